@@ -1,0 +1,61 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** `length` letters and digits from the cryptographic generator, each equally likely: `randomInt` has no modulo bias. */
+export const randomLetters = (length: number): string =>
+  Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+
+/** A new API key: 32 letters and digits, 190 bits. */
+export const newKey = (): string => randomLetters(32);
+
+/** Whether a text has the form of an API key. */
+export const isKey = (text: string): boolean => /^[A-Za-z0-9]{32}$/.test(text);
+
+/**
+ * What is stored to find an account by its key: SHA-256 in hexadecimal. A plain digest is enough where
+ * a slow, salted one is needed for passwords: nobody can try out 190 random bits.
+ */
+export const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** Whether two digests are the same, in a time that does not tell how much of them is. */
+export const isSameDigest = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Bytes of the secret that seals keys. */
+export const secretBytes = 32;
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * An API key encrypted with AES-256-GCM, in Base64: initialisation vector, tag, ciphertext. It is bound
+ * to the account's id, so a copy put into another account does not open.
+ */
+export const sealKey = (key: string, accountId: string, secret: Uint8Array): string => {
+  // Random vectors are safe for 2^32 keys under one secret; NIST SP 800-38D, section 8.3.
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, secret, iv, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(accountId));
+  const ciphertext = Buffer.concat([cipher.update(key, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64');
+};
+
+/** The API key inside what `sealKey` made. Throws when the secret, the account or a byte is another. */
+export const openSealedKey = (sealed: string, accountId: string, secret: Uint8Array): string => {
+  const bytes = Buffer.from(sealed, 'base64');
+  const iv = bytes.subarray(0, ivBytes);
+  const decipher = createDecipheriv(algorithm, secret, iv, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(accountId));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  const key = decipher.update(bytes.subarray(ivBytes + tagBytes));
+  return Buffer.concat([key, decipher.final()]).toString('utf8');
+};

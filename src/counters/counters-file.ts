@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { StartError, systemCodeOf } from '../errors.ts';
+import type { Counts } from './counters.ts';
+import { isMonth } from './month.ts';
+
+/**
+ * The counts in a counters file; none when there is no file. Reading needs no lock, because the file is
+ * only ever replaced whole. Throws `StartError` when the file cannot be read or is damaged.
+ */
+export const readCountersFile = async (path: string): Promise<Counts> => {
+  const text = await textOf(path);
+  return text === undefined ? new Map() : countsOf(path, text);
+};
+
+/** The text of a counters file: `{"version":1,"months":{"2026-11":{"<account id>":12}}}`. */
+export const countersFileOf = (counts: Counts): string => {
+  const months = [...counts].map(([month, accounts]) => [month, Object.fromEntries(accounts)]);
+  return `${JSON.stringify({ version: 1, months: Object.fromEntries(months) })}\n`;
+};
+
+const textOf = async (path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    throw problemWith(path, `cannot be read (${systemCodeOf(error)})`, error);
+  }
+};
+
+const countsOf = (path: string, text: string): Counts => {
+  const file = parsed(path, text);
+  if (!isObject(file)) throw problemWith(path, 'is not a JSON object');
+  if (file.version !== 1) throw problemWith(path, '"version" is not 1');
+  if (!isObject(file.months)) throw problemWith(path, '"months" is not an object');
+  const months = Object.entries(file.months);
+  return new Map(months.map(([month, counts]) => [month, accountsOf(path, month, counts)]));
+};
+
+const parsed = (path: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw problemWith(path, `is not JSON (${Buffer.byteLength(text)} bytes)`, error);
+  }
+};
+
+const accountsOf = (path: string, month: string, counts: unknown): Map<string, number> => {
+  if (!isMonth(month)) throw problemWith(path, `"months" has "${month}", which is no month`);
+  if (!isObject(counts)) throw problemWith(path, `"${month}" is not an object`);
+  const accounts = new Map<string, number>();
+  for (const [accountId, count] of Object.entries(counts)) {
+    if (!isCount(count)) {
+      throw problemWith(path, `"${month}" has no whole number for "${accountId}"`);
+    }
+    accounts.set(accountId, count);
+  }
+  return accounts;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+const problemWith = (path: string, problem: string, cause?: unknown): StartError =>
+  new StartError(
+    `The counters file ${path}: ${problem}. It was left as it is. Restore it from a backup; ` +
+      'or, to start counting from zero, move it away.',
+    1,
+    cause,
+  );

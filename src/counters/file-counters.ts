@@ -1,0 +1,156 @@
+import { ServiceError, systemCodeOf } from '../errors.ts';
+import { removeTemporaries, writeFileAtomically, type WriteFile } from '../files.ts';
+import { countersFileOf, readCountersFile } from './counters-file.ts';
+import type { Counters, Counts } from './counters.ts';
+import { monthOf, nextMonthStart } from './month.ts';
+
+export type FileCountersOptions = Readonly<{
+  path: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** How many recorded months stay in the file; a month being counted in stays in any case. */
+  keepMonths?: number;
+  writeFile?: WriteFile;
+}>;
+
+/** One call of `add` that waits for its write. */
+type Addition = Readonly<{
+  month: string;
+  accountId: string;
+  compressions: number;
+  resolve: (total: number) => void;
+  reject: (error: ServiceError) => void;
+}>;
+
+/**
+ * Counters in one JSON file, which this process alone may write. Additions that arrive while the file
+ * is being written share the next write (group commit).
+ * Rejects with `StartError` when the file is damaged; it is then left alone.
+ */
+export const createFileCounters = async ({
+  path,
+  now,
+  keepMonths = 24,
+  writeFile = writeFileAtomically,
+}: FileCountersOptions): Promise<Counters> => {
+  /** What the file says. An addition gets in here when its write has succeeded, so a failed one needs no undoing. */
+  let stored = await readCountersFile(path);
+  /** Additions that wait for the next write, in order of arrival. */
+  let waiting: Addition[] = [];
+  /** Additions in the write under way. */
+  let underWay: Addition[] = [];
+  /** Settles when `waiting` and `underWay` are empty; undefined while nothing is being written. */
+  let writing: Promise<void> | undefined;
+  let isClosed = false;
+  await removeTemporaries(path);
+
+  const storedCount = (month: string, accountId: string): number =>
+    stored.get(month)?.get(accountId) ?? 0;
+
+  const unstoredCount = (month: string, accountId: string): number =>
+    [...underWay, ...waiting]
+      .filter((addition) => addition.month === month && addition.accountId === accountId)
+      .reduce((sum, { compressions }) => sum + compressions, 0);
+
+  const checkRoomAt = (
+    time: number,
+    accountId: string,
+    compressions: number,
+    limit: number | null,
+  ): void => {
+    if (limit === null) return;
+    const month = monthOf(time);
+    const total = storedCount(month, accountId) + unstoredCount(month, accountId);
+    if (total + compressions > limit) throw limitExceeded(time);
+  };
+
+  const writeAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      underWay = waiting;
+      waiting = [];
+      await writeUnderWay();
+    }
+    writing = undefined;
+  };
+
+  const writeUnderWay = async (): Promise<void> => {
+    const { counts, totals } = withAdditions(stored, underWay);
+    const kept = pruned(counts, keepMonths, new Set(underWay.map(({ month }) => month)));
+    const written = underWay;
+    try {
+      await writeFile(path, countersFileOf(kept));
+    } catch (error) {
+      underWay = [];
+      written.forEach(({ reject }) => reject(notStored(error)));
+      return;
+    }
+    stored = kept;
+    underWay = [];
+    written.forEach(({ resolve }, index) => resolve(totals[index] ?? 0));
+  };
+
+  const add: Counters['add'] = async (accountId, compressions, { limit = null } = {}) => {
+    const time = now();
+    const month = monthOf(time);
+    if (!Number.isSafeInteger(compressions) || compressions < 0) {
+      throw new RangeError(`Compressions must be a whole number, not ${compressions}`);
+    }
+    if (compressions === 0) return storedCount(month, accountId);
+    if (isClosed) throw new ServiceError('unavailable', 'The service is shutting down.');
+    checkRoomAt(time, accountId, compressions, limit);
+    return new Promise((resolve, reject) => {
+      waiting.push({ month, accountId, compressions, resolve, reject });
+      writing ??= writeAll();
+    });
+  };
+
+  return {
+    count: (accountId) => storedCount(monthOf(now()), accountId),
+    add,
+    checkRoom: (accountId, compressions, limit) =>
+      checkRoomAt(now(), accountId, compressions, limit),
+    usage: (month = monthOf(now())) => Object.fromEntries(stored.get(month) ?? []),
+    months: () => [...stored.keys()].toSorted(),
+    close: async () => {
+      isClosed = true;
+      await writing;
+    },
+  };
+};
+
+/** The counts after all additions, and the account's total after each one. */
+const withAdditions = (
+  counts: Counts,
+  additions: readonly Addition[],
+): { counts: Counts; totals: number[] } => {
+  const months = new Map<string, Map<string, number>>();
+  for (const [month, accounts] of counts) months.set(month, new Map(accounts));
+  const totals = additions.map(({ month, accountId, compressions }) => {
+    const accounts = months.get(month) ?? new Map<string, number>();
+    const total = (accounts.get(accountId) ?? 0) + compressions;
+    months.set(month, accounts.set(accountId, total));
+    return total;
+  });
+  return { counts: months, totals };
+};
+
+/**
+ * The counts of the latest `keepMonths` recorded months, and those of `inUse`. Recorded months are
+ * counted, not months back from today, so a clock that was years ahead for a while costs nothing.
+ */
+const pruned = (counts: Counts, keepMonths: number, inUse: ReadonlySet<string>): Counts => {
+  const latest = new Set([...counts.keys()].toSorted().slice(-keepMonths));
+  return new Map([...counts].filter(([month]) => latest.has(month) || inUse.has(month)));
+};
+
+const limitExceeded = (time: number): ServiceError =>
+  new ServiceError('monthly_limit_exceeded', 'Your monthly limit has been exceeded.', {
+    retryAfterSeconds: Math.ceil((nextMonthStart(time) - time) / 1000),
+  });
+
+const notStored = (cause: unknown): ServiceError => {
+  const code = systemCodeOf(cause);
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new ServiceError('storage_full', 'The service has no room left to count this.', { cause })
+    : new ServiceError('internal', 'The compressions could not be counted.', { cause });
+};

@@ -1,0 +1,59 @@
+/**
+ * What can go wrong, in the words of the domain. Status numbers are not known here: `http/status.ts`
+ * holds the one table from code to status, error name and headers (specification, section 7).
+ */
+export type ErrorCode =
+  | 'input_missing'
+  | 'bad_request'
+  | 'source_not_found'
+  | 'unauthorized'
+  | 'https_required'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'range_not_satisfiable'
+  | 'request_timeout'
+  | 'too_large'
+  | 'unsupported_media_type'
+  | 'decode_failed'
+  | 'monthly_limit_exceeded'
+  | 'rate_limit_exceeded'
+  | 'unavailable'
+  | 'storage_full'
+  | 'internal';
+
+export type ErrorDetails = Readonly<{
+  /** What made it happen; logged, never shown to a client. */
+  cause?: unknown;
+  /** When another try is worth it; becomes `Retry-After`. */
+  retryAfterSeconds?: number;
+}>;
+
+/** A failure with a code for programs, a sentence for people (shown to clients) and a cause for us. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    this.name = 'ServiceError';
+    this.code = code;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** A start that cannot go on; its message names every problem and how to mend it. The process exits with `exitCode`. */
+export class StartError extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'StartError';
+    this.exitCode = exitCode;
+  }
+}
+
+/** The `code` of a Node system error (`ENOENT`, `EADDRINUSE`, ...), if it has one. */
+export const systemCodeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;

@@ -1,0 +1,316 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import type { Outputs } from '../../src/outputs/outputs.ts';
+import { rejectionOf } from '../helpers/rejection.ts';
+import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { publishImages, writeImageFiles, type ImageFiles } from '../outputs/image-files.ts';
+
+export type OutputsUnderTest = Readonly<{
+  folder: string;
+  maxBytes: number;
+  retentionSeconds: number;
+  now: () => number;
+  onProblem: (message: string) => void;
+}>;
+
+/**
+ * The promises of `Outputs`, for any implementation. `open` gives the outputs kept at `folder` (empty at
+ * first), and those of the last run when it is called a second time after a `close`.
+ */
+export const outputsSuite = (
+  name: string,
+  open: (options: OutputsUnderTest) => Promise<Outputs>,
+): void => {
+  describe(name, () => {
+    const temporary = temporaryFolders();
+    let nowMs: number;
+    let outputs: Outputs;
+    let problems: string[];
+
+    const start = async (maxBytes = 1_000_000): Promise<void> => {
+      const folder = temporary('outputs');
+      const onProblem = (message: string) => problems.push(message);
+      outputs = await open({ folder, maxBytes, retentionSeconds: 60, now: () => nowMs, onProblem });
+    };
+
+    const restart = async (maxBytes?: number): Promise<void> => {
+      await outputs.close();
+      await start(maxBytes);
+    };
+
+    const images = (about: Parameters<typeof writeImageFiles>[1] = {}): Promise<ImageFiles> =>
+      writeImageFiles(temporary(about.identity ?? 'image'), about);
+
+    const published = async (
+      about: Parameters<typeof writeImageFiles>[1] = {},
+    ): Promise<string> => {
+      nowMs += 1000;
+      return (await publishImages(outputs, await images(about))).id;
+    };
+
+    const isFound = async (id: string): Promise<boolean> => {
+      const lease = await outputs.open(id);
+      lease?.release();
+      return lease !== undefined;
+    };
+
+    beforeEach(async () => {
+      nowMs = 1_700_000_000_000;
+      problems = [];
+      await start();
+    });
+
+    afterEach(async () => {
+      await outputs.close();
+      expect(problems).to.deep.equal([]);
+    });
+
+    it('gives back what was published, with all its fields and bytes', async () => {
+      const files = await images({ owner: 'alice', identity: 'one' });
+      const output = await publishImages(outputs, files);
+      expect(output).to.deep.equal({ id: output.id, createdAt: nowMs, ...files.description });
+      const lease = await outputs.open(output.id);
+      expect(lease?.output).to.deep.equal(output);
+      expect(await readFile(lease?.sourcePath ?? '')).to.deep.equal(files.sourceBytes);
+      expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(files.resultBytes);
+      lease?.release();
+    });
+
+    it('keeps outputs over a restart, with what they can be found by', async () => {
+      const files = await images({ owner: 'alice', identity: 'one' });
+      const output = await publishImages(outputs, files);
+      const { bytes } = outputs.stats();
+      await restart();
+      const lease = await outputs.open(output.id);
+      expect(lease?.output).to.deep.equal(output);
+      expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(files.resultBytes);
+      lease?.release();
+      expect(outputs.findByIdentity('one', 'alice')).to.equal(output.id);
+      expect(outputs.isOurResult(output.result.sha256)).to.equal(true);
+      expect(outputs.stats()).to.deep.equal({ entries: 1, bytes, maxBytes: 1_000_000 });
+    });
+
+    it('gives ids that nobody can guess', async () => {
+      const drafts = Array.from({ length: 20 }, () => outputs.draft());
+      for (const { id } of drafts) expect(id).to.match(/^[a-z0-9]{32,}$/);
+      expect(new Set(drafts.map(({ id }) => id.slice(0, 8))).size).to.equal(20);
+      await Promise.all(drafts.map((draft) => draft.discard()));
+    });
+
+    it('shows nothing of an output before it is published', async () => {
+      const files = await images({ identity: 'one' });
+      const draft = outputs.draft();
+      await Promise.all([draft.addSource(files.sourcePath), draft.addResult(files.resultPath)]);
+      expect(await outputs.open(draft.id)).to.equal(undefined);
+      expect(outputs.findByIdentity('one', 'alice')).to.equal(undefined);
+      expect(outputs.isOurResult(files.description.result.sha256)).to.equal(false);
+      await draft.publish(files.description);
+      expect(await isFound(draft.id)).to.equal(true);
+    });
+
+    it('leaves nothing of a discarded draft, also when a file is still being added', async () => {
+      const files = await images({ sourceSize: 500_000 });
+      const draft = outputs.draft();
+      void draft.addSource(files.sourcePath);
+      await draft.discard();
+      await draft.discard();
+      expect(outputs.stats()).to.deep.include({ entries: 0, bytes: 0 });
+      expect(await rejectionOf(draft.publish(files.description))).to.be.instanceOf(Error);
+      expect(await outputs.open(draft.id)).to.equal(undefined);
+    });
+
+    it('keeps an output whose draft is discarded after it was published', async () => {
+      const files = await images();
+      const draft = outputs.draft();
+      await Promise.all([draft.addSource(files.sourcePath), draft.addResult(files.resultPath)]);
+      await draft.publish(files.description);
+      await draft.discard();
+      expect(await isFound(draft.id)).to.equal(true);
+    });
+
+    it('waits for files that are still being added when it publishes', async () => {
+      const files = await images({ sourceSize: 500_000 });
+      const draft = outputs.draft();
+      void draft.addSource(files.sourcePath);
+      void draft.addResult(files.resultPath);
+      await draft.publish(files.description);
+      expect(await isFound(draft.id)).to.equal(true);
+    });
+
+    it('publishes no output that differs from its description, and none with a file missing', async () => {
+      const files = await images();
+      const { description, sourcePath, resultPath } = files;
+      const tooLong = { ...description.result, bytes: description.result.bytes + 1 };
+      const truncated = outputs.draft();
+      await Promise.all([truncated.addSource(sourcePath), truncated.addResult(resultPath)]);
+      const lone = outputs.draft();
+      await lone.addSource(sourcePath);
+      const attempts = [
+        truncated.publish({ ...description, result: tooLong }),
+        lone.publish(description),
+      ];
+      for (const attempt of attempts) expect(await rejectionOf(attempt)).to.be.instanceOf(Error);
+      expect(outputs.stats()).to.deep.include({ entries: 0, bytes: 0 });
+    });
+
+    it('reports the failure of an added file when it publishes', async () => {
+      const files = await images();
+      const draft = outputs.draft();
+      void draft.addSource(temporary('missing'));
+      void draft.addResult(files.resultPath);
+      const error = await rejectionOf(draft.publish(files.description));
+      expect(error).to.have.property('code', 'ENOENT');
+      expect(outputs.stats()).to.deep.include({ entries: 0, bytes: 0 });
+    });
+
+    const unknownIds = [
+      '',
+      '.',
+      '..',
+      '../outputs',
+      'record.json',
+      'a/b',
+      'A'.repeat(40),
+      'a'.repeat(40),
+    ];
+    for (const id of unknownIds) {
+      it(`finds nothing under ${JSON.stringify(id)}`, async () => {
+        await published();
+        expect(await outputs.open(id)).to.equal(undefined);
+      });
+    }
+
+    it('forgets an output when its retention has passed since the last use', async () => {
+      const used = await published({ identity: 'used' });
+      const unused = await published({ identity: 'unused' });
+      nowMs += 40_000;
+      expect(await isFound(used)).to.equal(true);
+      nowMs += 40_000;
+      expect(outputs.findByIdentity('unused', 'alice')).to.equal(undefined);
+      expect(await isFound(unused)).to.equal(false);
+      expect(outputs.findByIdentity('used', 'alice')).to.equal(used);
+      expect(await isFound(used)).to.equal(true);
+    });
+
+    it('remembers the last use over a restart', async () => {
+      const used = await published({ identity: 'used' });
+      const unused = await published({ identity: 'unused' });
+      nowMs += 40_000;
+      expect(await isFound(used)).to.equal(true);
+      await restart();
+      nowMs += 40_000;
+      expect([await isFound(used), await isFound(unused)]).to.deep.equal([true, false]);
+    });
+
+    it('does not know the result of an output that has expired as ours', async () => {
+      const { result } = await publishImages(outputs, await images());
+      expect(outputs.isOurResult(result.sha256)).to.equal(true);
+      expect(outputs.isOurResult(result.sha256.replace(/^./, 'x'))).to.equal(false);
+      nowMs += 60_000;
+      expect(outputs.isOurResult(result.sha256)).to.equal(false);
+    });
+
+    it('finds equal work of the same owner first, then that of others', async () => {
+      const bob = await published({ identity: 'same', owner: 'bob' });
+      expect(outputs.findByIdentity('same', 'alice')).to.equal(bob);
+      const alice = await published({ identity: 'same', owner: 'alice' });
+      expect(outputs.findByIdentity('same', 'alice')).to.equal(alice);
+      expect(outputs.findByIdentity('same', 'bob')).to.equal(bob);
+      expect([bob, alice]).to.include(outputs.findByIdentity('same', 'carol'));
+      expect(outputs.findByIdentity('other', 'alice')).to.equal(undefined);
+    });
+
+    it('makes an output from the files of another, which it outlives', async () => {
+      const files = await images({ identity: 'same', owner: 'bob' });
+      const original = await publishImages(outputs, files);
+      const lease = await outputs.open(original.id);
+      if (!lease) throw new Error('The output is gone.');
+      nowMs += 30_000;
+      const draft = outputs.draft();
+      await draft.linkFrom(lease);
+      const copy = await draft.publish({ ...original, owner: 'alice' });
+      lease.release();
+      expect(copy).to.deep.equal({ ...original, id: draft.id, owner: 'alice', createdAt: nowMs });
+      nowMs += 40_000;
+      expect(await isFound(original.id)).to.equal(false);
+      const kept = await outputs.open(copy.id);
+      expect(await readFile(kept?.sourcePath ?? '')).to.deep.equal(files.sourceBytes);
+      expect(await readFile(kept?.resultPath ?? '')).to.deep.equal(files.resultBytes);
+      kept?.release();
+    });
+
+    it('gives up the least recently used output when it needs the space', async () => {
+      await restart(50_000);
+      const first = await published({ identity: 'first', sourceSize: 8000 });
+      const second = await published({ identity: 'second', sourceSize: 8000 });
+      nowMs += 1000;
+      expect(await isFound(first)).to.equal(true);
+      const third = await published({ identity: 'third', sourceSize: 8000 });
+      expect(outputs.findByIdentity('second', 'alice')).to.equal(undefined);
+      const found = [await isFound(first), await isFound(second), await isFound(third)];
+      expect(found).to.deep.equal([true, false, true]);
+      expect(outputs.stats().bytes).to.be.at.most(50_000);
+    });
+
+    it('gives outputs up in their order of use from before a restart', async () => {
+      const ids = [];
+      for (const identity of ['1', '2', '3'])
+        ids.push(await published({ identity, sourceSize: 8000 }));
+      nowMs += 2000;
+      expect(await isFound(ids[0] ?? '')).to.equal(true);
+      await restart(50_000);
+      const found = await Promise.all(ids.map(isFound));
+      expect(found).to.deep.equal([true, false, true]);
+    });
+
+    it('keeps the files of a leased output whatever is published meanwhile', async () => {
+      await restart(50_000);
+      const files = await images({ identity: 'first', sourceSize: 8000 });
+      const { id } = await publishImages(outputs, files);
+      const lease = await outputs.open(id);
+      for (const identity of ['2', '3', '4']) await published({ identity, sourceSize: 8000 });
+      expect(await readFile(lease?.sourcePath ?? '')).to.deep.equal(files.sourceBytes);
+      expect(await isFound(id)).to.equal(true);
+      lease?.release();
+      lease?.release();
+      for (const identity of ['5', '6', '7']) await published({ identity, sourceSize: 8000 });
+      expect(await isFound(id)).to.equal(false);
+    });
+
+    it('keeps the files of an output that expires while it is leased', async () => {
+      const files = await images();
+      const { id } = await publishImages(outputs, files);
+      const lease = await outputs.open(id);
+      nowMs += 60_000;
+      expect(await outputs.open(id)).to.equal(undefined);
+      expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(files.resultBytes);
+      lease?.release();
+      await outputs.close();
+      expect(outputs.stats()).to.deep.include({ entries: 0, bytes: 0 });
+    });
+
+    it('refuses what can never fit, and gives nothing up for it', async () => {
+      await restart(50_000);
+      const id = await published({ identity: 'small' });
+      const files = await images({ identity: 'large', sourceSize: 60_000 });
+      const error = await rejectionOf(publishImages(outputs, files));
+      expect(error).to.include({ name: 'ServiceError', code: 'storage_full' });
+      expect(await isFound(id)).to.equal(true);
+      expect(outputs.stats().entries).to.equal(1);
+    });
+
+    it('refuses what does not fit beside the leased outputs, and gives nothing up for it', async () => {
+      await restart(50_000);
+      const leased = await published({ identity: 'leased', sourceSize: 16_000 });
+      const lease = await outputs.open(leased);
+      const idle = await published({ identity: 'idle' });
+      const files = await images({ identity: 'large', sourceSize: 20_000 });
+      const error = await rejectionOf(publishImages(outputs, files));
+      expect(error).to.include({ name: 'ServiceError', code: 'storage_full' });
+      expect(await isFound(idle)).to.equal(true);
+      lease?.release();
+      await publishImages(outputs, files);
+      expect(await isFound(leased)).to.equal(false);
+    });
+  });
+};
