@@ -1,0 +1,33 @@
+import { ServiceError } from '../errors.ts';
+
+export type Deadline = Readonly<{
+  /** Aborts when the time is up (with a `ServiceError`) or when the parent aborts (with its reason). */
+  signal: AbortSignal;
+  /** Gives `timeoutMs` from now on, in place of the time that was left. */
+  restart: (timeoutMs: number) => void;
+  /** Stops the clock and lets go of the parent; the signal aborts no more. */
+  release: () => void;
+}>;
+
+/** A time limit of `timeoutMs`, tied to a wider signal. Whoever creates it releases it. */
+export const createDeadline = (parent: AbortSignal, timeoutMs: number): Deadline => {
+  const controller = new AbortController();
+  const expire = () =>
+    controller.abort(new ServiceError('source_not_found', 'Server did not respond in time'));
+  const followParent = () => controller.abort(parent.reason);
+  let timer = setTimeout(expire, timeoutMs);
+  parent.addEventListener('abort', followParent, { once: true });
+  if (parent.aborted) followParent();
+
+  return {
+    signal: controller.signal,
+    restart: (nextTimeoutMs) => {
+      clearTimeout(timer);
+      timer = setTimeout(expire, nextTimeoutMs);
+    },
+    release: () => {
+      clearTimeout(timer);
+      parent.removeEventListener('abort', followParent);
+    },
+  };
+};

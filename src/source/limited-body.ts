@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { Transform, finished } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { ServiceError } from '../errors.ts';
+import type { Deadline } from './deadline.ts';
+
+/**
+ * The response's body as a stream that ends only when all of it arrived. It takes over `deadline` and
+ * releases it. It fails with `too_large` beyond `maxBytes` (at once where Content-Length tells),
+ * `source_not_found` when the connection closes early, or the reason of the deadline's signal.
+ * Destroying it closes the connection.
+ */
+export const limitedBody = (
+  response: IncomingMessage,
+  maxBytes: number,
+  deadline: Deadline,
+): Readable => {
+  checkLength(response, maxBytes);
+  const body = createLimiter(maxBytes);
+  const abort = () => body.destroy(deadline.signal.reason);
+  deadline.signal.addEventListener('abort', abort, { once: true });
+  body.once('close', () => {
+    deadline.release();
+    response.destroy();
+  });
+  // The caller may not be listening yet; a stream that has failed tells so later as well.
+  body.on('error', () => {});
+
+  // `pipe` passes on neither errors nor an early close.
+  finished(response, (cause) => {
+    if (cause) body.destroy(truncated(cause));
+  });
+  return response.pipe(body);
+};
+
+const checkLength = (response: IncomingMessage, maxBytes: number): void => {
+  const contentLength = Number(response.headers['content-length'] ?? 0);
+  if (contentLength > maxBytes) throw tooLarge(maxBytes, `${contentLength}`);
+};
+
+const createLimiter = (maxBytes: number): Transform => {
+  let receivedBytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      receivedBytes += chunk.length;
+      if (receivedBytes > maxBytes) callback(tooLarge(maxBytes, 'more'));
+      else callback(null, chunk);
+    },
+  });
+};
+
+const tooLarge = (maxBytes: number, came: string): ServiceError =>
+  new ServiceError(
+    'too_large',
+    `The source file is too large: at most ${maxBytes} bytes are accepted, ${came} came.`,
+  );
+
+const truncated = (cause: unknown): ServiceError =>
+  new ServiceError('source_not_found', 'Connection closed before the whole file arrived', {
+    cause,
+  });

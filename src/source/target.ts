@@ -1,0 +1,94 @@
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import { ServiceError } from '../errors.ts';
+import { isCovered, isForbidden } from './addresses.ts';
+import type { AddressRange } from './addresses.ts';
+
+/** All addresses of a host name, as `lookup(name, { all: true })` of `node:dns/promises` gives them. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+type TargetRules = Readonly<{
+  allow: readonly AddressRange[];
+  allowedPorts: readonly number[];
+  resolve: Resolve;
+}>;
+
+/** Where a request may go: the URL and the checked addresses, which alone may be connected to. */
+export type Target = Readonly<{
+  url: URL;
+  /** Host name or IP address, IPv6 without brackets. */
+  host: string;
+  port: number;
+  addresses: readonly LookupAddress[];
+}>;
+
+/**
+ * The absolute http or https URL in `text`, relative to `base` for a redirect. The WHATWG parser has
+ * brought every spelling of an IPv4 address (decimal, octal, hexadecimal, short) to dotted decimal.
+ * Throws `source_not_found` for other schemes, for credentials, and for text that is no URL.
+ */
+export const parseSourceUrl = (text: string, base?: URL): URL => {
+  const url = URL.parse(text, base?.href);
+  if (url === null) throw refusal('Cannot parse URL');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw refusal('Only http and https URLs are supported');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refusal('Credentials in the URL are not allowed');
+  }
+  return url;
+};
+
+/**
+ * Resolves the URL's host once and checks every address it has. One forbidden address refuses the
+ * whole name: answers that mix public and internal addresses are how a name is rebound to an internal
+ * one. Throws `source_not_found`, before any connection, so that a forbidden address which is up
+ * looks like one which is down; the cause names the address for the operator's log.
+ */
+export const resolveTarget = async (url: URL, rules: TargetRules): Promise<Target> => {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = portOf(url);
+  const addresses = await addressesOf(host, rules.resolve);
+  checkAddresses(host, addresses, rules.allow);
+  checkPort(port, addresses, rules);
+  return { url, host, port, addresses };
+};
+
+// The URL parser leaves out a port that is the scheme's own.
+const portOf = ({ protocol, port }: URL): number => {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+};
+
+const addressesOf = async (host: string, resolve: Resolve): Promise<readonly LookupAddress[]> => {
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  const addresses = await resolve(host).catch((cause: unknown) => {
+    throw refusal('Cannot resolve host name', cause);
+  });
+  if (addresses.length === 0) throw refusal('Cannot resolve host name');
+  return addresses;
+};
+
+const checkAddresses = (
+  host: string,
+  addresses: readonly LookupAddress[],
+  allow: readonly AddressRange[],
+): void => {
+  const forbidden = addresses.find(({ address }) => isForbidden(address, allow));
+  if (forbidden === undefined) return;
+  throw refusal('Address is not allowed', `${host} has the forbidden address ${forbidden.address}`);
+};
+
+const checkPort = (
+  port: number,
+  addresses: readonly LookupAddress[],
+  { allow, allowedPorts }: TargetRules,
+): void => {
+  if (allowedPorts.includes(port)) return;
+  if (addresses.every(({ address }) => isCovered(address, allow))) return;
+  throw refusal('Port is not allowed');
+};
+
+const refusal = (message: string, cause?: unknown): ServiceError =>
+  new ServiceError('source_not_found', message, { cause });

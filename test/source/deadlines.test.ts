@@ -1,0 +1,222 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { getEventListeners } from 'node:events';
+import { createServer } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { createDeadline } from '../../src/source/deadline.ts';
+import { createTestFetcher, failureOf, fetchWhole, neverResolving, notFound } from './fetching.ts';
+import { startHttpOrigin, startOrigin, startSilentOrigin } from './origin.ts';
+import type { Origin } from './origin.ts';
+
+const LATE = notFound('Server did not respond in time');
+
+let origin: Origin;
+
+/** Whatever went wrong, our end of every connection closes before the origin closes its own. */
+const closeWhenIdle = async () => {
+  await Promise.race([origin.idle(), delay(500, undefined, { ref: false })]);
+  const connections = origin.connections.size;
+  await origin.close();
+  expect(connections).to.equal(0);
+};
+
+/** Sends a head and a first part of the body, and no more. */
+const startStallingOrigin = () =>
+  startHttpOrigin((_request, response) => {
+    response.writeHead(200, { 'Content-Length': 100 }).write('part');
+  });
+
+describe('a source that takes too long', () => {
+  afterEach(closeWhenIdle);
+
+  it('to resolve fails at the connect timeout', async () => {
+    origin = await startSilentOrigin();
+    const failure = failureOf(
+      fetchWhole('http://image.example/', { resolve: neverResolving, connectTimeoutMs: 20 }),
+    );
+    expect(await failure).to.deep.equal(LATE);
+  });
+
+  it('to shake hands for TLS fails at the connect timeout', async () => {
+    origin = await startSilentOrigin();
+    const failure = failureOf(
+      fetchWhole(`https://127.0.0.1:${origin.port}/`, { connectTimeoutMs: 20 }),
+    );
+    expect(await failure).to.deep.equal(LATE);
+  });
+
+  it('to answer fails at the first-byte timeout', async () => {
+    origin = await startSilentOrigin();
+    const failure = failureOf(
+      fetchWhole(`http://127.0.0.1:${origin.port}/`, { firstByteTimeoutMs: 20 }),
+    );
+    expect(await failure).to.deep.equal(LATE);
+  });
+
+  it('because it sends its head in drops fails at the first-byte timeout', async () => {
+    origin = await startOrigin(
+      createServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nX: ');
+        const drops = setInterval(() => socket.write('x'), 5);
+        socket.once('close', () => clearInterval(drops)).resume();
+      }),
+    );
+    const failure = failureOf(
+      fetchWhole(`http://127.0.0.1:${origin.port}/`, { firstByteTimeoutMs: 50 }),
+    );
+    expect(await failure).to.deep.equal(LATE);
+  });
+
+  it('within the body fails at the total timeout', async () => {
+    origin = await startStallingOrigin();
+    const failure = failureOf(
+      fetchWhole(`http://127.0.0.1:${origin.port}/`, { totalTimeoutMs: 50 }),
+    );
+    expect(await failure).to.deep.equal(LATE);
+  });
+
+  it('over several redirects fails at the total timeout', async () => {
+    origin = await startHttpOrigin((_request, response) => {
+      setTimeout(() => response.writeHead(302, { Location: '/' }).end(), 20);
+    });
+    const failure = failureOf(
+      fetchWhole(`http://127.0.0.1:${origin.port}/`, { maxRedirects: 1000, totalTimeoutMs: 100 }),
+    );
+    expect(await failure).to.deep.equal(LATE);
+  });
+
+  it('only after its head is not held to the connect and first-byte timeouts', async () => {
+    origin = await startHttpOrigin((_request, response) => {
+      response.write('slow ');
+      setTimeout(() => response.end('picture'), 100);
+    });
+    const url = `http://127.0.0.1:${origin.port}/`;
+    const body = await fetchWhole(url, { connectTimeoutMs: 50, firstByteTimeoutMs: 50 });
+    expect(body.toString()).to.equal('slow picture');
+  });
+
+  it('to answer is not held to the connect timeout once connected', async () => {
+    origin = await startHttpOrigin((_request, response) => {
+      setTimeout(() => response.end('picture'), 100);
+    });
+    const body = await fetchWhole(`http://127.0.0.1:${origin.port}/`, { connectTimeoutMs: 50 });
+    expect(body.toString()).to.equal('picture');
+  });
+});
+
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a source whose client has gone', () => {
+  afterEach(closeWhenIdle);
+
+  const gone = new Error('the client has gone');
+
+  it('before the start is not asked for', async () => {
+    origin = await startSilentOrigin();
+    const promise = fetchWhole(`http://127.0.0.1:${origin.port}/`, {}, AbortSignal.abort(gone));
+    expect(await errorOf(promise)).to.equal(gone);
+  });
+
+  it('while its name is resolved ends at once', async () => {
+    origin = await startSilentOrigin();
+    const controller = new AbortController();
+    const resolve = () => {
+      queueMicrotask(() => controller.abort(gone));
+      return neverResolving();
+    };
+    const promise = fetchWhole('http://image.example/', { resolve }, controller.signal);
+    expect(await errorOf(promise)).to.equal(gone);
+  });
+
+  it('before its name is resolved ends at once', async () => {
+    origin = await startSilentOrigin();
+    const resolve = neverResolving;
+    const promise = fetchWhole('http://image.example/', { resolve }, AbortSignal.abort(gone));
+    expect(await errorOf(promise)).to.equal(gone);
+  });
+
+  it('at the very moment the head arrives ends at once', async () => {
+    origin = await startStallingOrigin();
+    const controller = new AbortController();
+    const abortSoon = () => queueMicrotask(() => controller.abort(gone));
+    subscribe('http.client.response.finish', abortSoon);
+    const promise = fetchWhole(`http://127.0.0.1:${origin.port}/`, {}, controller.signal);
+    const error = await errorOf(promise);
+    unsubscribe('http.client.response.finish', abortSoon);
+    expect(error).to.equal(gone);
+  });
+
+  it('while it waits for the head ends at once', async () => {
+    origin = await startHttpOrigin(() => controller.abort(gone));
+    const controller = new AbortController();
+    const promise = fetchWhole(`http://127.0.0.1:${origin.port}/`, {}, controller.signal);
+    expect(await errorOf(promise)).to.equal(gone);
+  });
+
+  it('within the body ends at once, even when nobody reads yet', async () => {
+    origin = await startStallingOrigin();
+    const controller = new AbortController();
+    const url = `http://127.0.0.1:${origin.port}/`;
+    const body = await createTestFetcher().open(url, controller.signal);
+    controller.abort(gone);
+    expect(await errorOf(buffer(body))).to.equal(gone);
+  });
+
+  it('stays unnoticed as an uncaught error when the stream is never read', async () => {
+    origin = await startStallingOrigin();
+    const controller = new AbortController();
+    const url = `http://127.0.0.1:${origin.port}/`;
+    const body = await createTestFetcher().open(url, controller.signal);
+    controller.abort(gone);
+    await new Promise((resolve) => body.once('close', resolve));
+    expect(body.errored).to.equal(gone);
+  });
+
+  it('is let go when the stream is destroyed', async () => {
+    origin = await startStallingOrigin();
+    const body = await createTestFetcher().open(
+      `http://127.0.0.1:${origin.port}/`,
+      new AbortController().signal,
+    );
+    body.destroy();
+    await origin.idle();
+    expect(origin.connections.size).to.equal(0);
+  });
+});
+
+describe('a finished fetch', () => {
+  afterEach(closeWhenIdle);
+
+  it('holds on neither to a clock nor to its client', async () => {
+    origin = await startHttpOrigin((request, response) =>
+      response.writeHead(request.url === '/' ? 200 : 404).end(),
+    );
+    const { signal } = new AbortController();
+    const timersBefore = countTimers();
+    await fetchWhole(`http://127.0.0.1:${origin.port}/`, {}, signal);
+    await failureOf(fetchWhole(`http://127.0.0.1:${origin.port}/missing`, {}, signal));
+    await origin.idle();
+    expect(getEventListeners(signal, 'abort')).to.deep.equal([]);
+    expect(countTimers()).to.be.at.most(timersBefore);
+  });
+});
+
+const countTimers = () =>
+  process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+
+describe('a deadline', () => {
+  it('keeps no timer and no listener once it is released', async () => {
+    const parent = new AbortController();
+    const deadline = createDeadline(parent.signal, 5);
+    deadline.restart(5);
+    deadline.release();
+    parent.abort();
+    await delay(20);
+    expect(deadline.signal.aborted).to.equal(false);
+  });
+});

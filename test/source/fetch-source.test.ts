@@ -1,0 +1,195 @@
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:net';
+import { expect } from 'chai';
+import { failureOf, fetchWhole, notFound, resolvingTo } from './fetching.ts';
+import { startHttpOrigin, startOrigin, startRawOrigin } from './origin.ts';
+import type { Origin } from './origin.ts';
+
+const TRUNCATED = 'Connection closed before the whole file arrived';
+const INVALID = 'Server sent an invalid response';
+
+let origin: Origin;
+
+const serve = async (listener: RequestListener, host?: string): Promise<string> => {
+  origin = await startHttpOrigin(listener, host);
+  return `http://${host === undefined ? '127.0.0.1' : `[${host}]`}:${origin.port}`;
+};
+
+const serveRaw = async (answer: string): Promise<string> => {
+  origin = await startRawOrigin(answer);
+  return `http://127.0.0.1:${origin.port}`;
+};
+
+describe('fetching a source', () => {
+  afterEach(() => origin.close());
+
+  it('gives the whole body', async () => {
+    const picture = Buffer.alloc(300_000, 'picture');
+    const url = await serve((_request, response) => response.end(picture));
+    expect((await fetchWhole(url)).equals(picture)).to.equal(true);
+  });
+
+  it('reaches IPv6 addresses', async () => {
+    const url = await serve((_request, response) => response.end('picture'), '::1');
+    expect((await fetchWhole(url)).toString()).to.equal('picture');
+    expect(origin.requests[0]?.headers.host).to.equal(`[::1]:${origin.port}`);
+  });
+
+  it('gives an empty body as it is', async () => {
+    const url = await serve((_request, response) => response.end());
+    expect((await fetchWhole(url)).length).to.equal(0);
+  });
+
+  it('tells the origin nothing but these headers', async () => {
+    const url = await serve((_request, response) => response.end());
+    await fetchWhole(`${url}/a%20b/ü.png?size=1&x=y#fragment`);
+    expect(origin.requests[0]?.method).to.equal('GET');
+    expect(origin.requests[0]?.url).to.equal('/a%20b/%C3%BC.png?size=1&x=y');
+    expect(origin.requests[0]?.headers).to.deep.equal({
+      accept: 'image/webp,image/jpeg,image/png;q=0.9,*/*;q=0.1',
+      'accept-encoding': 'identity',
+      'user-agent': 'shrinkd',
+      host: `127.0.0.1:${origin.port}`,
+      connection: 'close',
+    });
+  });
+
+  it('leaves no connection open afterwards', async () => {
+    const url = await serve((_request, response) => response.end('picture'));
+    await fetchWhole(url);
+    await origin.idle();
+    expect(origin.connections.size).to.equal(0);
+  });
+});
+
+describe('fetching a source fails', () => {
+  it('when the name does not resolve', async () => {
+    const failure = await failureOf(
+      fetchWhole('http://image.example/', {
+        resolve: () => Promise.reject(new Error('ENOTFOUND ns1.internal')),
+      }),
+    );
+    expect(failure).to.deep.equal(notFound('Cannot resolve host name'));
+  });
+
+  it('when the name has no address', async () => {
+    const failure = await failureOf(
+      fetchWhole('http://image.example/', { resolve: resolvingTo() }),
+    );
+    expect(failure).to.deep.equal(notFound('Cannot resolve host name'));
+  });
+
+  it('when nothing listens', async () => {
+    const url = await serve(() => {});
+    await origin.close();
+    const failure = await failureOf(fetchWhole(url));
+    expect(failure).to.deep.equal(notFound('Cannot connect to server'));
+  });
+});
+
+describe('an answer that is not the file', () => {
+  afterEach(() => origin.close());
+
+  for (const status of [201, 204, 206, 300, 302, 304, 400, 401, 403, 404, 429, 500, 503]) {
+    it(`with status ${status} is told by its status alone`, async () => {
+      const url = await serve((_request, response) => {
+        response.writeHead(status).end(status === 204 || status === 304 ? undefined : 'internal');
+      });
+      const failure = await failureOf(fetchWhole(url));
+      expect(failure).to.deep.equal(notFound(`Server responded with ${status}`));
+      await origin.idle();
+    });
+  }
+
+  for (const encoding of ['gzip', 'br', 'deflate', 'gzip, identity']) {
+    it(`with Content-Encoding ${encoding} is refused`, async () => {
+      const url = await serve((_request, response) => {
+        response.writeHead(200, { 'Content-Encoding': encoding }).end('packed');
+      });
+      const failure = await failureOf(fetchWhole(url));
+      expect(failure).to.deep.equal(notFound('Server responded with an encoded body'));
+      await origin.idle();
+    });
+  }
+
+  it('with Content-Encoding identity is accepted', async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'identity' }).end('picture');
+    });
+    expect((await fetchWhole(url)).toString()).to.equal('picture');
+  });
+
+  const RAW: [name: string, answer: string, message: string][] = [
+    ['is not HTTP', 'SSH-2.0-OpenSSH\r\n', INVALID],
+    ['has a head that is too long', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, INVALID],
+    ['switches protocols', 'HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', INVALID],
+    ['is nothing', '', TRUNCATED],
+    ['stops within the head', 'HTTP/1.1 200 OK\r\nContent-Le', TRUNCATED],
+    ['stops short of its length', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart', TRUNCATED],
+    ['stops before its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', TRUNCATED],
+    [
+      'stops before its last chunk',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\npart\r\n',
+      TRUNCATED,
+    ],
+    [
+      'has a broken chunk in the same packet as its head',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n',
+      TRUNCATED,
+    ],
+  ];
+  for (const [name, answer, message] of RAW) {
+    it(`that ${name} is refused`, async () => {
+      const failure = await failureOf(fetchWhole(await serveRaw(answer)));
+      expect(failure).to.deep.equal(notFound(message));
+      await origin.idle();
+    });
+  }
+
+  it('that is reset within the body is refused', async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Length': 100 });
+      response.write('part', () => response.socket?.resetAndDestroy());
+    });
+    expect(await failureOf(fetchWhole(url))).to.deep.equal(notFound(TRUNCATED));
+  });
+
+  it('that is reset before the head is refused', async () => {
+    origin = await startOrigin(
+      createServer((socket) => socket.once('data', () => socket.resetAndDestroy())),
+    );
+    const failure = await failureOf(fetchWhole(`http://127.0.0.1:${origin.port}/`));
+    expect(failure).to.deep.equal(notFound(TRUNCATED));
+  });
+});
+
+const tooLarge = (came: string) => ({
+  code: 'too_large',
+  message: `The source file is too large: at most 10 bytes are accepted, ${came} came.`,
+});
+
+describe('the byte limit', () => {
+  afterEach(() => origin.close());
+
+  it('admits a file of exactly that size', async () => {
+    const url = await serve((_request, response) => response.end('0123456789'));
+    expect((await fetchWhole(url, { maxBytes: 10 })).length).to.equal(10);
+  });
+
+  it('refuses by Content-Length before any of the body', async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Length': 11 }).flushHeaders();
+    });
+    expect(await failureOf(fetchWhole(url, { maxBytes: 10 }))).to.deep.equal(tooLarge('11'));
+    await origin.idle();
+  });
+
+  it('refuses a body without Content-Length once it is over', async () => {
+    const url = await serve((_request, response) => {
+      // One byte too many, and the origin would go on.
+      response.write('01234567890');
+    });
+    expect(await failureOf(fetchWhole(url, { maxBytes: 10 }))).to.deep.equal(tooLarge('more'));
+    await origin.idle();
+  });
+});

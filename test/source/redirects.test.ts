@@ -1,0 +1,111 @@
+import type { RequestListener } from 'node:http';
+import { expect } from 'chai';
+import { failureOf, fetchWhole, notFound } from './fetching.ts';
+import { startHttpOrigin } from './origin.ts';
+import type { Origin } from './origin.ts';
+
+const ADDRESS = 'Address is not allowed';
+const URL_ERROR = 'Cannot parse URL';
+const CREDENTIALS = 'Credentials in the URL are not allowed';
+const SCHEME = 'Only http and https URLs are supported';
+
+describe('redirects', () => {
+  let origin: Origin;
+  afterEach(() => origin.close());
+
+  const serve = async (listener: RequestListener): Promise<string> => {
+    origin = await startHttpOrigin(listener);
+    return `http://127.0.0.1:${origin.port}`;
+  };
+
+  /** Redirects `hops` times, then answers; every hop has another relative or absolute form. */
+  const serveHops = (hops: number, status = 302) =>
+    serve((request, response) => {
+      const hop = Number(new URL(request.url ?? '', 'http://x').searchParams.get('hop'));
+      if (hop >= hops) return response.end('picture');
+      const next = `?hop=${hop + 1}`;
+      const forms = [`/a/b${next}`, `../c${next}`, `http://${request.headers.host}/${next}`];
+      return response.writeHead(status, { Location: forms[hop % forms.length] }).end('moved');
+    });
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`with status ${status} are followed`, async () => {
+      const url = await serveHops(1, status);
+      expect((await fetchWhole(url)).toString()).to.equal('picture');
+    });
+  }
+
+  it('are followed three times, relative to where the last one led', async () => {
+    const url = await serveHops(3);
+    expect((await fetchWhole(url)).toString()).to.equal('picture');
+    expect(origin.requests.map((request) => request.url)).to.deep.equal([
+      '/',
+      '/a/b?hop=1',
+      '/c?hop=2',
+      '/?hop=3',
+    ]);
+    await origin.idle();
+  });
+
+  it('are not followed a fourth time', async () => {
+    const url = await serveHops(4);
+    expect(await failureOf(fetchWhole(url))).to.deep.equal(notFound('Too many redirects'));
+    expect(origin.requests.length).to.equal(4);
+    await origin.idle();
+  });
+
+  it('do not carry cookies from one hop to the next', async () => {
+    const url = await serve((request, response) => {
+      if (request.url !== '/') return response.end('picture');
+      return response.writeHead(302, { Location: '/next', 'Set-Cookie': 'a=b' }).end();
+    });
+    await fetchWhole(url);
+    expect(origin.requests[1]?.headers).to.not.have.any.keys('cookie', 'referer', 'authorization');
+  });
+
+  it('do not wait for the body of the answer that redirects', async () => {
+    const url = await serve((request, response) => {
+      if (request.url !== '/') response.end('picture');
+      else response.writeHead(302, { Location: '/next' }).write('moved, and never ending');
+    });
+    expect((await fetchWhole(url)).toString()).to.equal('picture');
+    await origin.idle();
+  });
+});
+
+/** Where a redirect must not lead, from an origin that is allowed itself. */
+const REDIRECTS: [location: string, message: string][] = [
+  ['http://127.0.0.2:PORT/', ADDRESS],
+  ['http://0x7f000002:PORT/', ADDRESS],
+  ['//127.0.0.2:PORT/', ADDRESS],
+  ['http://169.254.169.254/latest/meta-data/', ADDRESS],
+  ['http://[::ffff:127.0.0.1]:PORT/', ADDRESS],
+  ['http://2130706434:PORT/', ADDRESS],
+  ['https://10.0.0.1/', ADDRESS],
+  ['http://user:secret@127.0.0.1:PORT/', CREDENTIALS],
+  ['file:///etc/passwd', SCHEME],
+  ['http://[fe80::1%25lo]/', URL_ERROR],
+];
+
+describe('redirects to forbidden source targets', () => {
+  let internal: Origin;
+  let origin: Origin;
+  before(async () => {
+    internal = await startHttpOrigin((_request, response) => response.end('secret'), '127.0.0.2');
+  });
+  after(() => internal.close());
+  afterEach(() => origin.close());
+
+  for (const [template, message] of REDIRECTS) {
+    it(`to ${template}: ${message}`, async () => {
+      const location = template.replaceAll('PORT', `${internal.port}`);
+      origin = await startHttpOrigin((_request, response) =>
+        response.writeHead(302, { Location: location }).end(),
+      );
+      const failure = await failureOf(fetchWhole(`http://127.0.0.1:${origin.port}/`));
+      expect(failure).to.deep.equal(notFound(message));
+      expect(origin.requests.length).to.equal(1);
+      expect(internal.requests.length).to.equal(0);
+    });
+  }
+});
