@@ -1,0 +1,36 @@
+import type { ByteSource } from './bytes.ts';
+import type { IccKind } from './icc.ts';
+
+/** The media types the specification names. Others may be produced where the operator configures them. */
+export type SourceMediaType = 'image/jpeg' | 'image/png' | 'image/webp';
+
+/** EXIF orientation, 1 (upright) to 8. EXIF 2.32, tag 0x0112. */
+export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+/** What an image is, read from its headers alone. Nothing has been decoded. */
+export type ImageFacts = Readonly<{
+  mediaType: SourceMediaType;
+  /** Pixels after orientation has been applied. */
+  width: number;
+  height: number;
+  orientation: Orientation;
+  /** Bits of one channel: 1, 2, 4, 8, 12 or 16. */
+  bitDepth: number;
+  colour: 'grey' | 'rgb' | 'palette' | 'cmyk';
+  /** There is an alpha channel or a transparent palette entry or colour; the pixels may still be opaque. */
+  hasAlpha: boolean;
+  /** 1 for a still image. */
+  frames: number;
+  /** The pixels were stored without loss: PNG, and WebP with VP8L frames only. */
+  lossless: boolean;
+  /** `other` must be converted before it is dropped; `srgb` may be dropped. PNG cICP other than sRGB counts as `other`. */
+  iccProfile: IccKind;
+  /** `other`: a PNG whose pixels go by its gAMA chunk alone, which is not sRGB's; they must be converted. */
+  gamma: 'standard' | 'other';
+  /** A JPEG sent in refining scans; false otherwise. */
+  progressive: boolean;
+  /** Quantisation tables of a JPEG in the order of their ids, 64 entries each in natural (row) order; empty otherwise. */
+  quantisation: readonly (readonly number[])[];
+}>;
+
+export type FactsOf = (source: ByteSource) => ImageFacts;

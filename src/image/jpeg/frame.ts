@@ -1,0 +1,55 @@
+import { viewOf } from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+import type { ImageFacts } from '../facts.ts';
+import type { Segment } from './segments.ts';
+
+/** What a frame header says. Width and height are pixels as stored. */
+export type Frame = Readonly<{
+  width: number;
+  height: number;
+  bitDepth: number;
+  colour: ImageFacts['colour'];
+  progressive: boolean;
+}>;
+
+/** Baseline, extended, progressive, and the last two with arithmetic coding. */
+const SUPPORTED: readonly number[] = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
+const PROGRESSIVE: readonly number[] = [0xc2, 0xca];
+
+const COLOURS: ReadonlyMap<number, ImageFacts['colour']> = new Map([
+  [1, 'grey'],
+  [3, 'rgb'],
+  [4, 'cmyk'],
+]);
+
+const colourOf = (components: number): ImageFacts['colour'] => {
+  const colour = COLOURS.get(components);
+  if (colour === undefined) throw decodeFailed(`JPEG with ${components} components is unknown.`);
+  return colour;
+};
+
+const requireSize = (width: number, height: number): void => {
+  if (height === 0) throw decodeFailed('JPEG without a height in its header is not supported.');
+  if (width === 0) throw decodeFailed('JPEG has a width of 0.');
+};
+
+/**
+ * The frame a SOFn segment describes. Throws `decode_failed` for processes and precisions that no
+ * common decoder reads (lossless, hierarchical, 12 bits), and for damage. ITU T.81, B.2.2.
+ */
+export const frameOf = (segment: Segment): Frame => {
+  if (!SUPPORTED.includes(segment.marker)) {
+    throw decodeFailed('Lossless or hierarchical JPEG is not supported.');
+  }
+  if (segment.payload.size < 6) throw decodeFailed('JPEG has a damaged frame header.');
+  const view = viewOf(segment.payload.read(0, 6));
+  const [bitDepth, height, width] = [view.getUint8(0), view.getUint16(1), view.getUint16(3)];
+  const components = view.getUint8(5);
+  if (bitDepth !== 8) throw decodeFailed(`${bitDepth}-bit JPEG is not supported.`);
+  requireSize(width, height);
+  const colour = colourOf(components);
+  if (segment.payload.size !== 6 + components * 3) {
+    throw decodeFailed('JPEG has a damaged frame header.');
+  }
+  return { width, height, bitDepth, colour, progressive: PROGRESSIVE.includes(segment.marker) };
+};

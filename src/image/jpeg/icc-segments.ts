@@ -1,0 +1,38 @@
+import { concatenated, hasSignature, type ByteSource } from '../bytes.ts';
+import { iccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
+import { MARKERS, type Segment } from './segments.ts';
+
+const SIGNATURE = 'ICC_PROFILE\0';
+/** Signature, sequence number (from 1), number of segments. ICC.1:2022, B.4. */
+const PREFIX_BYTES = SIGNATURE.length + 2;
+
+/** Whether a segment holds (a part of) an ICC profile. */
+export const isIccSegment = (segment: Segment): boolean =>
+  segment.marker === MARKERS.APP2 &&
+  segment.payload.size >= PREFIX_BYTES &&
+  hasSignature(segment.payload, SIGNATURE);
+
+type Part = Readonly<{ sequence: number; count: number; payload: ByteSource }>;
+
+const partOf = (payload: ByteSource): Part => {
+  const [sequence = 0, count = 0] = payload.read(SIGNATURE.length, 2);
+  return { sequence, count, payload };
+};
+
+/** As libjpeg has it: numbered 1 to n without gap or double, all agreeing on n. */
+const isComplete = (ordered: readonly Part[]): boolean =>
+  ordered.every((part, index) => part.sequence === index + 1 && part.count === ordered.length);
+
+/**
+ * What the profile in these segments' payloads (in file order) is. `none` when there is none, when
+ * parts are missing, or when it is damaged, as decoders then do without; `other` unread when too long.
+ */
+export const iccKindOfSegments = (payloads: readonly ByteSource[]): IccKind => {
+  const parts = payloads.map(partOf).toSorted((one, other) => one.sequence - other.sequence);
+  if (parts.length === 0 || !isComplete(parts)) return 'none';
+  const bytes = parts.reduce((total, part) => total + part.payload.size - PREFIX_BYTES, 0);
+  if (bytes > MAX_ICC_BYTES) return 'other';
+  return iccKindOf(
+    concatenated(parts.map(({ payload }) => payload.read(PREFIX_BYTES, payload.size))),
+  );
+};

@@ -1,0 +1,149 @@
+import { concatenated, hasSignature, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+
+/** Marker codes (ITU T.81, table B.1), without their leading 0xFF. */
+export const MARKERS = {
+  DHT: 0xc4,
+  DAC: 0xcc,
+  SOI: 0xd8,
+  EOI: 0xd9,
+  SOS: 0xda,
+  DQT: 0xdb,
+  DNL: 0xdc,
+  DRI: 0xdd,
+  APP0: 0xe0,
+  APP1: 0xe1,
+  APP2: 0xe2,
+  APP14: 0xee,
+  APP15: 0xef,
+  COM: 0xfe,
+} as const;
+
+/** Stands in place of a marker code for the entropy-coded data that follows an SOS segment. */
+export const SCAN_DATA = 0;
+
+/**
+ * Segments walked at most. The fullest real files carry extended XMP (depth maps, video) in about
+ * 16 segments a megabyte, so ten thousand stand for 600 MB; only a hostile file has more.
+ */
+const MAX_SEGMENTS = 10_000;
+
+/**
+ * Read in one go when searching for the next marker: little at first, so that thousands of tiny scans
+ * do not cost a large read each, then more for the sake of long ones.
+ */
+const FIRST_WINDOW_BYTES = 1024;
+const MAX_WINDOW_BYTES = 64 * 1024;
+
+/** One marker segment: `[offset, end)` includes marker and length, `payload` is what follows them. */
+export type Segment = Readonly<{
+  marker: number;
+  offset: number;
+  end: number;
+  payload: ByteSource;
+}>;
+
+/** Whether a marker starts a frame header (SOF0 to SOF15, the reserved JPG among them). */
+export const isFrameMarker = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== MARKERS.DHT && marker !== MARKERS.DAC;
+
+/** Whether a marker is an application segment (APP0 to APP15) or a comment: never needed to decode. */
+export const isMetadataMarker = (marker: number): boolean =>
+  (marker >= MARKERS.APP0 && marker <= MARKERS.APP15) || marker === MARKERS.COM;
+
+const { DHT, DAC, DQT, DNL, DRI, SOS } = MARKERS;
+const TABLE_MARKERS: readonly number[] = [DHT, DAC, DQT, DNL, DRI, SOS];
+
+const hasLength = (marker: number): boolean =>
+  isFrameMarker(marker) || isMetadataMarker(marker) || TABLE_MARKERS.includes(marker);
+
+/** What ends scan data. Other codes there are damage, which decoders read over. */
+const endsScan = (marker: number): boolean =>
+  hasLength(marker) || marker === MARKERS.EOI || marker === MARKERS.SOI;
+
+/** Neither stuffing nor fill, nor TEM or RST0 to RST7, which mean nothing outside scan data. */
+const startsSegment = (code: number): boolean =>
+  code > 0x01 && code !== 0xff && (code < 0xd0 || code > 0xd7);
+
+const markerIn = (window: Uint8Array, accepts: (code: number) => boolean): number => {
+  let at = window.indexOf(0xff);
+  while (at >= 0 && at + 1 < window.length && !accepts(window[at + 1] ?? 0)) {
+    at = window.indexOf(0xff, at + 1);
+  }
+  return at + 1 < window.length ? at : -1;
+};
+
+const findMarker = (
+  source: ByteSource,
+  from: number,
+  accepts: (code: number) => boolean,
+): number => {
+  let windowBytes = FIRST_WINDOW_BYTES;
+  let start = from;
+  while (start + 1 < source.size) {
+    const at = markerIn(source.read(start, windowBytes), accepts);
+    if (at >= 0) return start + at;
+    // Windows overlap by one byte, for a marker may lie across their border.
+    start += windowBytes - 1;
+    windowBytes = Math.min(windowBytes * 2, MAX_WINDOW_BYTES);
+  }
+  throw decodeFailed('JPEG is truncated: it has no EOI marker.');
+};
+
+const codeAt = (source: ByteSource, offset: number): number => source.read(offset + 1, 1)[0] ?? 0;
+
+/** Where the next marker is. Like libjpeg, it looks past fill bytes and garbage between segments. */
+const nextMarker = (source: ByteSource, from: number): number =>
+  hasSignature(source, '\xff', from) && startsSegment(codeAt(source, from))
+    ? from
+    : findMarker(source, from, startsSegment);
+
+const measured = (source: ByteSource, offset: number, marker: number): Segment => {
+  const lengthBytes = source.read(offset + 2, 2);
+  const length = lengthBytes.length < 2 ? 0 : viewOf(lengthBytes).getUint16(0);
+  const end = offset + 2 + length;
+  if (length < 2 || end > source.size) throw decodeFailed('JPEG has a segment of impossible size.');
+  return { marker, offset, end, payload: sectionOf(source, offset + 4, length - 2) };
+};
+
+const segmentAt = (source: ByteSource, offset: number): Segment => {
+  const marker = codeAt(source, offset);
+  if (marker === MARKERS.EOI) {
+    return { marker, offset, end: offset + 2, payload: sectionOf(source, offset + 2, 0) };
+  }
+  if (hasLength(marker)) return measured(source, offset, marker);
+  throw decodeFailed(`JPEG has an unexpected marker 0x${marker.toString(16)}.`);
+};
+
+const scanDataFrom = (source: ByteSource, offset: number): Segment => {
+  const end = findMarker(source, offset, endsScan);
+  return { marker: SCAN_DATA, offset, end, payload: sectionOf(source, offset, end - offset) };
+};
+
+/**
+ * The segments of the first image in order, each scan's data as one `SCAN_DATA` entry, EOI the last.
+ * Lazy: nothing behind the entry asked for has been read. Throws `decode_failed` at a damaged segment
+ * or where the file ends before EOI.
+ */
+export function* segmentsOf(source: ByteSource): Generator<Segment> {
+  if (!hasSignature(source, '\xff\xd8')) throw decodeFailed('JPEG does not start with SOI.');
+  let position = 2;
+  for (let count = 0; count < MAX_SEGMENTS; count += 1) {
+    const segment = segmentAt(source, nextMarker(source, position));
+    yield segment;
+    if (segment.marker === MARKERS.EOI) return;
+    position = segment.end;
+    if (segment.marker === MARKERS.SOS) {
+      const scanData = scanDataFrom(source, position);
+      yield scanData;
+      position = scanData.end;
+    }
+  }
+  throw decodeFailed(`JPEG has more than ${MAX_SEGMENTS} segments.`);
+}
+
+/** A segment as bytes: marker, length, payload (at most 65,533 bytes). */
+export const segmentBytes = (marker: number, payload: Uint8Array): Uint8Array => {
+  const length = payload.length + 2;
+  return concatenated([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), payload]);
+};

@@ -1,0 +1,68 @@
+import {
+  bytesPiece,
+  concatenated,
+  copyPiece,
+  hasSignature,
+  joinedPieces,
+  latin1Bytes,
+  type ByteSource,
+  type Piece,
+} from '../bytes.ts';
+import { EXIF_PREFIX, orientationExif } from '../exif/orientation.ts';
+import type { ImageFacts } from '../facts.ts';
+import { isIccSegment } from './icc-segments.ts';
+import { isMetadataMarker, MARKERS, segmentBytes, segmentsOf, type Segment } from './segments.ts';
+
+const SOI = Uint8Array.of(0xff, MARKERS.SOI);
+
+/** JFIF 1.01 without density and thumbnail (ITU T.871, 10.1). */
+const JFIF = segmentBytes(
+  MARKERS.APP0,
+  concatenated([latin1Bytes('JFIF\0'), Uint8Array.of(1, 1, 0, 0, 1, 0, 1, 0, 0)]),
+);
+
+/** "Adobe", version, two flag words, colour transform: all that decoders look at. */
+const ADOBE_BYTES = 12;
+
+/** Decoders take a JFIF marker as a promise of YCbCr, so it must not get lost. */
+const isJfif = ({ marker, payload }: Segment): boolean =>
+  marker === MARKERS.APP0 && payload.size >= 14 && hasSignature(payload, 'JFIF\0');
+
+const isAdobe = ({ marker, payload }: Segment): boolean =>
+  marker === MARKERS.APP14 && payload.size >= ADOBE_BYTES && hasSignature(payload, 'Adobe');
+
+const orientationSegment = ({ orientation }: ImageFacts): Uint8Array =>
+  orientation === 1
+    ? new Uint8Array(0)
+    : segmentBytes(
+        MARKERS.APP1,
+        concatenated([latin1Bytes(EXIF_PREFIX), orientationExif(orientation)]),
+      );
+
+/** What has to stay of an application segment or comment for the colours to stay right. */
+const colourPieces = (segment: Segment, facts: ImageFacts): readonly Piece[] => {
+  if (isAdobe(segment)) {
+    return [bytesPiece(segmentBytes(MARKERS.APP14, segment.payload.read(0, ADOBE_BYTES)))];
+  }
+  const isKept = facts.iccProfile === 'other' && isIccSegment(segment);
+  return isKept ? [copyPiece(segment.offset, segment.end)] : [];
+};
+
+/**
+ * A JPEG without metadata, bit for bit the same picture: comments, application segments, garbage
+ * between segments and everything behind the first image's EOI go. Colour information stays (Adobe,
+ * JFIF, an ICC profile that matters), and an orientation other than 1 in a minimal EXIF segment.
+ * Throws `decode_failed` where the file ends before EOI.
+ */
+export const jpegStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
+  const segments = [...segmentsOf(source)];
+  // Decoders settle colours at the first scan; application segments behind it change nothing.
+  const firstScan = segments.findIndex(({ marker }) => marker === MARKERS.SOS);
+  const jfif = segments.slice(0, firstScan).some(isJfif) ? JFIF : new Uint8Array(0);
+  const start = concatenated([SOI, jfif, orientationSegment(facts)]);
+  const rest = segments.flatMap((segment, index) => {
+    if (!isMetadataMarker(segment.marker)) return [copyPiece(segment.offset, segment.end)];
+    return index < firstScan ? colourPieces(segment, facts) : [];
+  });
+  return joinedPieces([bytesPiece(start), ...rest]);
+};

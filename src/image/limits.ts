@@ -1,0 +1,24 @@
+import { ServiceError } from '../errors.ts';
+import type { ImageFacts } from './facts.ts';
+
+export type ImageLimits = Readonly<{ pixels: number; frames: number }>;
+
+/**
+ * Checks what the headers promise before any tool starts (design, invariant 7).
+ * @throws ServiceError `too_large` with the limit and what came.
+ */
+export const checkLimits = (facts: ImageFacts, limits: ImageLimits): void => {
+  if (facts.frames > limits.frames) {
+    throw new ServiceError(
+      'too_large',
+      `The image may have at most ${limits.frames} frames, got ${facts.frames}.`,
+    );
+  }
+  const pixels = facts.width * facts.height * facts.frames;
+  if (pixels > limits.pixels) {
+    throw new ServiceError(
+      'too_large',
+      `The image may have at most ${limits.pixels} pixels, got ${pixels} (${facts.width}x${facts.height}${facts.frames > 1 ? `, ${facts.frames} frames` : ''}).`,
+    );
+  }
+};

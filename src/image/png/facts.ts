@@ -1,0 +1,107 @@
+import { viewOf, type ByteSource } from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+import { orientationOf, uprightSize } from '../exif/orientation.ts';
+import type { ImageFacts } from '../facts.ts';
+import { chunksOf, type PngChunk } from './chunks.ts';
+import { pngGammaOf, pngIccKindOf } from './colour.ts';
+import { pngHeaderOf, type PngHeader } from './header.ts';
+
+/** Chunks that tell a fact; the first of each name counts. */
+const TELLING = new Set(
+  ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'acTL', 'eXIf', 'cICP', 'iCCP', 'sRGB', 'gAMA'], //
+);
+
+type Chunks = ReadonlyMap<string, PngChunk>;
+
+const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chunks): void => {
+  if (chunk.name === 'IHDR' && previous !== undefined) {
+    throw decodeFailed('PNG has more than one IHDR chunk.');
+  }
+  if (chunk.name === 'IDAT' && seen.has('IDAT') && previous?.name !== 'IDAT') {
+    throw decodeFailed('PNG has image data in separate places.');
+  }
+};
+
+/** The first chunk of each telling name, once the whole file is known to be in order. */
+const tellingChunks = (source: ByteSource): Chunks => {
+  const seen = new Map<string, PngChunk>();
+  let previous: PngChunk | undefined;
+  for (const chunk of chunksOf(source)) {
+    requireOrder(chunk, previous, seen);
+    if (TELLING.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
+    previous = chunk;
+  }
+  return seen;
+};
+
+const requirePalette = (palette: ByteSource | undefined): void => {
+  const size = palette?.size ?? 0;
+  if (size === 0 || size > 256 * 3 || size % 3 !== 0) {
+    throw decodeFailed('PNG has no usable palette.');
+  }
+};
+
+const hasTransparency = (header: PngHeader, tRNS: ByteSource | undefined): boolean => {
+  if (header.hasAlphaChannel || tRNS === undefined) return header.hasAlphaChannel;
+  if (header.colour === 'palette') return tRNS.read(0, 256).some((alpha) => alpha < 255);
+  return tRNS.size >= (header.colour === 'grey' ? 2 : 6);
+};
+
+/** APNG 1.0: acTL starts with the number of frames. */
+const framesOf = (acTL: ByteSource | undefined): number =>
+  acTL?.size === 8 ? Math.max(1, viewOf(acTL.read(0, 4)).getUint32(0)) : 1;
+
+type Before = (name: string) => ByteSource | undefined;
+
+/** The data of a chunk, if it comes before the image data, as it must to count. */
+const beforeImageData = (chunks: Chunks): Before => {
+  const imageData = chunks.get('IDAT');
+  if (imageData === undefined) throw decodeFailed('PNG has no image data.');
+  return (name) => {
+    const chunk = chunks.get(name);
+    return chunk !== undefined && chunk.offset < imageData.offset ? chunk.data : undefined;
+  };
+};
+
+const colourFactsOf = (before: Before): Pick<ImageFacts, 'iccProfile' | 'gamma'> => {
+  const chunks = {
+    cICP: before('cICP'),
+    iCCP: before('iCCP'),
+    sRGB: before('sRGB'),
+    gAMA: before('gAMA'),
+  };
+  const iccProfile = pngIccKindOf(chunks);
+  return { iccProfile, gamma: pngGammaOf(chunks, iccProfile) };
+};
+
+const headerOf = (source: ByteSource): PngHeader => {
+  const [first] = chunksOf(source);
+  if (first === undefined) throw decodeFailed('PNG has no chunks.');
+  return pngHeaderOf(first, source);
+};
+
+/**
+ * Facts of a PNG or APNG. Throws `decode_failed` for a damaged header, chunks out of order, missing
+ * image data or palette, and a file that ends before IEND. PNG (third edition), 5 and 11.
+ */
+export const pngFactsOf = (source: ByteSource): ImageFacts => {
+  const header = headerOf(source);
+  const chunks = tellingChunks(source);
+  const before = beforeImageData(chunks);
+  if (header.colour === 'palette') requirePalette(before('PLTE'));
+  const exif = chunks.get('eXIf')?.data;
+  const orientation = exif === undefined ? 1 : orientationOf(exif);
+  return {
+    mediaType: 'image/png',
+    ...uprightSize(header, orientation),
+    orientation,
+    bitDepth: header.bitDepth,
+    colour: header.colour,
+    hasAlpha: hasTransparency(header, before('tRNS')),
+    frames: framesOf(before('acTL')),
+    lossless: true,
+    ...colourFactsOf(before),
+    progressive: false,
+    quantisation: [],
+  };
+};

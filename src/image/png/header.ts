@@ -1,0 +1,61 @@
+import { viewOf, type ByteSource } from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+import type { ImageFacts } from '../facts.ts';
+import { hasValidCrc, type PngChunk } from './chunks.ts';
+
+/** What IHDR says. Width and height are pixels as stored. */
+export type PngHeader = Readonly<{
+  width: number;
+  height: number;
+  bitDepth: number;
+  colour: ImageFacts['colour'];
+  hasAlphaChannel: boolean;
+}>;
+
+const IHDR_BYTES = 13;
+const MAX_SIDE = 2 ** 31 - 1;
+
+type ColourType = Pick<PngHeader, 'colour' | 'hasAlphaChannel'> &
+  Readonly<{ bitDepths: readonly number[] }>;
+
+/** Colour types and the bit depths each allows. PNG, table 12. */
+const COLOUR_TYPES: ReadonlyMap<number, ColourType> = new Map([
+  [0, { colour: 'grey', hasAlphaChannel: false, bitDepths: [1, 2, 4, 8, 16] }],
+  [2, { colour: 'rgb', hasAlphaChannel: false, bitDepths: [8, 16] }],
+  [3, { colour: 'palette', hasAlphaChannel: false, bitDepths: [1, 2, 4, 8] }],
+  [4, { colour: 'grey', hasAlphaChannel: true, bitDepths: [8, 16] }],
+  [6, { colour: 'rgb', hasAlphaChannel: true, bitDepths: [8, 16] }],
+]);
+
+const requireSide = (name: string, pixels: number): void => {
+  if (pixels < 1 || pixels > MAX_SIDE) throw decodeFailed(`PNG has a ${name} of ${pixels}.`);
+};
+
+const requireMethods = (view: DataView): void => {
+  const [compression, filter, interlace] = [
+    view.getUint8(10),
+    view.getUint8(11),
+    view.getUint8(12),
+  ];
+  if (compression !== 0 || filter !== 0 || interlace > 1) {
+    throw decodeFailed('PNG uses an unknown compression, filter or interlace method.');
+  }
+};
+
+/** The contents of an IHDR chunk. Throws `decode_failed` when they are damaged or make no sense. */
+export const pngHeaderOf = (chunk: PngChunk, source: ByteSource): PngHeader => {
+  if (chunk.name !== 'IHDR' || chunk.data.size !== IHDR_BYTES) {
+    throw decodeFailed('PNG does not start with an IHDR chunk.');
+  }
+  if (!hasValidCrc(chunk, source)) throw decodeFailed('PNG has a damaged IHDR chunk.');
+  const view = viewOf(chunk.data.read(0, IHDR_BYTES));
+  const [width, height, bitDepth] = [view.getUint32(0), view.getUint32(4), view.getUint8(8)];
+  requireSide('width', width);
+  requireSide('height', height);
+  requireMethods(view);
+  const type = COLOUR_TYPES.get(view.getUint8(9));
+  if (!type?.bitDepths.includes(bitDepth)) {
+    throw decodeFailed('PNG has an impossible colour type or bit depth.');
+  }
+  return { width, height, bitDepth, colour: type.colour, hasAlphaChannel: type.hasAlphaChannel };
+};

@@ -1,0 +1,21 @@
+import { pagedSource, type ByteSource, type Piece } from './bytes.ts';
+import type { ImageFacts, SourceMediaType } from './facts.ts';
+import { jpegStrippedPieces } from './jpeg/strip.ts';
+import { pngStrippedPieces } from './png/strip.ts';
+import { webpStrippedPieces } from './webp/strip.ts';
+
+type StrippedPieces = (source: ByteSource, facts: ImageFacts) => readonly Piece[];
+
+const STRIPPERS: Readonly<Record<SourceMediaType, StrippedPieces>> = {
+  'image/jpeg': jpegStrippedPieces,
+  'image/png': pngStrippedPieces,
+  'image/webp': webpStrippedPieces,
+};
+
+/**
+ * The file without metadata and with the same pixels, bit for bit: what the picture needs to look
+ * right stays (a colour profile that is not sRGB, the orientation). `facts` are those of the same
+ * source. Throws `decode_failed` for a file damaged where its facts did not look.
+ */
+export const strippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] =>
+  STRIPPERS[facts.mediaType](pagedSource(source), facts);

@@ -1,0 +1,51 @@
+import { viewOf } from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+import { pictureChunksOf, type WebpChunk } from './chunks.ts';
+
+/** One picture: a still image or one frame of an animation. Pixels. */
+export type Picture = Readonly<{
+  width: number;
+  height: number;
+  hasAlpha: boolean;
+  lossless: boolean;
+}>;
+
+const LOSSY_HEADER_BYTES = 10;
+const LOSSLESS_HEADER_BYTES = 5;
+
+/** RFC 6386, 9.1: frame tag (key frame, shown), start code 9D 01 2A, two sides of 14 bits. */
+const lossyPicture = (chunk: WebpChunk, hasAlpha: boolean): Picture => {
+  const view = viewOf(chunk.data.read(0, LOSSY_HEADER_BYTES));
+  const isShownKeyFrame =
+    view.byteLength === LOSSY_HEADER_BYTES && (view.getUint8(0) & 0x11) === 0x10;
+  if (!isShownKeyFrame || view.getUint16(3) !== 0x9d01 || view.getUint8(5) !== 0x2a) {
+    throw decodeFailed('WebP has a damaged VP8 header.');
+  }
+  const [width, height] = [view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff];
+  if (width === 0 || height === 0) throw decodeFailed('WebP has a side of 0 pixels.');
+  return { width, height, hasAlpha, lossless: false };
+};
+
+/** WebP lossless bitstream, 3: signature 2F, two sides of 14 bits less one, alpha, version 0. */
+const losslessPicture = (chunk: WebpChunk): Picture => {
+  const view = viewOf(chunk.data.read(0, LOSSLESS_HEADER_BYTES));
+  const isComplete = view.byteLength === LOSSLESS_HEADER_BYTES;
+  if (!isComplete || view.getUint8(0) !== 0x2f || view.getUint8(4) >> 5 !== 0) {
+    throw decodeFailed('WebP has a damaged VP8L header.');
+  }
+  const bits = view.getUint32(1, true);
+  const [width, height] = [(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1];
+  return { width, height, hasAlpha: ((bits >> 28) & 1) === 1, lossless: true };
+};
+
+/**
+ * The picture among these chunks, from its bitstream header. Throws `decode_failed` when there is
+ * none or it is damaged.
+ */
+export const pictureOf = (chunks: Iterable<WebpChunk>): Picture => {
+  const picture = pictureChunksOf(chunks);
+  const bitstream = picture.at(-1) as WebpChunk;
+  return bitstream.name === 'VP8L'
+    ? losslessPicture(bitstream)
+    : lossyPicture(bitstream, picture.length > 1);
+};

@@ -1,0 +1,114 @@
+import {
+  bytesPiece,
+  concatenated,
+  copyPiece,
+  hasSignature,
+  latin1Bytes,
+  latin1Of,
+  lengthOf,
+  sectionOf,
+  viewOf,
+  type ByteSource,
+  type Piece,
+} from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+
+/** The VP8X flags. WebP container specification, "Extended File Format". */
+export const FLAGS = { ICC: 0x20, ALPHA: 0x10, EXIF: 0x08, XMP: 0x04, ANIMATION: 0x02 } as const;
+
+/** "RIFF", size, "WEBP". */
+export const RIFF_HEADER_BYTES = 12;
+
+/** Name and size. */
+const HEADER_BYTES = 8;
+
+/** Chunks walked at most: as many frames last 13 minutes at 25 a second. */
+const MAX_CHUNKS = 20_000;
+
+/** One chunk: `[offset, end)` includes name, size and, where it is there, the byte of padding. */
+export type WebpChunk = Readonly<{
+  name: string;
+  offset: number;
+  end: number;
+  data: ByteSource;
+}>;
+
+/**
+ * Where the RIFF container ends; what follows is not part of the image. Throws `decode_failed` for a
+ * damaged container and for one that is longer than the file.
+ */
+export const riffEndOf = (source: ByteSource): number => {
+  if (!hasSignature(source, 'RIFF') || !hasSignature(source, 'WEBP', 8)) {
+    throw decodeFailed('WebP has a damaged RIFF header.');
+  }
+  const end = HEADER_BYTES + viewOf(source.read(4, 4)).getUint32(0, true);
+  if (end > source.size) throw decodeFailed('WebP is truncated: its data is not complete.');
+  return end;
+};
+
+const chunkAt = (source: ByteSource, offset: number, limit: number): WebpChunk => {
+  const header = source.read(offset, HEADER_BYTES);
+  const length = viewOf(header).getUint32(4, true);
+  const name = latin1Of(header.subarray(0, 4));
+  const start = offset + HEADER_BYTES;
+  if (start + length > limit) throw decodeFailed('WebP has a chunk of impossible size.');
+  // Some writers leave out the padding of the last chunk.
+  const end = Math.min(start + length + (length % 2), limit);
+  return { name, offset, end, data: sectionOf(source, start, length) };
+};
+
+/**
+ * The chunks in `[start, end)` of a WebP, in order: those of the file, or those of an ANMF frame.
+ * `end` must not be beyond the source. Throws `decode_failed` at a chunk that does not fit.
+ */
+export function* chunksOf(source: ByteSource, start: number, end: number): Generator<WebpChunk> {
+  let position = start;
+  for (let count = 0; position + HEADER_BYTES <= end; count += 1) {
+    if (count === MAX_CHUNKS) throw decodeFailed(`WebP has more than ${MAX_CHUNKS} chunks.`);
+    const chunk = chunkAt(source, position, end);
+    yield chunk;
+    position = chunk.end;
+  }
+}
+
+const isBitstream = ({ name }: WebpChunk): boolean => name === 'VP8 ' || name === 'VP8L';
+
+/**
+ * The chunks that make one picture: VP8 or VP8L, with the ALPH before a VP8. Whatever else there is
+ * decoders ignore. Throws `decode_failed` when there is none.
+ */
+export const pictureChunksOf = (chunks: Iterable<WebpChunk>): readonly WebpChunk[] => {
+  let alpha: WebpChunk | undefined;
+  for (const chunk of chunks) {
+    if (chunk.name === 'ALPH') alpha ??= chunk;
+    if (!isBitstream(chunk)) continue;
+    return alpha === undefined || chunk.name === 'VP8L' ? [chunk] : [alpha, chunk];
+  }
+  throw decodeFailed('WebP has no image data.');
+};
+
+/** Position and size, duration, flags: what an ANMF frame has before its own chunks. */
+export const FRAME_HEADER_BYTES = 16;
+
+/** The chunks inside an ANMF frame. Throws `decode_failed` at a chunk that does not fit. */
+export const frameChunksOf = (source: ByteSource, frame: WebpChunk): Generator<WebpChunk> => {
+  const start = frame.offset + HEADER_BYTES;
+  return chunksOf(source, start + FRAME_HEADER_BYTES, start + frame.data.size);
+};
+
+/** A piece that copies the first `length` bytes of a chunk's data. */
+export const copiedData = (chunk: WebpChunk, length: number): Piece =>
+  copyPiece(chunk.offset + HEADER_BYTES, chunk.offset + HEADER_BYTES + length);
+
+/** Pieces that copy a chunk, padded to an even length. */
+export const copiedChunk = ({ offset, end }: WebpChunk): readonly Piece[] => {
+  const padding = (end - offset) % 2 === 0 ? [] : [bytesPiece(Uint8Array.of(0))];
+  return [copyPiece(offset, end), ...padding];
+};
+
+/** A chunk made of `data`, which must have an even length, as pieces. */
+export const chunkPieces = (name: string, data: readonly Piece[]): readonly Piece[] => {
+  const size = new Uint8Array(4);
+  viewOf(size).setUint32(0, lengthOf(data), true);
+  return [bytesPiece(concatenated([latin1Bytes(name), size])), ...data];
+};

@@ -1,0 +1,104 @@
+import type { ByteSource } from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+import { orientationOf, uprightSize } from '../exif/orientation.ts';
+import type { ImageFacts } from '../facts.ts';
+import { iccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
+import { pictureOf, type Picture } from './bitstream.ts';
+import {
+  chunksOf,
+  FLAGS,
+  frameChunksOf,
+  RIFF_HEADER_BYTES,
+  riffEndOf,
+  type WebpChunk,
+} from './chunks.ts';
+import { canvasOf, frameSizeOf, type Canvas } from './extended.ts';
+
+type Frames = Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'frames'>;
+type Contents = Picture & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
+
+const isSameSize = (picture: Picture, size: Readonly<{ width: number; height: number }>): boolean =>
+  picture.width === size.width && picture.height === size.height;
+
+const framePicture = (source: ByteSource, frame: WebpChunk, canvas: Canvas): Picture => {
+  const size = frameSizeOf(frame, canvas);
+  const picture = pictureOf(frameChunksOf(source, frame));
+  if (!isSameSize(picture, size)) throw decodeFailed('WebP has a frame of contradictory size.');
+  return picture;
+};
+
+const animationContents = (pictures: readonly Picture[], canvas: Canvas): Frames => {
+  if (pictures.length === 0) throw decodeFailed('WebP has an animation without frames.');
+  return {
+    hasAlpha: (canvas.flags & FLAGS.ALPHA) !== 0 || pictures.some(({ hasAlpha }) => hasAlpha),
+    lossless: pictures.every(({ lossless }) => lossless),
+    frames: pictures.length,
+  };
+};
+
+const stillContents = (chunks: readonly WebpChunk[], canvas: Canvas): Frames => {
+  const picture = pictureOf(chunks);
+  if (!isSameSize(picture, canvas)) throw decodeFailed('WebP has a canvas of contradictory size.');
+  return { hasAlpha: picture.hasAlpha, lossless: picture.lossless, frames: 1 };
+};
+
+/** Decoders look for a chunk of metadata only where its flag says that there is one. */
+const flagged = (
+  chunks: readonly WebpChunk[],
+  canvas: Canvas,
+  name: string,
+  flag: number,
+): ByteSource | undefined =>
+  (canvas.flags & flag) === 0 ? undefined : chunks.find((chunk) => chunk.name === name)?.data;
+
+const iccKindIn = (profile: ByteSource | undefined): IccKind => {
+  if (profile === undefined) return 'none';
+  return profile.size > MAX_ICC_BYTES ? 'other' : iccKindOf(profile.read(0, profile.size));
+};
+
+const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Contents => {
+  const canvas = canvasOf(first);
+  const chunks = [...chunksOf(source, first.end, end)];
+  const framePictures = chunks
+    .filter(({ name }) => name === 'ANMF')
+    .map((frame) => framePicture(source, frame, canvas));
+  const isAnimation = (canvas.flags & FLAGS.ANIMATION) !== 0;
+  const frames = isAnimation
+    ? animationContents(framePictures, canvas)
+    : stillContents(chunks, canvas);
+  const exif = flagged(chunks, canvas, 'EXIF', FLAGS.EXIF);
+  return {
+    ...frames,
+    width: canvas.width,
+    height: canvas.height,
+    iccProfile: iccKindIn(flagged(chunks, canvas, 'ICCP', FLAGS.ICC)),
+    orientation: exif === undefined ? 1 : orientationOf(exif),
+  };
+};
+
+const contentsOf = (source: ByteSource): Contents => {
+  const end = riffEndOf(source);
+  const [first] = chunksOf(source, RIFF_HEADER_BYTES, end);
+  if (first === undefined) throw decodeFailed('WebP has no image data.');
+  if (first.name === 'VP8X') return extendedContents(source, first, end);
+  return { ...pictureOf([first]), frames: 1, iccProfile: 'none', orientation: 1 };
+};
+
+/**
+ * Facts of a WebP, still or animated. Throws `decode_failed` for damaged or contradictory headers and
+ * for a file shorter than its RIFF size says. Source: RFC 9649.
+ */
+export const webpFactsOf = (source: ByteSource): ImageFacts => {
+  const { orientation, width, height, ...contents } = contentsOf(source);
+  return {
+    mediaType: 'image/webp',
+    ...uprightSize({ width, height }, orientation),
+    orientation,
+    bitDepth: 8,
+    colour: 'rgb',
+    ...contents,
+    gamma: 'standard',
+    progressive: false,
+    quantisation: [],
+  };
+};

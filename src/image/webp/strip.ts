@@ -1,0 +1,96 @@
+import {
+  bytesPiece,
+  joinedPieces,
+  latin1Bytes,
+  lengthOf,
+  type ByteSource,
+  type Piece,
+} from '../bytes.ts';
+import { orientationExif } from '../exif/orientation.ts';
+import type { ImageFacts } from '../facts.ts';
+import {
+  chunkPieces,
+  chunksOf,
+  copiedChunk,
+  copiedData,
+  FLAGS,
+  FRAME_HEADER_BYTES,
+  frameChunksOf,
+  pictureChunksOf,
+  RIFF_HEADER_BYTES,
+  riffEndOf,
+  type WebpChunk,
+} from './chunks.ts';
+import { canvasOf } from './extended.ts';
+
+const picturePieces = (chunks: Iterable<WebpChunk>): readonly Piece[] =>
+  pictureChunksOf(chunks).flatMap(copiedChunk);
+
+/** A frame without whatever unknown chunks it holds; copied in one go when it holds none. */
+const framePieces = (source: ByteSource, frame: WebpChunk): readonly Piece[] => {
+  const cleaned = chunkPieces('ANMF', [
+    copiedData(frame, FRAME_HEADER_BYTES),
+    ...picturePieces(frameChunksOf(source, frame)),
+  ]);
+  return lengthOf(cleaned) === frame.end - frame.offset ? copiedChunk(frame) : cleaned;
+};
+
+const animationPieces = (source: ByteSource, chunks: readonly WebpChunk[]): readonly Piece[] =>
+  chunks.flatMap((chunk) => {
+    if (chunk.name === 'ANMF') return framePieces(source, chunk);
+    return chunk.name === 'ANIM' ? copiedChunk(chunk) : [];
+  });
+
+const profilePieces = (chunks: readonly WebpChunk[], facts: ImageFacts): readonly Piece[] => {
+  const profile = chunks.find(({ name }) => name === 'ICCP');
+  return facts.iccProfile === 'other' && profile !== undefined ? copiedChunk(profile) : [];
+};
+
+const orientationPieces = ({ orientation }: ImageFacts): readonly Piece[] =>
+  orientation === 1 ? [] : chunkPieces('EXIF', [bytesPiece(orientationExif(orientation))]);
+
+/** The VP8X chunk with its flags as they are now; the canvas stays. */
+const headerPieces = (header: WebpChunk, flags: number): readonly Piece[] => {
+  const data = Uint8Array.from(header.data.read(0, 10));
+  data.set([flags, 0, 0, 0]);
+  return chunkPieces('VP8X', [bytesPiece(data)]);
+};
+
+const extendedPieces = (
+  source: ByteSource,
+  facts: ImageFacts,
+  header: WebpChunk,
+  end: number,
+): readonly Piece[] => {
+  const chunks = [...chunksOf(source, header.end, end)];
+  const kept = canvasOf(header).flags & (FLAGS.ALPHA | FLAGS.ANIMATION);
+  const isAnimation = (kept & FLAGS.ANIMATION) !== 0;
+  const picture = isAnimation ? [] : pictureChunksOf(chunks);
+  const profile = profilePieces(chunks, facts);
+  const orientation = orientationPieces(facts);
+  const isPlain = picture.length === 1 && profile.length === 0 && orientation.length === 0;
+  if (isPlain) return picture.flatMap(copiedChunk);
+
+  const flags =
+    kept | (profile.length > 0 ? FLAGS.ICC : 0) | (orientation.length > 0 ? FLAGS.EXIF : 0);
+  const body = isAnimation ? animationPieces(source, chunks) : picture.flatMap(copiedChunk);
+  return [...headerPieces(header, flags), ...profile, ...body, ...orientation];
+};
+
+const contentPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
+  const end = riffEndOf(source);
+  const [first] = chunksOf(source, RIFF_HEADER_BYTES, end);
+  return first?.name === 'VP8X'
+    ? extendedPieces(source, facts, first, end)
+    : picturePieces(first === undefined ? [] : [first]);
+};
+
+/**
+ * A WebP without metadata, bit for bit the same picture: EXIF, XMP, unknown chunks and everything
+ * behind the container go, a profile stays where it matters, and an orientation other than 1 in a
+ * minimal EXIF chunk. A still image that needs no VP8X header any more gets the simple form.
+ */
+export const webpStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
+  const contents = [bytesPiece(latin1Bytes('WEBP')), ...contentPieces(source, facts)];
+  return joinedPieces(chunkPieces('RIFF', contents));
+};

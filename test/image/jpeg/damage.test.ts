@@ -1,0 +1,68 @@
+import { bytes, jpegOf, segment, tableSegment } from '../builders.ts';
+import { expectDecodeFailed } from '../facts.ts';
+
+/** The end of a JPEG from its tables on, to put other headers before it. */
+const body = jpegOf().subarray(2);
+
+describe('a JPEG', () => {
+  const broken = [
+    { name: 'lossless', content: jpegOf({ frameMarker: 0xc3 }), words: 'is not supported' },
+    { name: 'hierarchical', content: jpegOf({ frameMarker: 0xc5 }), words: 'is not supported' },
+    { name: 'lossless arithmetic', content: jpegOf({ frameMarker: 0xcb }), words: 'not supported' },
+    {
+      name: '12 bits',
+      content: jpegOf({ precision: 12, frameMarker: 0xc1 }),
+      words: '12-bit JPEG is not supported.',
+    },
+    { name: 'no height', content: jpegOf({ height: 0 }), words: 'height' },
+    { name: 'no width', content: jpegOf({ width: 0 }), words: 'width' },
+    { name: 'two components', content: jpegOf({ components: [1, 2] }), words: '2 components' },
+    {
+      name: 'two frames',
+      content: jpegOf({ segments: [segment(0xc0, 8, 0, 8, 0, 8, 1, 1, 0x11, 0)] }),
+      words: 'more than one frame',
+    },
+    {
+      name: 'a frame header of the wrong length',
+      content: jpegOf({ segments: [segment(0xc0, 8, 0, 8, 0, 8, 3, 1, 0x11, 0)] }),
+      words: 'damaged frame header',
+    },
+    {
+      name: 'a table cut short',
+      content: jpegOf({ segments: [segment(0xdb, 0, 1, 2, 3)] }),
+      words: 'quantisation table',
+    },
+    {
+      name: 'a table of id 4',
+      content: jpegOf({ segments: [segment(0xdb, 4, new Uint8Array(64))] }),
+      words: 'quantisation table',
+    },
+    { name: 'a segment of length 0', content: bytes('\xff\xd8\xff\xe0\0\0', body), words: 'size' },
+    {
+      name: 'a segment beyond the end',
+      content: bytes('\xff\xd8\xff\xe0\xff\xff', body),
+      words: 'impossible size',
+    },
+    { name: 'a reserved marker', content: bytes('\xff\xd8\xff\x42', body), words: '0x42' },
+    { name: 'no scan', content: bytes('\xff\xd8', tableSegment, '\xff\xd9'), words: 'no image' },
+    {
+      name: 'a scan but no frame',
+      content: bytes('\xff\xd8', segment(0xda, 0, 0, 63, 0), '\xff\xd9'),
+      words: 'no frame header',
+    },
+    { name: 'no EOI', content: jpegOf().subarray(0, -2), words: 'truncated' },
+    {
+      name: 'a second image inside',
+      content: bytes(jpegOf().subarray(0, -2), jpegOf(), 0),
+      words: '0xd8',
+    },
+    {
+      name: 'more segments than are walked',
+      content: jpegOf({ segments: Array.from({ length: 10_001 }, () => segment(0xfe)) }),
+      words: 'more than 10000 segments',
+    },
+  ];
+  for (const { name, content, words } of broken) {
+    it(`is refused for ${name}`, () => expectDecodeFailed(content, words));
+  }
+});

@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import { readFacts } from '../../../src/image/read-facts.ts';
+import { bytes, jpegOf, segment, strictSource, tableSegment, uint16 } from '../builders.ts';
+import { factsOf, factsOrCode } from '../facts.ts';
+import {
+  COLORANTS,
+  displayP3Profile,
+  exifSegment,
+  exifWithOrientation,
+  gammaCurve,
+  iccSegments,
+  matrixProfile,
+  srgbProfile,
+} from '../metadata.ts';
+
+/** The end of a JPEG from its tables on, to put other headers before it. */
+const body = jpegOf().subarray(2);
+
+describe('facts of a JPEG', () => {
+  it('are all read from the header', async () => {
+    const { quantisation, ...facts } = await factsOf(jpegOf({ width: 300, height: 200 }));
+    expect(facts).to.deep.equal({
+      mediaType: 'image/jpeg',
+      width: 300,
+      height: 200,
+      orientation: 1,
+      bitDepth: 8,
+      colour: 'rgb',
+      hasAlpha: false,
+      frames: 1,
+      lossless: false,
+      iccProfile: 'none',
+      gamma: 'standard',
+      progressive: false,
+    });
+    expect(quantisation.length).to.equal(1);
+  });
+
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    it(`give the upright size for orientation ${orientation}`, async () => {
+      const exif = exifSegment(exifWithOrientation(orientation, orientation % 2 === 0));
+      const facts = await factsOf(jpegOf({ width: 30, height: 20, segments: [exif] }));
+      expect(facts.orientation).to.equal(orientation);
+      expect([facts.width, facts.height]).to.deep.equal(orientation < 5 ? [30, 20] : [20, 30]);
+    });
+  }
+
+  it('take the orientation of the first EXIF segment, not of XMP in the same kind', async () => {
+    const xmp = segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', exifWithOrientation(3));
+    const [first, second] = [6, 8].map((value) => exifSegment(exifWithOrientation(value)));
+    const facts = await factsOf(jpegOf({ segments: [xmp, first ?? bytes(), second ?? bytes()] }));
+    expect(facts.orientation).to.equal(6);
+  });
+
+  const kinds = [
+    { name: 'baseline', options: { frameMarker: 0xc0 }, expected: { progressive: false } },
+    { name: 'extended', options: { frameMarker: 0xc1 }, expected: { progressive: false } },
+    { name: 'progressive', options: { frameMarker: 0xc2 }, expected: { progressive: true } },
+    { name: 'arithmetic', options: { frameMarker: 0xc9 }, expected: { progressive: false } },
+    {
+      name: 'progressive arithmetic',
+      options: { frameMarker: 0xca },
+      expected: { progressive: true },
+    },
+    { name: 'one component', options: { components: [1] }, expected: { colour: 'grey' } },
+    {
+      name: 'four components',
+      options: { components: [1, 2, 3, 4] },
+      expected: { colour: 'cmyk' },
+    },
+    { name: 'largest size', options: { width: 65_535 }, expected: { width: 65_535 } },
+  ];
+  for (const { name, options, expected } of kinds) {
+    it(`know ${name}`, async () => {
+      expect(await factsOf(jpegOf(options))).to.include(expected);
+    });
+  }
+
+  it('hold the quantisation tables by id, in natural order, of 8 and 16 bits', async () => {
+    const stored = Array.from({ length: 64 }, (_, index) => 300 + index);
+    const tables = segment(0xdb, 0x12, ...stored.map(uint16), 1, new Uint8Array(64).fill(7));
+    const { quantisation } = await factsOf(jpegOf({ segments: [tables] }));
+    expect(quantisation.map((table) => table.length)).to.deep.equal([64, 64, 64]);
+    // Zigzag: the third stored entry is the first of row two, the last is the last.
+    expect(quantisation.map((table) => [table[0], table[1], table[8], table[63]])).to.deep.equal([
+      [1, 2, 3, 64],
+      [7, 7, 7, 7],
+      [300, 301, 302, 363],
+    ]);
+  });
+
+  it('hold the last definition of a quantisation table', async () => {
+    const early = segment(0xdb, 0, new Uint8Array(64).fill(9));
+    const { quantisation } = await factsOf(jpegOf({ segments: [early] }));
+    expect(quantisation[0]?.[0]).to.equal(1);
+  });
+
+  const [adobe] = iccSegments(matrixProfile(COLORANTS.adobeRgb, gammaCurve(2.2)));
+  const profiles = [
+    { name: 'sRGB', kind: 'srgb', segments: iccSegments(srgbProfile) },
+    { name: 'Display P3', kind: 'other', segments: iccSegments(displayP3Profile) },
+    { name: 'Adobe RGB', kind: 'other', segments: [adobe ?? bytes()] },
+    { name: 'sRGB in parts', kind: 'srgb', segments: iccSegments(srgbProfile, 100) },
+    {
+      name: 'sRGB in parts out of order',
+      kind: 'srgb',
+      segments: iccSegments(srgbProfile, 100).toReversed(),
+    },
+    {
+      name: 'a profile with a part missing',
+      kind: 'none',
+      segments: iccSegments(displayP3Profile, 100).slice(1),
+    },
+    {
+      name: 'a profile with a part twice',
+      kind: 'none',
+      segments: [...iccSegments(displayP3Profile), ...iccSegments(displayP3Profile)],
+    },
+    {
+      name: 'a profile longer than is read',
+      kind: 'other',
+      segments: iccSegments(new Uint8Array(4 * 1024 * 1024 + 1)),
+    },
+    {
+      name: 'a profile beside an empty segment of its kind',
+      kind: 'other',
+      segments: [segment(0xe2, 'ICC_PROFILE\0'), ...iccSegments(displayP3Profile)],
+    },
+    { name: 'another use of APP2', kind: 'none', segments: [segment(0xe2, 'MPF\0', 'index')] },
+  ];
+  for (const { name, kind, segments } of profiles) {
+    it(`call ${name} ${kind}`, async () => {
+      expect((await factsOf(jpegOf({ segments }))).iccProfile).to.equal(kind);
+    });
+  }
+
+  it('find the end of a scan wherever it lies', async () => {
+    const around = (middle: number): readonly number[] =>
+      Array.from({ length: 20 }, (_, index) => middle - 10 + index);
+    // The borders of the first, second and third stretch that is searched.
+    for (const length of [1023, 3070, 7165].flatMap(around)) {
+      const content = jpegOf({ late: [new Uint8Array(length)], trailer: bytes('trailing') });
+      expect(await factsOf(content), `${length}`).to.include({ width: 16 });
+      const cut = content.subarray(0, content.length - 10);
+      expect(await factsOrCode(cut), `${length}`).to.equal('decode_failed');
+    }
+  });
+
+  it('take few bytes, however many scans there are', async () => {
+    const scan = bytes(segment(0xda, 1, 1, 0, 0, 63, 0), new Uint8Array(40));
+    const late = Array.from({ length: 2000 }, () => scan);
+    const source = strictSource(jpegOf({ late, trailer: bytes('trailing') }));
+    await readFacts(source);
+    expect(source.bytesRead()).to.be.below(3 * source.size);
+  });
+
+  const tolerated = [
+    { name: 'fill bytes before a marker', content: bytes('\xff\xd8\xff\xff\xff', body) },
+    { name: 'garbage between segments', content: bytes('\xff\xd8', tableSegment, 'junk\0', body) },
+    {
+      name: 'restart markers between segments',
+      content: bytes('\xff\xd8', tableSegment, '\xff\xd0\xff\x01', body),
+    },
+    { name: 'data behind the end', content: jpegOf({ trailer: bytes('trailing') }) },
+    {
+      name: 'escaped bytes and restarts in scan data',
+      content: jpegOf({ late: [bytes('\xff\0\xff\xd3\xff\x05')], trailer: bytes('x') }),
+    },
+  ];
+  for (const { name, content } of tolerated) {
+    it(`are read in spite of ${name}`, async () => {
+      expect(await factsOf(content)).to.include({ width: 16, height: 8 });
+    });
+  }
+});

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { ServiceError } from '../../src/errors.ts';
+import { mediaTypeOf } from '../../src/image/media-type.ts';
+import { bytes, chunk, jpegOf, pngOf, strictSource, uint32, vp8, webpOf } from './builders.ts';
+
+const failureOf = async (content: Uint8Array): Promise<unknown> => {
+  const error: unknown = await mediaTypeOf(strictSource(content)).catch(
+    (reason: unknown) => reason,
+  );
+  return error instanceof ServiceError ? { code: error.code, message: error.message } : error;
+};
+
+describe('media type', () => {
+  const known = [
+    { name: 'a JPEG', content: jpegOf(), mediaType: 'image/jpeg' },
+    { name: 'a PNG', content: pngOf(), mediaType: 'image/png' },
+    {
+      name: 'an APNG',
+      content: pngOf({ chunks: [chunk('acTL', uint32(2), uint32(0))] }),
+      mediaType: 'image/png',
+    },
+    { name: 'a WebP', content: webpOf(vp8(4, 3)), mediaType: 'image/webp' },
+  ];
+  for (const { name, content, mediaType } of known) {
+    it(`knows ${name} by its leading bytes`, async () => {
+      expect(await mediaTypeOf(strictSource(content))).to.equal(mediaType);
+    });
+  }
+
+  it('says that empty input is missing', async () => {
+    expect(await failureOf(new Uint8Array(0))).to.deep.equal({
+      code: 'input_missing',
+      message: 'Input file is empty.',
+    });
+  });
+
+  const unknown = [
+    { name: 'one byte', content: bytes(0xff) },
+    { name: 'text', content: bytes('just some text') },
+    { name: 'a GIF', content: bytes('GIF89a', new Uint8Array(20)) },
+    { name: 'an AVI file', content: bytes('RIFF', uint32(20), 'AVI LIST', new Uint8Array(20)) },
+    { name: 'a JPEG-LS file', content: bytes('\xff\xd8\xff\xf7', new Uint8Array(20)) },
+    { name: 'a JPEG behind a byte order mark', content: bytes('\xef\xbb\xbf', jpegOf()) },
+    {
+      name: 'a JPEG behind an ID3 tag',
+      content: bytes('ID3\x04\0\0\0\0\0\x02xx', jpegOf()),
+    },
+    { name: 'a JPEG behind white space', content: bytes('\n', jpegOf()) },
+  ];
+  for (const { name, content } of unknown) {
+    it(`does not support ${name}`, async () => {
+      expect(await failureOf(content)).to.deep.equal({
+        code: 'unsupported_media_type',
+        message: 'File type is not supported.',
+      });
+    });
+  }
+
+  it('hands no more than the first 4100 bytes to the detector', async () => {
+    const content = bytes(jpegOf(), new Uint8Array(100_000));
+    const asked: number[] = [];
+    const read = (offset: number, length: number): Uint8Array => {
+      asked.push(offset + length);
+      return content.subarray(offset, offset + length);
+    };
+    await mediaTypeOf({ size: content.length, read });
+    expect(Math.max(...asked)).to.equal(4100);
+  });
+});

@@ -1,0 +1,98 @@
+import { deflateSync } from 'node:zlib';
+import { expect } from 'chai';
+import { ServiceError } from '../../../src/errors.ts';
+import { pngFactsOf } from '../../../src/image/png/facts.ts';
+import { bytes, chunk, ihdr, pngOf, pngSignature, strictSource, uint32 } from '../builders.ts';
+import { expectDecodeFailed } from '../facts.ts';
+
+const palette = chunk('PLTE', '\0\0\0\xff\xff\xff');
+const withBroken = (content: Buffer, offset: number): Buffer => {
+  const changed = Buffer.from(content);
+  changed[offset] = (changed[offset] ?? 0) ^ 1;
+  return changed;
+};
+
+describe('a PNG', () => {
+  const idat = chunk('IDAT', deflateSync(new Uint8Array(39)));
+  const header = ihdr(4, 3, 8, 2);
+  const sides = bytes(uint32(4), uint32(3));
+  const broken = [
+    { name: 'a broken IHDR checksum', content: withBroken(pngOf(), 32), words: 'damaged IHDR' },
+    { name: 'a changed IHDR', content: withBroken(pngOf(), 19), words: 'damaged IHDR' },
+    { name: 'a width of 0', content: pngOf({ width: 0 }), words: 'width of 0' },
+    { name: 'a height of 0', content: pngOf({ height: 0 }), words: 'height of 0' },
+    {
+      name: 'a width over 31 bits',
+      content: bytes(pngSignature, ihdr(2 ** 31, 1, 8, 2), idat, chunk('IEND')),
+      words: 'width of 2147483648',
+    },
+    { name: 'an unknown colour type', content: pngOf({ colourType: 5 }), words: 'colour type' },
+    { name: '4-bit RGB', content: pngOf({ bitDepth: 4 }), words: 'bit depth' },
+    {
+      name: 'an unknown interlace method',
+      content: bytes(pngSignature, chunk('IHDR', sides, 8, 2, 0, 0, 2), idat, chunk('IEND')),
+      words: 'interlace method',
+    },
+    {
+      name: 'another chunk first',
+      content: bytes(
+        pngSignature,
+        chunk('CgBI', sides, 8, 2, 0, 0, 0),
+        header,
+        idat,
+        chunk('IEND'),
+      ),
+      words: 'does not start with an IHDR',
+    },
+    { name: 'two IHDR chunks', content: pngOf({ chunks: [header] }), words: 'more than one IHDR' },
+    { name: 'a palette image without PLTE', content: pngOf({ colourType: 3 }), words: 'palette' },
+    {
+      name: 'PLTE behind the image data',
+      content: pngOf({ colourType: 3, late: [palette] }),
+      words: 'palette',
+    },
+    {
+      name: 'a palette of 4 bytes',
+      content: pngOf({ colourType: 3, chunks: [chunk('PLTE', 1, 2, 3, 4)] }),
+      words: 'palette',
+    },
+    {
+      name: 'no IDAT',
+      content: bytes(pngSignature, header, chunk('IEND')),
+      words: 'no image data',
+    },
+    {
+      name: 'IDAT in separate places',
+      content: pngOf({ late: [chunk('tEXt', 'a\0b'), idat] }),
+      words: 'separate places',
+    },
+    {
+      name: 'no IEND',
+      content: bytes(pngSignature, header, idat),
+      words: 'truncated',
+    },
+    {
+      name: 'a chunk beyond the end',
+      content: pngOf({ chunks: [bytes(uint32(0x7fffffff), 'tEXt')] }),
+      words: 'truncated',
+    },
+    {
+      name: 'a chunk name of digits',
+      content: pngOf({ chunks: [chunk('1234')] }),
+      words: 'damaged name',
+    },
+    {
+      name: 'more chunks than are walked',
+      content: pngOf({ late: Array.from({ length: 100_001 }, () => chunk('zzZz')) }),
+      words: 'more than 100000 chunks',
+    },
+  ];
+  for (const { name, content, words } of broken) {
+    it(`is refused for ${name}`, () => expectDecodeFailed(content, words));
+  }
+
+  it('is refused for an IHDR of the wrong length, whoever asks', () => {
+    const content = bytes(pngSignature, chunk('IHDR', sides, 8, 2, 0, 0), idat, chunk('IEND'));
+    expect(() => pngFactsOf(strictSource(content))).to.throw(ServiceError, 'IHDR');
+  });
+});

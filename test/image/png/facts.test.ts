@@ -1,0 +1,204 @@
+import { expect } from 'chai';
+import { deflateSync } from 'node:zlib';
+import { bytes, chunk, pngOf, strictSource, uint16, uint32 } from '../builders.ts';
+import { readFacts } from '../../../src/image/read-facts.ts';
+import { factsOf } from '../facts.ts';
+import { displayP3Profile, exifWithOrientation, srgbProfile } from '../metadata.ts';
+
+const iccp = (profile: Uint8Array): Buffer => chunk('iCCP', 'name\0\0', deflateSync(profile));
+const gama = (gamma: number): Buffer => chunk('gAMA', uint32(gamma));
+const srgb = chunk('sRGB', 0);
+const palette = chunk('PLTE', '\0\0\0\xff\xff\xff');
+const control = (frames: number): Buffer => chunk('acTL', uint32(frames), uint32(0));
+
+describe('facts of a PNG', () => {
+  it('are all read from the chunks', async () => {
+    expect(await factsOf(pngOf({ width: 40, height: 30 }))).to.deep.equal({
+      mediaType: 'image/png',
+      width: 40,
+      height: 30,
+      orientation: 1,
+      bitDepth: 8,
+      colour: 'rgb',
+      hasAlpha: false,
+      frames: 1,
+      lossless: true,
+      iccProfile: 'none',
+      gamma: 'standard',
+      progressive: false,
+      quantisation: [],
+    });
+  });
+
+  const grey = { colourType: 0 };
+  const indexed = { colourType: 3, bitDepth: 2 };
+  const cases = [
+    {
+      name: '1-bit grey',
+      options: { ...grey, bitDepth: 1 },
+      expected: { colour: 'grey', bitDepth: 1 },
+    },
+    { name: '16-bit grey', options: { ...grey, bitDepth: 16 }, expected: { bitDepth: 16 } },
+    { name: '16-bit RGB', options: { bitDepth: 16 }, expected: { colour: 'rgb', bitDepth: 16 } },
+    {
+      name: '2-bit palette',
+      options: { ...indexed, chunks: [palette] },
+      expected: { colour: 'palette', bitDepth: 2, hasAlpha: false },
+    },
+    {
+      name: 'palette with a transparent entry',
+      options: { ...indexed, chunks: [palette, chunk('tRNS', 255, 128)] },
+      expected: { hasAlpha: true },
+    },
+    {
+      name: 'palette with opaque tRNS',
+      options: { ...indexed, chunks: [palette, chunk('tRNS', 255, 255)] },
+      expected: { hasAlpha: false },
+    },
+    {
+      name: 'grey with a transparent level',
+      options: { ...grey, chunks: [chunk('tRNS', uint16(3))] },
+      expected: { colour: 'grey', hasAlpha: true },
+    },
+    {
+      name: 'RGB with a transparent colour',
+      options: { chunks: [chunk('tRNS', 0, 1, 0, 2, 0, 3)] },
+      expected: { hasAlpha: true },
+    },
+    {
+      name: 'RGB with a damaged tRNS',
+      options: { chunks: [chunk('tRNS', 0, 1)] },
+      expected: { hasAlpha: false },
+    },
+    {
+      name: 'tRNS behind the image data',
+      options: { late: [chunk('tRNS', 0, 1, 0, 2, 0, 3)] },
+      expected: { hasAlpha: false },
+    },
+    {
+      name: 'grey and alpha',
+      options: { colourType: 4 },
+      expected: { colour: 'grey', hasAlpha: true },
+    },
+    {
+      name: 'RGB and alpha',
+      options: { colourType: 6 },
+      expected: { colour: 'rgb', hasAlpha: true },
+    },
+    { name: 'an APNG', options: { chunks: [control(7)] }, expected: { frames: 7 } },
+    {
+      name: 'a damaged acTL',
+      options: { chunks: [chunk('acTL', uint32(7))] },
+      expected: { frames: 1 },
+    },
+    { name: 'an APNG of one frame', options: { chunks: [control(1)] }, expected: { frames: 1 } },
+    { name: 'an APNG of no frame', options: { chunks: [control(0)] }, expected: { frames: 1 } },
+    {
+      name: 'acTL behind the image data',
+      options: { late: [control(7)] },
+      expected: { frames: 1 },
+    },
+    {
+      name: 'sRGB profile',
+      options: { chunks: [iccp(srgbProfile)] },
+      expected: { iccProfile: 'srgb' },
+    },
+    {
+      name: 'P3 profile',
+      options: { chunks: [iccp(displayP3Profile)] },
+      expected: { iccProfile: 'other' },
+    },
+    {
+      name: 'a profile that does not inflate',
+      options: { chunks: [chunk('iCCP', 'name\0\0', 'not zlib')] },
+      expected: { iccProfile: 'none' },
+    },
+    {
+      name: 'a profile of an unknown compression method',
+      options: { chunks: [chunk('iCCP', 'name\0\x01', deflateSync(displayP3Profile))] },
+      expected: { iccProfile: 'none' },
+    },
+    {
+      name: 'a profile longer than is read',
+      options: { chunks: [chunk('iCCP', 'name\0\0', new Uint8Array(4_194_305))] },
+      expected: { iccProfile: 'other' },
+    },
+    {
+      name: 'a profile without a name',
+      options: { chunks: [chunk('iCCP', '\0\0', deflateSync(displayP3Profile))] },
+      expected: { iccProfile: 'none' },
+    },
+    {
+      name: 'a profile that inflates without end',
+      options: { chunks: [iccp(new Uint8Array(5_000_000))] },
+      expected: { iccProfile: 'other' },
+    },
+    {
+      name: 'sRGB by cICP over a P3 profile',
+      options: { chunks: [chunk('cICP', 1, 13, 0, 1), iccp(displayP3Profile)] },
+      expected: { iccProfile: 'srgb' },
+    },
+    {
+      name: 'P3 by cICP',
+      options: { chunks: [chunk('cICP', 12, 13, 0, 1)] },
+      expected: { iccProfile: 'other' },
+    },
+    { name: 'the sRGB chunk alone', options: { chunks: [srgb] }, expected: { iccProfile: 'none' } },
+    { name: 'gamma of sRGB', options: { chunks: [gama(45_455)] }, expected: { gamma: 'standard' } },
+    {
+      name: 'gamma nearly of sRGB',
+      options: { chunks: [gama(47_000)] },
+      expected: { gamma: 'standard' },
+    },
+    { name: 'linear gamma', options: { chunks: [gama(100_000)] }, expected: { gamma: 'other' } },
+    { name: 'gamma 6 % off', options: { chunks: [gama(48_200)] }, expected: { gamma: 'other' } },
+    {
+      name: 'gamma of 2 bytes',
+      options: { chunks: [chunk('gAMA', 1, 1)] },
+      expected: { gamma: 'standard' },
+    },
+    {
+      name: 'gamma given twice by its first',
+      options: { chunks: [gama(45_455), gama(100_000)] },
+      expected: { gamma: 'standard' },
+    },
+    { name: 'gamma 0', options: { chunks: [gama(0)] }, expected: { gamma: 'standard' } },
+    {
+      name: 'gamma below sRGB',
+      options: { chunks: [srgb, gama(100_000)] },
+      expected: { gamma: 'standard' },
+    },
+    {
+      name: 'gamma below a profile',
+      options: { chunks: [gama(100_000), iccp(displayP3Profile)] },
+      expected: { gamma: 'standard', iccProfile: 'other' },
+    },
+    {
+      name: 'eXIf before the image data',
+      options: { chunks: [chunk('eXIf', exifWithOrientation(6))] },
+      expected: { orientation: 6, width: 3, height: 4 },
+    },
+    {
+      name: 'eXIf behind the image data',
+      options: { late: [chunk('eXIf', exifWithOrientation(8, true))] },
+      expected: { orientation: 8, width: 3, height: 4 },
+    },
+    {
+      name: 'eXIf with the prefix of JPEG',
+      options: { chunks: [chunk('eXIf', 'Exif\0\0', exifWithOrientation(3))] },
+      expected: { orientation: 3 },
+    },
+    { name: 'data behind IEND', options: { trailer: bytes('more') }, expected: { width: 4 } },
+  ];
+  for (const { name, options, expected } of cases) {
+    it(`know ${name}`, async () => {
+      expect(await factsOf(pngOf(options))).to.include(expected);
+    });
+  }
+
+  it('take few reads, however many chunks there are', async () => {
+    const source = strictSource(pngOf({ late: Array.from({ length: 1000 }, () => chunk('tIME')) }));
+    await readFacts(source);
+    expect(source.reads()).to.be.at.most(10);
+  });
+});

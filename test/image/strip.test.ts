@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { bytesOf, lengthOf } from '../../src/image/bytes.ts';
+import { strippedPieces } from '../../src/image/strip.ts';
+import { isWhole } from '../../src/image/whole.ts';
+import { applied, strictSource } from './builders.ts';
+import { factsOf } from './facts.ts';
+import { SECRET, samples } from './samples.ts';
+
+const stripped = async (content: Buffer): Promise<Buffer> => {
+  const pieces = strippedPieces(strictSource(content), await factsOf(content));
+  const result = applied(pieces, content);
+  expect(lengthOf(pieces)).to.equal(result.length);
+  return result;
+};
+
+describe('stripping metadata', () => {
+  for (const { name, content } of samples) {
+    it(`leaves nothing of it in a ${name}`, async () => {
+      expect(content.includes(SECRET)).to.equal(true);
+      expect((await stripped(content)).includes(SECRET)).to.equal(false);
+    });
+
+    it(`changes no fact of a ${name}, but that an sRGB profile is gone`, async () => {
+      const before = await factsOf(content);
+      const after = await factsOf(await stripped(content));
+      const iccProfile = before.iccProfile === 'srgb' ? 'none' : before.iccProfile;
+      expect(after).to.deep.equal({ ...before, iccProfile });
+    });
+
+    it(`gives a whole, smaller file of a ${name}`, async () => {
+      const result = await stripped(content);
+      expect(isWhole(bytesOf(result), (await factsOf(content)).mediaType)).to.equal(true);
+      expect(result.length).to.be.below(content.length);
+    });
+
+    it(`has nothing left to do for a stripped ${name}`, async () => {
+      const result = await stripped(content);
+      expect((await stripped(result)).equals(result)).to.equal(true);
+    });
+  }
+});

@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { strippedPieces } from '../../../src/image/strip.ts';
+import {
+  anim,
+  anmf,
+  applied,
+  bytes,
+  riffChunk,
+  strictSource,
+  vp8,
+  vp8l,
+  vp8x,
+  webpOf,
+} from '../builders.ts';
+import { factsOf } from '../facts.ts';
+import { displayP3Profile, exifWithOrientation, srgbProfile } from '../metadata.ts';
+
+const stripped = async (content: Buffer): Promise<Buffer> =>
+  applied(strippedPieces(strictSource(content), await factsOf(content)), content);
+
+const ALL_FLAGS = 0x20 | 0x10 | 0x08 | 0x04;
+const exif = (orientation: number): Buffer => riffChunk('EXIF', exifWithOrientation(orientation));
+const minimalExif = (orientation: number): Buffer =>
+  riffChunk(
+    'EXIF',
+    bytes('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0', orientation, new Uint8Array(6)),
+  );
+const xmp = riffChunk('XMP ', 'odd');
+const unknown = riffChunk('note', 'text');
+const alph = riffChunk('ALPH', 0, 'alpha');
+const srgb = riffChunk('ICCP', srgbProfile);
+const displayP3 = riffChunk('ICCP', displayP3Profile);
+const frame = anmf([0, 0, 4, 3], alph, vp8(4, 3));
+
+describe('a stripped WebP', () => {
+  const cases = [
+    { name: 'is itself when it is simple', content: webpOf(vp8(4, 3)), kept: webpOf(vp8(4, 3)) },
+    {
+      name: 'drops chunks behind a simple image and data behind the container',
+      content: bytes(webpOf(vp8(4, 3), unknown), 'trailing'),
+      kept: webpOf(vp8(4, 3)),
+    },
+    {
+      name: 'becomes simple when nothing needs the extended form',
+      content: webpOf(vp8x(ALL_FLAGS, 4, 3), srgb, vp8l(4, 3, 1), exif(1), xmp, unknown),
+      kept: webpOf(vp8l(4, 3, 1)),
+    },
+    {
+      name: 'keeps alpha',
+      content: webpOf(vp8x(ALL_FLAGS, 4, 3), srgb, unknown, alph, vp8(4, 3), exif(1), xmp),
+      kept: webpOf(vp8x(0x10, 4, 3), alph, vp8(4, 3)),
+    },
+    {
+      name: 'drops alpha that a lossless image does not use',
+      content: webpOf(vp8x(0x10, 4, 3), alph, vp8l(4, 3)),
+      kept: webpOf(vp8l(4, 3)),
+    },
+    {
+      name: 'keeps another profile',
+      content: webpOf(vp8x(0x2c, 4, 3), displayP3, vp8(4, 3), exif(1), xmp),
+      kept: webpOf(vp8x(0x20, 4, 3), displayP3, vp8(4, 3)),
+    },
+    {
+      name: 'drops a profile without its flag',
+      content: webpOf(vp8x(0, 4, 3), displayP3, vp8(4, 3)),
+      kept: webpOf(vp8(4, 3)),
+    },
+    {
+      name: 'keeps the orientation in a minimal chunk',
+      content: webpOf(vp8x(0x0c, 4, 3), vp8(4, 3), exif(6), xmp),
+      kept: webpOf(vp8x(0x08, 4, 3), vp8(4, 3), minimalExif(6)),
+    },
+    {
+      name: 'keeps its animation and its frames',
+      content: webpOf(vp8x(0x16, 4, 3), xmp, anim, frame, unknown, frame),
+      kept: webpOf(vp8x(0x12, 4, 3), anim, frame, frame),
+    },
+    {
+      name: 'drops unknown chunks inside of frames',
+      content: webpOf(vp8x(0x12, 4, 3), anim, anmf([0, 0, 4, 3], unknown, alph, vp8(4, 3), xmp)),
+      kept: webpOf(vp8x(0x12, 4, 3), anim, frame),
+    },
+    {
+      name: 'drops a second image and what belongs to an animation from a still one',
+      content: webpOf(vp8x(0x10, 4, 3), anim, alph, vp8(4, 3), vp8(4, 3), frame),
+      kept: webpOf(vp8x(0x10, 4, 3), alph, vp8(4, 3)),
+    },
+  ];
+  for (const { name, content, kept } of cases) {
+    it(name, async () => {
+      expect((await stripped(content)).toString('hex')).to.equal(kept.toString('hex'));
+    });
+  }
+
+  it('gets the padding that its last chunk lacked', async () => {
+    const padded = webpOf(riffChunk('VP8L', '\x2f\x03\x80\0\0xx'));
+    const content = Buffer.from(padded.subarray(0, -1));
+    content.writeUInt32LE(content.length - 8, 4);
+    expect((await stripped(content)).toString('hex')).to.equal(padded.toString('hex'));
+  });
+
+  it('copies a frame without unknown chunks as one piece', async () => {
+    const content = webpOf(vp8x(0x16, 4, 3), xmp, anim, frame, frame);
+    const pieces = strippedPieces(strictSource(content), await factsOf(content));
+    expect(pieces.filter(({ kind }) => kind === 'copy').length).to.equal(1);
+  });
+});
