@@ -1,0 +1,114 @@
+import { execa } from 'execa';
+
+/** What the kernel allows one tool (setrlimit(2)). */
+export type ToolLimits = Readonly<{
+  memoryBytes: number;
+  cpuSeconds: number;
+  fileBytes: number;
+  processes: number;
+}>;
+
+export type Command = Readonly<{
+  /** Program (absolute path) and arguments; never a shell. */
+  argv: readonly [string, ...string[]];
+  cwd: string;
+  /** The whole environment of the tool. */
+  environment: Readonly<Record<string, string>>;
+  deadlineMs: number;
+  limits: ToolLimits;
+}>;
+
+/** How a tool's run ended. `printed` is what it wrote to standard output and error, cut short. */
+export type CommandEnd = Readonly<{
+  how: 'exited' | 'signalled' | 'deadline' | 'cancelled' | 'not_started';
+  exitCode?: number | undefined;
+  signal?: string | undefined;
+  printed: string;
+  wallMs: number;
+}>;
+
+/** More is read and forgotten, so that a tool which floods us neither blocks nor fills memory. */
+const keptOutputBytes = 4096;
+
+/**
+ * Runs one command to its end, in its own process group, under `limits`, without new privileges, and
+ * killed by the kernel if this process dies. Its group is killed at the deadline, when `signal`
+ * aborts, and once more after its end, so that nothing it started is left. Never rejects.
+ */
+export const runCommand = async (command: Command, signal: AbortSignal): Promise<CommandEnd> => {
+  const startedAt = performance.now();
+  const wallMs = (): number => performance.now() - startedAt;
+  if (signal.aborted) return { how: 'cancelled', printed: '', wallMs: 0 };
+  const [program, ...args] = confined(command);
+  const subprocess = execa(program, args, {
+    cwd: command.cwd,
+    env: command.environment,
+    extendEnv: false,
+    detached: true,
+    cleanup: false,
+    reject: false,
+    buffer: false,
+    stdin: 'ignore',
+  });
+  const killGroup = (): void => killProcessGroup(subprocess.pid);
+  const printed = collectOutput(subprocess.stdout, subprocess.stderr);
+  let cut: 'deadline' | 'cancelled' | undefined;
+  const stop = (why: 'deadline' | 'cancelled'): void => {
+    cut ??= why;
+    killGroup();
+  };
+  const timer = setTimeout(() => stop('deadline'), command.deadlineMs);
+  const onAbort = (): void => stop('cancelled');
+  signal.addEventListener('abort', onAbort);
+  // What the tool started may hold its pipes open: its group dies with it, and the pipes close.
+  subprocess.nodeChildProcess.once('exit', killGroup);
+  const result = await subprocess;
+  clearTimeout(timer);
+  signal.removeEventListener('abort', onAbort);
+  const end = { printed: printed(), wallMs: wallMs() };
+  if (cut !== undefined) return { how: cut, ...end };
+  if (result.signal !== undefined) return { how: 'signalled', signal: result.signal, ...end };
+  if (result.exitCode === undefined || isNotStarted(result.exitCode)) {
+    return { how: 'not_started', ...end, printed: end.printed || String(result.shortMessage) };
+  }
+  return { how: 'exited', exitCode: result.exitCode, ...end };
+};
+
+/** env(1), prlimit(1) and setpriv(1) exit with these when the program cannot be executed or is not found. */
+const isNotStarted = (exitCode: number): boolean => exitCode === 126 || exitCode === 127;
+
+const confined = ({ argv, limits }: Command): readonly [string, ...string[]] => [
+  'setpriv',
+  '--pdeathsig=KILL',
+  '--no-new-privs',
+  'prlimit',
+  `--as=${limits.memoryBytes}`,
+  `--cpu=${limits.cpuSeconds}`,
+  `--fsize=${limits.fileBytes}`,
+  `--nproc=${limits.processes}`,
+  '--core=0',
+  '--',
+  ...argv,
+];
+
+/** Kills every process of the group that `leader` leads; quiet when there is none any more. */
+export const killProcessGroup = (leader: number | undefined): void => {
+  if (leader === undefined) return;
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // ESRCH: the group is gone, which is what is wanted.
+  }
+};
+
+const collectOutput = (...streams: readonly (NodeJS.ReadableStream | null)[]): (() => string) => {
+  const kept: Buffer[] = [];
+  let room = keptOutputBytes;
+  for (const stream of streams) {
+    stream?.on('data', (chunk: Buffer) => {
+      if (room > 0) kept.push(chunk.subarray(0, room));
+      room -= chunk.length;
+    });
+  }
+  return () => Buffer.concat(kept).toString('utf8').trim();
+};

@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises';
+import { lengthOf, type Piece } from '../image/bytes.ts';
+import { readFacts } from '../image/read-facts.ts';
+import { strippedPieces } from '../image/strip.ts';
+import { isWhole } from '../image/whole.ts';
+import type { Plan } from '../image/plan.ts';
+import { withFileBytes } from './file-bytes.ts';
+
+/** A result as it would be served: the parts of the file without metadata, and their length. */
+export type Stripped = Readonly<{ pieces: readonly Piece[]; bytes: number }>;
+
+const inspectedTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+/**
+ * What is left of an encoder's result without metadata, or undefined when the file is not the whole
+ * picture that was planned. Media types that only the operator knows are taken as they are.
+ */
+export const strippedResult = async (file: string, plan: Plan): Promise<Stripped | undefined> => {
+  if (!inspectedTypes.has(plan.mediaType)) {
+    const { size } = await stat(file);
+    return { pieces: [{ kind: 'copy', offset: 0, length: size }], bytes: size };
+  }
+  return withFileBytes(file, async (source) => {
+    const facts = await readFacts(source).catch(() => undefined);
+    const isAsPlanned =
+      facts?.mediaType === plan.mediaType &&
+      facts.orientation === 1 &&
+      facts.width === plan.width &&
+      facts.height === plan.height &&
+      facts.frames === plan.frames &&
+      isWhole(source, plan.mediaType);
+    if (!isAsPlanned) return undefined;
+    const pieces = strippedPieces(source, facts);
+    return { pieces, bytes: lengthOf(pieces) };
+  });
+};

@@ -1,0 +1,168 @@
+import { writeFile } from 'node:fs/promises';
+import { ServiceError } from '../errors.ts';
+import { lengthOf } from '../image/bytes.ts';
+import { qtablesText } from '../image/jpeg/quantisation-tables.ts';
+import { winnerOf } from '../image/race.ts';
+import { strippedPieces } from '../image/strip.ts';
+import { encode, type EncodeOptions, type Finisher } from './encode.ts';
+import { withFileBytes } from './file-bytes.ts';
+import { extensionOf, pixelsFileName, qtablesFileName, sourceFileName } from './files.ts';
+import type { Job } from './job.ts';
+import { together } from './together.ts';
+import { type Tool, ToolFailure } from './tool-runner.ts';
+import { decodeArgs, judgeArgs } from './vips.ts';
+import { writePieces } from './write-pieces.ts';
+
+export type Compressed = Readonly<{
+  /** File in the job's folder; gone when the folder is removed. */
+  path: string;
+  bytes: number;
+  sha256: string;
+  mediaType: string;
+  width: number;
+  height: number;
+  /** Names of the encoders that made it, or `source` when none did better. */
+  winner: string;
+  /** A tool failed on a good picture: not to be kept for others who bring the same one. */
+  isDegraded: boolean;
+}>;
+
+export type Engine = Readonly<{
+  /**
+   * Decodes once where needed, races the plan's candidates, and gives the smallest acceptable result
+   * without metadata; the source itself, stripped, when nothing is smaller (design, invariant 1).
+   * @throws ServiceError `decode_failed`, `unavailable`, `internal`; the client's reason on abort.
+   */
+  compress: (job: Job) => Promise<Compressed>;
+}>;
+
+type EngineOptions = EncodeOptions &
+  Readonly<{
+    vips: Tool;
+    /** Told of each failure that the client does not see. */
+    onFailure: (requestId: string, failure: Error) => void;
+  }>;
+
+export const createEngine = (options: EngineOptions): Engine => {
+  const { runner, vips, maxWaitMs, onFailure } = options;
+
+  /** Runs vips on the source; what it cannot read is the picture's fault. */
+  const vipsOnSource = async (
+    job: Job,
+    args: readonly string[],
+    output?: string,
+  ): Promise<void> => {
+    const { folder, client, endBy, facts } = job;
+    const input = sourceFileName(facts.mediaType);
+    const use = { tool: vips, args, folder: folder.path, input, client, endBy, maxWaitMs };
+    try {
+      await runner.run(output === undefined ? use : { ...use, output });
+    } catch (error) {
+      throw error instanceof ToolFailure && error.kind !== 'not_started'
+        ? decodeFailed(error)
+        : error;
+    }
+  };
+
+  const decode = async (job: Job): Promise<void> => {
+    if (job.plan.pixels === undefined) return;
+    const output = pixelsFileName(job.plan.pixels);
+    await vipsOnSource(job, decodeArgs(sourceFileName(job.facts.mediaType), output), output);
+  };
+
+  /** All candidates side by side. Failures are left out, but a damaged source fails the job. */
+  const race = (job: Job): Promise<readonly (Finisher | ToolFailure | undefined)[]> =>
+    together(
+      job.plan.candidates.map((candidate, lane) => async (signal) => {
+        try {
+          return await encode(options, withSignal(job, signal), candidate, lane);
+        } catch (error) {
+          if (!(error instanceof ToolFailure)) throw error;
+          if (error.kind === 'damaged') throw decodeFailed(error);
+          onFailure(job.client.requestId, error);
+          return error;
+        }
+      }),
+      job.client.signal,
+    );
+
+  const compress: Engine['compress'] = async (job) => {
+    await writeTables(job, options.table.encoders);
+    await decode(job);
+    const ends = await race(job);
+    const failures = ends.filter((end) => end instanceof ToolFailure);
+    const finishers = ends.flatMap((end) =>
+      end === undefined || end instanceof ToolFailure ? [] : [end],
+    );
+    const missing = failures.find(({ kind }) => kind === 'not_started');
+    if (finishers.length === 0 && missing !== undefined) throw missing;
+    // No encoder has shown that the picture can be read, so libvips is asked.
+    const isProven = finishers.length > 0 || job.plan.pixels !== undefined;
+    if (!isProven) {
+      await vipsOnSource(job, judgeArgs(sourceFileName(job.facts.mediaType), job.facts.frames));
+    }
+    const result = await servedFile(job, finishers);
+    return { ...result, isDegraded: failures.length > 0 };
+  };
+
+  return { compress };
+};
+
+const withSignal = (job: Job, signal: AbortSignal): Job => ({
+  ...job,
+  client: { ...job.client, signal },
+});
+
+/** The tables that the encoders' scales stand for, as files in the job's folder. */
+const writeTables = async (
+  job: Job,
+  encoders: EncodeOptions['table']['encoders'],
+): Promise<void> => {
+  const used = job.plan.candidates.flatMap(({ chain }) => chain);
+  const scales = used.flatMap((name) => encoders[name]?.scale ?? []);
+  await Promise.all(
+    [...new Set(scales)].map((scale) =>
+      writeFile(job.folder.file(qtablesFileName(scale)), qtablesText(scale)),
+    ),
+  );
+};
+
+/** The winner, or the source where nothing is smaller, written without metadata. */
+const servedFile = async (
+  job: Job,
+  finishers: readonly Finisher[],
+): Promise<Omit<Compressed, 'isDegraded'>> => {
+  const source = await strippedSource(job);
+  const winner = winnerOf([...finishers, source], job.sourceBytes) ?? untouched(source, job);
+  const path = job.folder.file(`result.${extensionOf(job.plan.mediaType)}`);
+  const { bytes, sha256 } = await writePieces(winner.file, winner.pieces, path);
+  if (bytes !== winner.bytes) throw new Error(`the result has ${bytes} bytes, not ${winner.bytes}`);
+  const { mediaType, width, height } = job.plan;
+  return { path, bytes, sha256, mediaType, width, height, winner: winner.name };
+};
+
+const strippedSource = (job: Job): Promise<Finisher> => {
+  const file = job.folder.file(sourceFileName(job.facts.mediaType));
+  return withFileBytes(file, (source) => {
+    const pieces = strippedPieces(source, job.facts);
+    return { name: 'source', file, lossless: true, pieces, bytes: lengthOf(pieces) };
+  });
+};
+
+/** Even stripping made it larger (design, invariant 1). */
+const untouched = (source: Finisher, job: Job): Finisher => ({
+  ...source,
+  pieces: [{ kind: 'copy', offset: 0, length: job.sourceBytes }],
+  bytes: job.sourceBytes,
+});
+
+/** @returns 415 for the client, with what the decoder said, in one line. */
+const decodeFailed = (failure: ToolFailure): ServiceError => {
+  const said = failure.printed
+    .split('\n')
+    .map((line) => line.replace(/^\(\w+:\d+\): /, '').trim())
+    .filter((line) => line !== '' && !/WARNING/.test(line))
+    .at(-1);
+  const message = said === undefined ? 'The image cannot be decoded.' : said.slice(0, 200);
+  return new ServiceError('decode_failed', message, { cause: failure });
+};

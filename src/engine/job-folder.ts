@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../errors.ts';
+
+/** A folder of one job's files; gone, with all that is in it, after `remove`. */
+export type JobFolder = Readonly<{
+  path: string;
+  file: (name: string) => string;
+  remove: () => Promise<void>;
+}>;
+
+export type JobFolders = Readonly<{ open: () => Promise<JobFolder> }>;
+
+/**
+ * Job folders below `workDir`, which is made if it is missing and emptied if it is not: what is found
+ * there was left by a process that was killed. The caller holds the lock on the data folder, so no
+ * other process uses it.
+ * @throws StartError when `workDir` belongs to somebody else.
+ */
+export const createJobFolders = async (workDir: string): Promise<JobFolders> => {
+  await mkdir(workDir, { recursive: true, mode: 0o700 });
+  const stats = await lstat(workDir);
+  if (!stats.isDirectory() || stats.uid !== process.getuid?.()) {
+    throw new StartError(
+      `The work folder ${workDir} belongs to another user. Set workDir to another folder.`,
+    );
+  }
+  const left = await readdir(workDir);
+  await Promise.all(left.map((name) => removeTree(join(workDir, name))));
+  const open = async (): Promise<JobFolder> => {
+    const path = join(workDir, `job-${randomBytes(9).toString('hex')}`);
+    await mkdir(path, { mode: 0o700 });
+    return {
+      path,
+      file: (name) => join(path, name),
+      remove: () => removeTree(path),
+    };
+  };
+  return { open };
+};
+
+const removeTree = (path: string): Promise<void> => rm(path, { recursive: true, force: true });

@@ -1,0 +1,15 @@
+import type { ImageFacts } from '../image/facts.ts';
+import type { Plan } from '../image/plan.ts';
+import type { JobFolder } from './job-folder.ts';
+import type { Client } from './tool-runner.ts';
+
+/** One picture to compress. The source is a file in `folder` named as `sourceFileName` says. */
+export type Job = Readonly<{
+  folder: JobFolder;
+  sourceBytes: number;
+  facts: ImageFacts;
+  plan: Plan;
+  client: Client;
+  /** Moment on the monotonic clock (`performance.now`, ms) by which its tools must have ended. */
+  endBy: number;
+}>;

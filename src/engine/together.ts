@@ -1,0 +1,25 @@
+/**
+ * Runs tasks side by side and gives their values when all have ended. The first failure aborts the
+ * others and is thrown once they have ended too, so that nothing is still at work in the job's folder
+ * afterwards. `signal` aborts them all.
+ */
+export const together = async <T>(
+  tasks: readonly ((signal: AbortSignal) => Promise<T>)[],
+  signal: AbortSignal,
+): Promise<readonly T[]> => {
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+  const settled = await Promise.allSettled(
+    tasks.map(async (task) => {
+      try {
+        return await task(either);
+      } catch (error) {
+        failed.abort(error);
+        throw error;
+      }
+    }),
+  );
+  signal.throwIfAborted();
+  failed.signal.throwIfAborted();
+  return settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+};

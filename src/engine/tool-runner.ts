@@ -1,0 +1,174 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommandEnd, ToolLimits } from './command.ts';
+import type { Launcher } from './launcher.ts';
+import type { Permits } from './permits.ts';
+import { toolEnvironment } from './tools.ts';
+
+/** A program that was found and tried at the start. */
+export type Tool = Readonly<{ name: string; path: string; version: string }>;
+
+/** For whom tools run. */
+export type Client = Readonly<{
+  requestId: string;
+  accountId: string;
+  jobNumber: number;
+  signal: AbortSignal;
+}>;
+
+/** One run of a tool inside a job's folder. */
+export type ToolUse = Readonly<{
+  tool: Tool;
+  args: readonly string[];
+  /** Folder to run in; `input` and `output` are names in it. */
+  folder: string;
+  input: string;
+  output?: string;
+  client: Client;
+  /** Moment on the monotonic clock (`performance.now`) by which it must have ended. */
+  endBy: number;
+  maxWaitMs?: number;
+  declines?: readonly number[];
+  damaged?: readonly string[];
+}>;
+
+/** What is told of each run, for the log and the metrics. */
+export type ToolRun = Readonly<{
+  requestId: string;
+  tool: string;
+  version: string;
+  how: CommandEnd['how'];
+  exitCode: number | undefined;
+  signal: string | undefined;
+  waitMs: number;
+  wallMs: number;
+  bytesIn: number;
+  bytesOut: number;
+  printed: string;
+}>;
+
+/**
+ * Why a tool made nothing. `damaged`: it found its input truncated. `limit`: a deadline or another
+ * limit ended it. `failed`: it gave up or crashed. `not_started`: it could not even run.
+ */
+export class ToolFailure extends Error {
+  readonly kind: 'damaged' | 'limit' | 'failed' | 'not_started';
+  readonly printed: string;
+
+  constructor(kind: ToolFailure['kind'], tool: string, said: string, printed = '') {
+    super(`${tool}: ${kind} (${said})`);
+    this.name = 'ToolFailure';
+    this.kind = kind;
+    this.printed = printed;
+  }
+}
+
+export type ToolRunner = Readonly<{
+  /**
+   * Waits for a permit, runs the tool, and tells whether it did its work or declined it.
+   * @throws ToolFailure; ServiceError `unavailable` after `maxWaitMs`; the signal's reason on abort.
+   */
+  run: (use: ToolUse) => Promise<'done' | 'declined'>;
+}>;
+
+type ToolRunnerOptions = Readonly<{
+  launcher: Launcher;
+  permits: Permits;
+  /** Folders of programs, as in PATH. */
+  path: string;
+  limits: ToolLimits;
+  deadlineMs: number;
+  onRun: (run: ToolRun) => void;
+}>;
+
+export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
+  const { launcher, permits, limits, deadlineMs, onRun } = options;
+  const environment = toolEnvironment(options.path);
+
+  const run: ToolRunner['run'] = async (use) => {
+    const { tool, client, folder } = use;
+    const askedAt = performance.now();
+    const permit = await permits.acquire({ ...client, ...waitOf(use) });
+    try {
+      const startedAt = performance.now();
+      const end = await launcher.run(
+        {
+          argv: [tool.path, ...use.args],
+          cwd: folder,
+          environment,
+          limits,
+          deadlineMs: Math.max(1, Math.min(deadlineMs, use.endBy - startedAt)),
+        },
+        client.signal,
+      );
+      const bytesOut = use.output === undefined ? 0 : await sizeOf(join(folder, use.output));
+      onRun({
+        requestId: client.requestId,
+        tool: tool.name,
+        version: tool.version,
+        how: end.how,
+        exitCode: end.exitCode,
+        signal: end.signal,
+        waitMs: startedAt - askedAt,
+        wallMs: end.wallMs,
+        bytesIn: await sizeOf(join(folder, use.input)),
+        bytesOut,
+        printed: end.printed,
+      });
+      return verdictOf(use, end, bytesOut);
+    } finally {
+      permit.release();
+    }
+  };
+  return { run };
+};
+
+const waitOf = ({ maxWaitMs }: ToolUse): { maxWaitMs?: number } =>
+  maxWaitMs === undefined ? {} : { maxWaitMs };
+
+const verdictOf = (use: ToolUse, end: CommandEnd, bytesOut: number): 'done' | 'declined' => {
+  const { tool, client, damaged = [], declines = [] } = use;
+  client.signal.throwIfAborted();
+  if (damaged.some((words) => end.printed.includes(words))) {
+    throw failureOf('damaged', tool, end);
+  }
+  switch (end.how) {
+    case 'exited':
+      if (end.exitCode === 0 && (use.output === undefined || bytesOut > 0)) return 'done';
+      if (declines.includes(end.exitCode ?? 0)) return 'declined';
+      throw failureOf('failed', tool, end);
+    case 'signalled':
+      throw failureOf(limitSignals.has(end.signal ?? '') ? 'limit' : 'failed', tool, end);
+    case 'deadline':
+      throw failureOf('limit', tool, end);
+    case 'cancelled':
+    case 'not_started':
+      throw failureOf('not_started', tool, end);
+    default:
+      return end.how satisfies never;
+  }
+};
+
+/** What the kernel sends at the limits of CPU time and file size (setrlimit(2)), and when memory runs out. */
+const limitSignals = new Set(['SIGXCPU', 'SIGXFSZ', 'SIGKILL']);
+
+const failureOf = (kind: ToolFailure['kind'], tool: Tool, end: CommandEnd): ToolFailure =>
+  new ToolFailure(kind, tool.name, describe(end), end.printed);
+
+const describe = (end: CommandEnd): string =>
+  [
+    end.how,
+    end.exitCode === undefined ? '' : `code ${end.exitCode}`,
+    end.signal ?? '',
+    end.printed.slice(0, 300),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+
+const sizeOf = async (path: string): Promise<number> => {
+  try {
+    return (await stat(path)).size;
+  } catch {
+    return 0;
+  }
+};

@@ -1,0 +1,53 @@
+import { StartError } from '../errors.ts';
+import type { EncoderTable } from '../image/encoder.ts';
+import type { JobFolders } from './job-folder.ts';
+import type { Launcher } from './launcher.ts';
+import { type Probe, probeTools, toolOf, vipsName } from './probe.ts';
+import type { Tool } from './tool-runner.ts';
+import type { ToolLimits } from './command.ts';
+
+/** The tools that were found and work. */
+export type Toolbox = Readonly<{
+  vips: Tool;
+  /** By encoder name. */
+  tools: ReadonlyMap<string, Tool>;
+  /** Of libvips and of each encoder by name: part of the identity of work. */
+  versions: Readonly<Record<string, string>>;
+}>;
+
+export type ToolboxConfig = EncoderTable &
+  Readonly<{ tools: ToolLimits & Readonly<{ deadlineSeconds: number }> }>;
+
+/** Tries all tools of the configuration; for `createToolbox`, and for the operator's table. */
+export const tryTools = (
+  { encoders, tools }: ToolboxConfig,
+  parts: { launcher: Launcher; folders: JobFolders; path: string },
+): Promise<readonly Probe[]> =>
+  probeTools(encoders, {
+    ...parts,
+    limits: tools,
+    deadlineMs: Math.min(tools.deadlineSeconds * 1000, 10_000),
+  });
+
+/**
+ * The tools that the configuration names, each tried on a built-in picture.
+ * @throws StartError naming every one that does not work and how to mend it.
+ */
+export const createToolbox = async (
+  config: ToolboxConfig,
+  parts: { launcher: Launcher; folders: JobFolders; path: string },
+): Promise<Toolbox> => {
+  const probes = await tryTools(config, parts);
+  const broken = probes.filter(({ works }) => !works);
+  if (broken.length > 0) {
+    const lines = broken.map(({ name, problem }) => `  - ${name}: ${problem}`);
+    throw new StartError(
+      `${broken.length === 1 ? 'A tool does' : 'Some tools do'} not work ("shrinkd check" tries them again):\n${lines.join('\n')}`,
+    );
+  }
+  const tools = new Map(probes.map((probe) => [probe.name, toolOf(probe)]));
+  const vips = tools.get(vipsName);
+  if (vips === undefined) throw new Error('libvips was not tried');
+  const versions = Object.fromEntries(probes.map(({ name, version }) => [name, version]));
+  return { vips, tools, versions };
+};
