@@ -1,0 +1,60 @@
+import type { Encoder } from '../image/encoder.ts';
+
+/** The effective configuration, complete and valid. Names, defaults and units: `schemas/config.json`. */
+export type Config = Readonly<{
+  dataDir: string;
+  workDir: string;
+  host: string;
+  port: number;
+  publicUrl: string;
+  internal: Readonly<{ host: string; port: number | null }>;
+  tls: Readonly<{
+    mode: 'self-signed' | 'files' | 'proxy';
+    cert: string;
+    key: string;
+    trustedProxies: readonly string[];
+  }>;
+  limits: Readonly<{
+    uploadBytes: number;
+    pixels: number;
+    frames: number;
+    jsonBytes: number;
+    headersSeconds: number;
+    requestSeconds: number;
+    idleSeconds: number;
+  }>;
+  source: Readonly<{
+    allow: readonly string[];
+    maxRedirects: number;
+    connectSeconds: number;
+    firstByteSeconds: number;
+    totalSeconds: number;
+  }>;
+  queue: Readonly<{
+    slots: number;
+    maxJobs: number;
+    maxJobsPerAccount: number;
+    maxWaitSeconds: number;
+    answerSeconds: number;
+  }>;
+  tools: Readonly<{
+    path: readonly string[];
+    deadlineSeconds: number;
+    memoryBytes: number;
+    cpuSeconds: number;
+    fileBytes: number;
+    processes: number;
+  }>;
+  outputs: Readonly<{ maxBytes: number; retentionSeconds: number; publicDownload: boolean }>;
+  shutdown: Readonly<{ graceSeconds: number }>;
+  log: Readonly<{
+    level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+    format: 'auto' | 'json' | 'pretty';
+  }>;
+  encoders: Readonly<Record<string, Encoder>>;
+  types: Readonly<Record<string, readonly (readonly string[])[]>>;
+  wildcardTypes: readonly string[];
+}>;
+
+/** Where a setting's value came from. */
+export type ValueSource = 'default' | 'file' | 'environment' | 'flag';

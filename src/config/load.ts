@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { StartError } from '../errors.ts';
+import { createValidator, sentenceOf } from '../schema.ts';
+import type { Encoder } from '../image/encoder.ts';
+import type { Config, ValueSource } from './config.ts';
+import { contradictionsOf } from './contradictions.ts';
+import { configSchema, defaults, settings, type Setting } from './settings.ts';
+
+export type Loaded = Readonly<{
+  config: Config;
+  /** Key for the first account (`SHRINKD_API_KEY`); no setting, since it is a secret. */
+  apiKey: string | undefined;
+  /** Folders where programs are looked for (`PATH`). */
+  path: string;
+  /** Where each setting's value came from, by dotted path; encoders and types by name below theirs. */
+  sources: Readonly<Record<string, ValueSource>>;
+}>;
+
+export type Given = Readonly<{
+  /** Flags by their name without dashes, as text. */
+  flags: Readonly<Record<string, string | undefined>>;
+  environment?: Readonly<Record<string, string | undefined>>;
+}>;
+
+type Tree = Record<string, unknown>;
+
+/** Exit code of a start refused for its configuration. */
+export const badConfigExitCode = 2;
+
+/**
+ * The effective configuration: defaults, then the file named by `--config` or `SHRINKD_CONFIG`, then
+ * environment variables, then flags.
+ * @throws StartError with exit code 2, naming every problem found, each with its path.
+ */
+export const loadConfig = ({ flags, environment = process.env }: Given): Loaded => {
+  const problems: string[] = [];
+  const tree = defaults();
+  const sources: Record<string, ValueSource> = {};
+  const file = flags['config'] ?? environment['SHRINKD_CONFIG'];
+  if (file !== undefined && file !== '') {
+    const fromFile = readConfigFile(file);
+    merge(tree, fromFile, '', sources);
+  }
+  for (const setting of settings) {
+    fill(tree, setting, environment[setting.variable], 'environment', sources, problems);
+    fill(tree, setting, flags[setting.flag], 'flag', sources, problems);
+  }
+  problems.push(...unknownVariables(environment));
+  const apiKey = environment['SHRINKD_API_KEY'];
+  if (apiKey !== undefined && !/^[A-Za-z0-9]{32}$/.test(apiKey)) {
+    problems.push('SHRINKD_API_KEY: expected 32 letters or digits');
+  }
+  const validated = createValidator<Tree>(configSchema)(tree);
+  if (!validated.ok) problems.push(...validated.problems.map(sentenceOf));
+  else problems.push(...contradictionsOf(completed(tree)));
+  if (problems.length > 0) throw badConfig(problems);
+  return { config: completed(tree), apiKey, path: environment['PATH'] ?? '', sources };
+};
+
+const badConfig = (problems: readonly string[]): StartError =>
+  new StartError(
+    `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    badConfigExitCode,
+  );
+
+const readConfigFile = (file: string): Tree => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw badConfig([`${file}: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+  if (!isTree(parsed)) throw badConfig([`${file}: expected a JSON object`]);
+  return parsed;
+};
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Settings and named encoders and types are replaced one by one; what is below a name is taken whole. */
+const merge = (
+  tree: Tree,
+  from: Tree,
+  path: string,
+  sources: Record<string, ValueSource>,
+): void => {
+  for (const [name, value] of Object.entries(from)) {
+    const childPath = path === '' ? name : `${path}.${name}`;
+    const own = Object.hasOwn(tree, name) ? tree[name] : undefined;
+    const isEntry = path === 'encoders' || path === 'types';
+    if (!isEntry && isTree(own) && isTree(value)) merge(own, value, childPath, sources);
+    else {
+      Object.defineProperty(tree, name, {
+        value,
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
+      sources[childPath] = 'file';
+    }
+  }
+};
+
+const fill = (
+  tree: Tree,
+  setting: Setting,
+  text: string | undefined,
+  source: ValueSource,
+  sources: Record<string, ValueSource>,
+  problems: string[],
+): void => {
+  if (text === undefined) return;
+  const value = valueOf(setting, text);
+  if (value === undefined) {
+    const name = source === 'flag' ? `--${setting.flag}` : setting.variable;
+    problems.push(`${name}: expected a ${setting.kind}, got ${JSON.stringify(text)}`);
+    return;
+  }
+  const names = setting.path.split('.');
+  const last = names.pop();
+  const parent = names.reduce<Tree>((node, name) => node[name] as Tree, tree);
+  if (last !== undefined && isTree(parent)) parent[last] = value;
+  sources[setting.path] = source;
+};
+
+/** The value that a text stands for; undefined where it stands for none. Lists are separated by commas. */
+const valueOf = (setting: Setting, text: string): unknown => {
+  switch (setting.kind) {
+    case 'text':
+      return text;
+    case 'list':
+      return text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== '');
+    case 'boolean':
+      return { true: true, false: false, 1: true, 0: false }[text.toLowerCase()];
+    case 'number': {
+      if (setting.nullable && text === 'null') return null;
+      const number = Number(text);
+      return text.trim() === '' || Number.isNaN(number) ? undefined : number;
+    }
+    default:
+      return setting.kind satisfies never;
+  }
+};
+
+/** Variables with our prefix that no setting has: most likely a slip of the pen. */
+const unknownVariables = (environment: NonNullable<Given['environment']>): readonly string[] => {
+  const known = new Set([
+    'SHRINKD_CONFIG',
+    'SHRINKD_API_KEY',
+    'SHRINKD_CORPUS',
+    ...settings.map(({ variable }) => variable),
+  ]);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('SHRINKD_') && !known.has(name))
+    .map((name) => `${name}: no such setting; "shrinkd config" lists them`);
+};
+
+/** Removed entries (null) are gone, and every encoder has all its fields. */
+const completed = (tree: Tree): Config => {
+  const config = tree as unknown as Config;
+  const encoders = Object.entries(config.encoders as Record<string, Encoder | null>)
+    .filter((entry): entry is [string, Encoder] => entry[1] !== null)
+    .map(([name, encoder]) => [name, { ...encoderDefaults, ...encoder }]);
+  const types = Object.entries(
+    config.types as Record<string, Config['types'][string] | null>,
+  ).filter(([, chains]) => chains !== null);
+  return {
+    ...config,
+    encoders: Object.fromEntries(encoders),
+    types: Object.fromEntries(types),
+  } as Config;
+};
+
+const encoderDefaults = {
+  lossless: false,
+  losslessSourcesOnly: false,
+  animated: false,
+  declines: [],
+  damaged: [],
+  version: ['--version'],
+} satisfies Partial<Encoder>;

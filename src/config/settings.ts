@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+
+/** One setting that a person can give as text: a leaf of the schema that is no list of encoders or types. */
+export type Setting = Readonly<{
+  /** Dotted path in the config file: `outputs.maxBytes`. */
+  path: string;
+  /** Environment variable: `SHRINKD_OUTPUTS_MAX_BYTES`. */
+  variable: string;
+  /** Flag without dashes: `outputs-max-bytes`. */
+  flag: string;
+  kind: 'text' | 'number' | 'boolean' | 'list';
+  nullable: boolean;
+  default: unknown;
+  unit: string | undefined;
+  description: string;
+}>;
+
+type SchemaNode = Readonly<{
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  properties?: Readonly<Record<string, SchemaNode>>;
+  default?: unknown;
+  description?: string;
+  'x-flag'?: string;
+  'x-unit'?: string;
+}>;
+
+/** The schema that describes every setting (`schemas/config.json`). */
+export const configSchema = JSON.parse(
+  readFileSync(new URL('../../schemas/config.json', import.meta.url), 'utf8'),
+) as SchemaNode & object;
+
+/** All settings that flags and environment variables can fill, in the schema's order. */
+export const settings: readonly Setting[] = leavesOf(configSchema, '');
+
+/** The default of every setting, encoders and types included, nested as in a config file. */
+export const defaults = (): Record<string, unknown> => defaultsOf(configSchema);
+
+function leavesOf(node: SchemaNode, path: string): readonly Setting[] {
+  return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
+    const childPath = path === '' ? name : `${path}.${name}`;
+    if (child.properties !== undefined) return leavesOf(child, childPath);
+    return child.type === 'object' ? [] : [settingOf(childPath, child)];
+  });
+}
+
+function settingOf(path: string, node: SchemaNode): Setting {
+  const words = path.split('.').flatMap((name) => name.split(/(?=[A-Z])/));
+  const flag = words.join('-').toLowerCase();
+  const types = node.type === undefined ? ['string'] : [node.type].flat();
+  return {
+    path,
+    variable: `SHRINKD_${words.join('_').toUpperCase()}`,
+    flag: node['x-flag'] ?? flag,
+    kind: kindOf(types),
+    nullable: types.includes('null'),
+    default: node.default,
+    unit: node['x-unit'],
+    description: node.description ?? '',
+  };
+}
+
+function kindOf(types: readonly string[]): Setting['kind'] {
+  if (types.includes('integer') || types.includes('number')) return 'number';
+  if (types.includes('boolean')) return 'boolean';
+  return types.includes('array') ? 'list' : 'text';
+}
+
+function defaultsOf(node: SchemaNode): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(node.properties ?? {}).map(([name, child]) => [
+      name,
+      child.properties === undefined ? structuredClone(child.default) : defaultsOf(child),
+    ]),
+  );
+}

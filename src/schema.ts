@@ -1,0 +1,130 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+
+/** One thing wrong with a value: where, what was expected there, and what came. */
+export type Problem = Readonly<{ path: string; expected: string; came: string }>;
+
+export type Validator<T> = (
+  value: unknown,
+) => Readonly<{ ok: true; value: T }> | Readonly<{ ok: false; problems: readonly Problem[] }>;
+
+/**
+ * A validator for one JSON Schema (2020-12), which reports every problem at once. The only file that
+ * knows Ajv. Words that begin with `x-` are notes for people and tools of ours.
+ */
+export const createValidator = <T>(schema: object): Validator<T> => {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
+  for (const note of ['x-flag', 'x-unit']) ajv.addKeyword(note);
+  const validate = ajv.compile<T>(schema);
+  return (value) =>
+    validate(value)
+      ? { ok: true, value }
+      : { ok: false, problems: problemsOf(validate.errors ?? []) };
+};
+
+/** A sentence for people: `limits.pixels: expected an integer of at least 1, got "many"`. */
+export const sentenceOf = ({ path, expected, came }: Problem): string =>
+  `${path === '' ? 'body' : path}: expected ${expected}, got ${came}`;
+
+/** Branches of an `anyOf` each complain; only what the branches that fit best say is kept. */
+const problemsOf = (errors: readonly ErrorObject[]): readonly Problem[] => {
+  const telling = errors.filter(
+    ({ keyword, instancePath, params }) =>
+      keyword !== 'anyOf' &&
+      keyword !== 'if' &&
+      !(keyword === 'type' && params['type'] === 'null' && isSharedPath(errors, instancePath)),
+  );
+  const problems = telling.map(problemOf);
+  const seen = new Set<string>();
+  return problems.filter((problem) => {
+    const sentence = sentenceOf(problem);
+    return seen.has(sentence) ? false : seen.add(sentence);
+  });
+};
+
+/** Whether another branch has something to say at or below `path` too. */
+const isSharedPath = (errors: readonly ErrorObject[], path: string): boolean =>
+  errors.some(
+    ({ keyword, instancePath, params }) =>
+      instancePath.startsWith(path) && keyword !== 'anyOf' && params['type'] !== 'null',
+  );
+
+const problemOf = (error: ErrorObject): Problem => {
+  const path = dotted(error.instancePath);
+  const under = (name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`);
+  switch (error.keyword) {
+    case 'required':
+      return { path: under(error.params['missingProperty']), expected: 'a value', came: 'nothing' };
+    case 'additionalProperties':
+      return {
+        path: under(error.params['additionalProperty']),
+        expected: expectedNames(error),
+        came: 'an unknown name',
+      };
+    case 'propertyNames':
+      return { path: under(error.params['propertyName']), expected: 'another name', came: 'this' };
+    default:
+      return { path, expected: expectationOf(error), came: shown(error.data) };
+  }
+};
+
+const expectedNames = (error: ErrorObject): string => {
+  const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {});
+  return known.length === 0 ? 'no fields' : `one of ${known.join(', ')}`;
+};
+
+const expectationOf = (error: ErrorObject): string => {
+  const { keyword, params } = error;
+  switch (keyword) {
+    case 'type':
+      return typeName(params['type']);
+    case 'enum':
+      return `one of ${(params['allowedValues'] as unknown[]).map(shown).join(', ')}`;
+    case 'minimum':
+      return `a number of at least ${String(params['limit'])}`;
+    case 'exclusiveMinimum':
+      return `a number greater than ${String(params['limit'])}`;
+    case 'maximum':
+      return `a number of at most ${String(params['limit'])}`;
+    case 'minLength':
+      return 'text that is not empty';
+    case 'minItems':
+      return 'a list that is not empty';
+    case 'pattern':
+      return `text of the form ${String(params['pattern'])}`;
+    default:
+      return error.message ?? `a value that satisfies ${keyword}`;
+  }
+};
+
+const typeName = (type: unknown): string => {
+  const names = (Array.isArray(type) ? type : String(type).split(',')).map((name) =>
+    name === 'integer' || name === 'array' || name === 'object'
+      ? `an ${String(name)}`
+      : name === 'null'
+        ? 'null'
+        : `a ${String(name)}`,
+  );
+  return names.join(' or ');
+};
+
+/** `/encoders/mozjpeg/reads/0` as `encoders.mozjpeg.reads[0]` (RFC 6901 escapes undone). */
+const dotted = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce(
+      (path, part) =>
+        /^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`,
+      '',
+    );
+
+const longestShown = 60;
+
+const shown = (value: unknown): string => {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
+};
