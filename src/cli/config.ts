@@ -1,0 +1,42 @@
+import { loadConfig, type Loaded } from '../config/load.ts';
+import { settings } from '../config/settings.ts';
+import type { Command } from './main.ts';
+import { tableOf } from './table.ts';
+
+/** `shrinkd config`: the settings in effect and where each comes from. No setting holds a secret. */
+export const configCommand: Command = async ({ flags, json }) => {
+  const loaded = loadConfig({ flags });
+  console.log(json ? asJson(loaded) : asText(loaded));
+  return 0;
+};
+
+const asJson = ({ config, sources, apiKey }: Loaded): string =>
+  JSON.stringify({ config, sources, apiKey: redacted(apiKey) }, undefined, 2);
+
+const redacted = (secret: string | undefined): string | undefined =>
+  secret === undefined ? undefined : '**redacted**';
+
+const asText = ({ config, sources, apiKey }: Loaded): string => {
+  const rows = settings.map(({ path, unit, description }) => [
+    path,
+    JSON.stringify(valueAt(config, path)),
+    sources[path] ?? 'default',
+    unit ?? '',
+    description,
+  ]);
+  const entries = (['encoders', 'types'] as const).flatMap((group) =>
+    Object.entries(config[group]).map(([name, entry]) => {
+      const shown = 'command' in entry ? entry.command.join(' ') : JSON.stringify(entry);
+      return [`${group}.${name}`, shown, sources[`${group}.${name}`] ?? 'default'];
+    }),
+  );
+  const key = apiKey === undefined ? [] : [['SHRINKD_API_KEY', '**redacted**', 'environment']];
+  return [
+    tableOf([['setting', 'value', 'source', 'unit', 'description'], ...rows, ...key]),
+    '',
+    tableOf(entries),
+  ].join('\n');
+};
+
+const valueAt = (config: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], config);

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { settings } from '../config/settings.ts';
+import { ServiceError, StartError } from '../errors.ts';
+import { accountCommand } from './account.ts';
+import { checkCommand } from './check.ts';
+import { configCommand } from './config.ts';
+import { helpOf, overview } from './help.ts';
+import { serveCommand } from './serve.ts';
+import { usageCommand } from './usage.ts';
+
+/** What the command line says: words, settings given as flags, and flags of the command itself. */
+export type CommandLine = Readonly<{
+  words: readonly string[];
+  flags: Readonly<Record<string, string | undefined>>;
+  json: boolean;
+}>;
+
+/** A command: its lines on standard output, its exit code as the result. */
+export type Command = (line: CommandLine) => Promise<number>;
+
+const commands: Readonly<Record<string, Command>> = {
+  serve: serveCommand,
+  check: checkCommand,
+  account: accountCommand,
+  usage: usageCommand,
+  config: configCommand,
+};
+
+/** Flags of commands that are no settings. */
+const ownFlags = [
+  'config',
+  'name',
+  'email',
+  'key',
+  'monthly-limit',
+  'requests-per-minute',
+  'month',
+];
+
+const exitCodes = { failed: 1, misused: 2 };
+
+/** Runs the operator's command and gives its exit code; problems go to standard error as plain sentences. */
+export const main = async (argv: readonly string[]): Promise<number> => {
+  try {
+    return await run(argv);
+  } catch (error) {
+    const isOurs = error instanceof StartError || error instanceof ServiceError;
+    console.error(isOurs ? `shrinkd: ${error.message}` : error);
+    return error instanceof StartError ? error.exitCode : exitCodes.failed;
+  }
+};
+
+const run = async (argv: readonly string[]): Promise<number> => {
+  const { values, positionals } = parse(argv);
+  const [name, ...words] = positionals;
+  if (name === undefined || (name === 'help' && words.length === 0)) {
+    console.log(overview);
+    return name === undefined && values['help'] !== true ? exitCodes.misused : 0;
+  }
+  const asked = name === 'help' ? (words[0] ?? '') : name;
+  const command = Object.hasOwn(commands, asked) ? commands[asked] : undefined;
+  if (command === undefined) {
+    throw new StartError(
+      `There is no command "${asked}". "shrinkd --help" lists them.`,
+      exitCodes.misused,
+    );
+  }
+  if (values['help'] === true || name === 'help') {
+    console.log(helpOf(asked));
+    return 0;
+  }
+  const { help: _help, json, ...flags } = values;
+  return command({ words, flags: flags as CommandLine['flags'], json: json === true });
+};
+
+const parse = (argv: readonly string[]) => {
+  const names = [...ownFlags, ...settings.map(({ flag }) => flag)];
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        ...options,
+        help: { type: 'boolean', short: 'h' },
+        json: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    throw new StartError(`${sentence} ("--help" lists the flags.)`, exitCodes.misused);
+  }
+};

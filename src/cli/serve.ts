@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compose, type Service } from '../compose.ts';
+import { loadConfig } from '../config/load.ts';
+import { createLog } from '../telemetry/log.ts';
+import type { Command } from './main.ts';
+
+/** `shrinkd serve`: runs the service until SIGTERM or SIGINT. */
+export const serveCommand: Command = async ({ flags, json }) => {
+  const { config, apiKey, path } = loadConfig({ flags });
+  const log = await createLog(config.log);
+  const stopped = stopSignal();
+  const service = await compose(config, { log, apiKey, path });
+  log.info({ url: service.url, internal: service.internalUrl }, 'listening');
+  if (json) printJson(service);
+  else print(service);
+  const signal = await stopped;
+  log.info({ signal }, 'stopping');
+  await service.close();
+  log.info('stopped');
+  return 0;
+};
+
+/** Resolves with the first signal that asks for an end; a second one ends the process at once. */
+const stopSignal = (): Promise<string> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+  });
+
+const print = (service: Service): void => {
+  if (service.firstKey !== undefined) {
+    console.log(`The first account has been made. Its API key, shown this once:
+
+  ${service.firstKey}
+
+Certificate: ${service.certificatePath}
+
+Try it:
+
+  ${curlLine(service, service.firstKey)}
+`);
+  }
+  console.log(`shrinkd ready ${service.url}`);
+};
+
+const printJson = ({ url, internalUrl, firstKey, certificatePath }: Service): void => {
+  console.log(
+    JSON.stringify({
+      ready: url,
+      internal: internalUrl,
+      certificate: certificatePath,
+      key: firstKey,
+    }),
+  );
+};
+
+const samplePicture = fileURLToPath(new URL('../../test/fixtures/photo.jpg', import.meta.url));
+
+/** A command that works when pasted; with a picture of ours where the project's folder has one. */
+const curlLine = ({ certificatePath, url }: Service, key: string): string => {
+  const picture = existsSync(samplePicture) ? samplePicture : 'photo.jpg';
+  const trust = url.startsWith('https:') ? `--cacert ${quoted(certificatePath)} ` : '';
+  return `curl -i ${trust}--user api:${key} --data-binary @${quoted(picture)} ${url}/shrink`;
+};
+
+const quoted = (text: string): string =>
+  /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

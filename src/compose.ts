@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { createFileAccounts } from './accounts/file-accounts.ts';
+import type { Config } from './config/config.ts';
+import { createFileCounters } from './counters/file-counters.ts';
+import { dataPaths, takeDataFolder, workFolderOf } from './data-folder.ts';
+import { createAdmission } from './engine/admission.ts';
+import { createEngine } from './engine/engine.ts';
+import { createIntake } from './engine/intake.ts';
+import { createJobFolders } from './engine/job-folder.ts';
+import { createLauncher } from './engine/launcher.ts';
+import { createPermits } from './engine/permits.ts';
+import { createToolRunner } from './engine/tool-runner.ts';
+import { createToolbox } from './engine/toolbox.ts';
+import { createApp } from './http/app.ts';
+import { createInternalApp } from './http/internal.ts';
+import { openListeners } from './http/listeners.ts';
+import { createOutputs } from './outputs/outputs.ts';
+import { createRateLimits } from './rate-limits/rate-limits.ts';
+import { createDownload } from './service/download.ts';
+import { createSameWork } from './service/same-work.ts';
+import { createShrink } from './service/shrink.ts';
+import { createSourceFetcher } from './source/fetch-source.ts';
+import type { Log } from './telemetry/log.ts';
+import { createMetrics } from './telemetry/metrics.ts';
+
+export type Service = Readonly<{
+  /** Address of the API for clients on this machine. */
+  url: string;
+  internalUrl: string;
+  /** The API key of the account made because there was none; undefined when there was. */
+  firstKey: string | undefined;
+  certificatePath: string;
+  /** Takes no new requests, lets those under way finish within the grace time, and leaves nothing behind. */
+  close: () => Promise<void>;
+}>;
+
+/**
+ * Builds every part from the configuration and opens the service: read downward, this is the
+ * architecture.
+ * @throws StartError naming what stands in the way and how to mend it; nothing is left running.
+ */
+export const compose = async (
+  config: Config,
+  { log, apiKey, path }: { log: Log; apiKey: string | undefined; path: string },
+): Promise<Service> => {
+  const closers: (() => unknown)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.toReversed()) await close();
+    closers.length = 0;
+  };
+  const closedBy = <T>(part: T, close: (part: T) => unknown): T => {
+    closers.push(() => close(part));
+    return part;
+  };
+  try {
+    return await build();
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+
+  async function build(): Promise<Service> {
+    const now = Date.now;
+    const paths = dataPaths(config.dataDir);
+    const metrics = createMetrics();
+    closedBy(await takeDataFolder(paths), (lock) => lock.release());
+
+    const accounts = await createFileAccounts({
+      path: paths.accounts,
+      secretPath: paths.secret,
+      now,
+      onProblem: (err) =>
+        log.error({ err }, 'the accounts file is damaged; the accounts read last stay'),
+    });
+    const counters = closedBy(await createFileCounters({ path: paths.counters, now }), (part) =>
+      part.close(),
+    );
+    const outputs = closedBy(
+      await createOutputs({
+        ...config.outputs,
+        folder: paths.outputs,
+        now,
+        onEvict: metrics.eviction,
+        onProblem: (problem) => log.warn({ problem }, 'outputs'),
+      }),
+      (part) => part.close(),
+    );
+
+    const folders = await createJobFolders(await workFolderOf(config.workDir, paths));
+    const toolPath = [...config.tools.path, path].join(':');
+    const launcher = closedBy(await createLauncher({ path: toolPath }), (part) => part.close());
+    const toolbox = await createToolbox(config, { launcher, folders, path: toolPath });
+    const permits = createPermits({ slots: config.queue.slots || availableParallelism() });
+    const admission = createAdmission(config.queue);
+    const runner = createToolRunner({
+      launcher,
+      permits,
+      path: toolPath,
+      limits: config.tools,
+      deadlineMs: config.tools.deadlineSeconds * 1000,
+      onRun: (run) => {
+        metrics.toolRun(run);
+        log.info(run, 'tool');
+      },
+    });
+    const engine = createEngine({
+      runner,
+      table: config,
+      ...toolbox,
+      maxWaitMs: config.queue.maxWaitSeconds * 1000,
+      onFailure: (requestId, err) =>
+        log.error({ requestId, err }, 'a tool failed on a readable picture'),
+    });
+
+    const shrink = createShrink({
+      intake: createIntake({ folders, maxBytes: config.limits.uploadBytes, limits: config.limits }),
+      engine,
+      outputs,
+      counters,
+      sources: createSourceFetcher(sourceOptions(config)),
+      sameWork: createSameWork(),
+      table: config,
+      identityOf: identityBy(config, toolbox.versions),
+      answerMs: config.queue.answerSeconds * 1000,
+      onLookup: metrics.cacheLookup,
+      onImage: metrics.image,
+    });
+    metrics.observe({
+      jobs: admission.inside,
+      permitsHeld: permits.held,
+      permitSlots: () => permits.slots,
+      permitsWaiting: permits.waiting,
+      outputBytes: () => outputs.stats().bytes,
+      outputEntries: () => outputs.stats().entries,
+    });
+
+    let isReady = false;
+    const app = createApp({
+      log,
+      metrics,
+      accounts,
+      counters,
+      rateLimits: createRateLimits(),
+      shrink,
+      download: createDownload({ outputs }),
+      admission,
+      maxJsonBytes: config.limits.jsonBytes,
+      maxUploadBytes: config.limits.uploadBytes,
+      publicUrl: config.publicUrl,
+      publicDownload: config.outputs.publicDownload,
+      isClosing: () => !isReady,
+      trustedProxies: config.tls.mode === 'proxy' ? config.tls.trustedProxies : undefined,
+    });
+    const firstKey = await firstAccount(accounts, apiKey);
+    const internalApp = createInternalApp({ metrics, isReady: () => isReady });
+    const listeners = closedBy(
+      await openListeners(config, { app, internalApp, certificate: paths.certificate, log }),
+      (part) => part.close(config.shutdown.graceSeconds * 1000),
+    );
+    isReady = true;
+    const close = async (): Promise<void> => {
+      isReady = false;
+      await closeAll();
+    };
+    return { ...listeners, firstKey, certificatePath: paths.certificate.cert, close };
+  }
+};
+
+/** A service without an account could do nothing: the first start makes one. */
+const firstAccount = async (
+  accounts: Awaited<ReturnType<typeof createFileAccounts>>,
+  key: string | undefined,
+): Promise<string | undefined> => {
+  if ((await accounts.list()).length > 0) return undefined;
+  const made = await accounts.add({ name: 'default', email: 'admin@localhost', key });
+  return key === undefined ? made.key : undefined;
+};
+
+/** Equal for equal sources under an equal encoder configuration and equal tool versions. */
+const identityBy =
+  ({ encoders, types }: Config, versions: Readonly<Record<string, string>>) =>
+  (sourceSha256: string): string =>
+    createHash('sha256')
+      .update(
+        JSON.stringify({ format: 1, source: sourceSha256, options: {}, encoders, types, versions }),
+      )
+      .digest('hex');
+
+const sourceOptions = ({ source, limits }: Config) => ({
+  allow: source.allow,
+  maxBytes: limits.uploadBytes,
+  maxRedirects: source.maxRedirects,
+  connectTimeoutMs: source.connectSeconds * 1000,
+  firstByteTimeoutMs: source.firstByteSeconds * 1000,
+  totalTimeoutMs: source.totalSeconds * 1000,
+});

@@ -1,0 +1,51 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import { authenticate } from './authenticate.ts';
+import { behindProxy } from './behind-proxy.ts';
+import type { Context, Middleware, RequestState } from './context.ts';
+import { errorBoundary } from './error-boundary.ts';
+import { observe } from './observe.ts';
+import { outputRoute } from './routes/output.ts';
+import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
+
+export type AppOptions = Parameters<typeof observe>[0] &
+  Parameters<typeof authenticate>[0] &
+  Parameters<typeof outputRoute>[0] &
+  Omit<ShrinkRouteOptions, 'baseUrl'> &
+  Readonly<{
+    /** Base of Location; empty: the Host header of the request. */
+    publicUrl: string;
+    /** Downloads need no account. */
+    publicDownload: boolean;
+    /** The service is shutting down: connections end with their answers. */
+    isClosing: () => boolean;
+    /** Addresses that may connect over plain HTTP, each ending TLS for its clients; undefined: TLS is ours. */
+    trustedProxies: readonly string[] | undefined;
+  }>;
+
+/** The API as a Koa application: who asks, what for, and the answer; no rule of its own. */
+export const createApp = (options: AppOptions): Koa<RequestState> => {
+  const { publicUrl, publicDownload, isClosing, trustedProxies } = options;
+  // Behind a proxy the host is the one that the proxy was asked for.
+  const app = new Koa<RequestState>({ proxy: trustedProxies !== undefined });
+  const authenticated = authenticate(options);
+  const reader: Middleware = (ctx, next) =>
+    publicDownload && ctx.get('Authorization') === '' ? next() : authenticated(ctx, next);
+  const router = new Router<RequestState>();
+  const baseUrl = (ctx: Context): string => (publicUrl === '' ? `https://${ctx.host}` : publicUrl);
+  router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));
+  // The router answers HEAD by what it knows about GET.
+  router.get('/output/:id', reader, outputRoute(options));
+  app.use(observe(options));
+  app.use(errorBoundary(options));
+  app.use((ctx, next) => {
+    if (isClosing() && ctx.req.httpVersionMajor === 1) ctx.set('Connection', 'close');
+    return next();
+  });
+  if (trustedProxies !== undefined) app.use(behindProxy(trustedProxies));
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+  // Streams that break after the head has been sent: the connection is closed, the log line tells.
+  app.on('error', (error: Error) => options.log.debug({ err: error }, 'answer broken off'));
+  return app;
+};

@@ -1,0 +1,42 @@
+import { ServiceError } from '../errors.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Context, Middleware } from './context.ts';
+import { presentError } from './present.ts';
+
+/**
+ * Turns whatever is thrown into a JSON answer, and bare statuses of the router too. What is no
+ * `ServiceError` is logged whole and told to the client as one plain sentence with the request's id.
+ */
+export const errorBoundary =
+  ({ log }: { log: Log }): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status >= 400 && ctx.body == null) presentError(ctx, bareStatusOf(ctx));
+    } catch (error) {
+      // Nobody is there to be told.
+      if (ctx.state.gone.aborted) {
+        ctx.state.notes['aborted'] = 'client gone';
+        return;
+      }
+      presentError(ctx, asServiceError(error, ctx, log));
+    }
+  };
+
+const bareStatusOf = (ctx: Context): ServiceError =>
+  ctx.status === 404
+    ? new ServiceError('not_found', 'There is nothing at this path.')
+    : new ServiceError('method_not_allowed', `This path does not take ${ctx.method}.`);
+
+const asServiceError = (error: unknown, ctx: Context, log: Log): ServiceError => {
+  const { requestId, notes } = ctx.state;
+  if (error instanceof ServiceError) {
+    notes['error'] = error.code;
+    notes['message'] = error.message;
+    if (error.code === 'internal' || error.code === 'storage_full')
+      log.error({ requestId, err: error }, 'failed');
+    if (error.code !== 'internal') return error;
+  } else log.error({ requestId, err: error }, 'failed');
+  notes['error'] = 'internal';
+  return new ServiceError('internal', `The service failed. Request id: ${requestId}`);
+};

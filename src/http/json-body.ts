@@ -1,0 +1,49 @@
+import type Koa from 'koa';
+import { koaBody } from 'koa-body';
+import { ServiceError } from '../errors.ts';
+import { sentenceOf, type Validator } from '../schema.ts';
+import type { Context, Middleware } from './context.ts';
+
+/** Whether the request says that its body is JSON; every other Content-Type is ignored (design, section 3). */
+export const saysJson = (ctx: Context): boolean =>
+  /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
+
+/**
+ * Parses a JSON body into `ctx.request.body`; nothing there when the body is empty.
+ * @throws ServiceError `bad_request`, `too_large`.
+ */
+export const parseJson = ({ maxBytes }: { maxBytes: number }): Middleware => {
+  const parse = koaBody({
+    json: true,
+    text: false,
+    urlencoded: false,
+    multipart: false,
+    jsonLimit: maxBytes,
+    jsonStrict: false,
+    parsedMethods: ['POST', 'GET'] as never,
+    onError: (error) => {
+      throw asServiceError(error, maxBytes);
+    },
+  }) as Koa.Middleware;
+  return (ctx, next) => parse(ctx, next) as Promise<unknown>;
+};
+
+const asServiceError = (error: Error & { status?: number }, maxBytes: number): Error => {
+  if (error.status === 413) {
+    return new ServiceError('too_large', `A JSON body may have at most ${maxBytes} bytes.`);
+  }
+  if (error.status === 400 || error instanceof SyntaxError) {
+    return new ServiceError(
+      'bad_request',
+      `body: expected valid JSON, got an error: ${error.message}`,
+    );
+  }
+  return error;
+};
+
+/** @throws ServiceError `bad_request` naming every problem with its path. */
+export const validated = <T>(validate: Validator<T>, body: unknown): T => {
+  const checked = validate(body);
+  if (checked.ok) return checked.value;
+  throw new ServiceError('bad_request', checked.problems.map(sentenceOf).join('; '));
+};

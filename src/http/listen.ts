@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { unwatchFile, watchFile } from 'node:fs';
+import http from 'node:http';
+import http2 from 'node:http2';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { StartError, systemCodeOf } from '../errors.ts';
+import { type KeyPair, type KeyPairFiles, readKeyPair } from './certificate.ts';
+import { routeByFirstByte } from './plain-http.ts';
+
+export type RequestListener = (
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+) => void;
+
+export type Address = Readonly<{ host: string; port: number }>;
+
+export type ClientTimes = Readonly<{
+  headersMs: number;
+  requestMs: number;
+  /** Of silence, during a transfer and between requests. */
+  idleMs: number;
+}>;
+
+export type Listening = Readonly<{
+  port: number;
+  /** Takes no new connections; resolves when the last one has ended. Idle ones are ended at once. */
+  close: () => Promise<void>;
+  /** Cuts what is left. */
+  destroy: () => void;
+}>;
+
+/** An open port over a Node server, which remembers its connections so that it can be closed. */
+export const listen = async (server: Server, { host, port }: Address): Promise<Listening> => {
+  const sockets = new Set<Socket>();
+  server.prependListener('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen({ port, ...(host === '' ? {} : { host }) });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new StartError(listenProblem(error, { host, port }), 1, error);
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      if (server instanceof http.Server) server.closeIdleConnections();
+      await closed;
+    },
+    destroy: () => sockets.forEach((socket) => socket.destroy()),
+  };
+};
+
+const listenProblem = (error: unknown, { host, port }: Address): string => {
+  const address = `port ${port}${host === '' ? '' : ` of ${host}`}`;
+  switch (systemCodeOf(error)) {
+    case 'EADDRINUSE':
+      return `Cannot listen on ${address}: another program does. Choose another with --port or SHRINKD_PORT.`;
+    case 'EACCES':
+      return `Cannot listen on ${address}: not permitted. Choose a port above 1023 with --port or SHRINKD_PORT.`;
+    default:
+      return `Cannot listen on ${address}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+};
+
+/** A server for plain HTTP/1.1: behind a proxy that ends TLS, and for the internal listener. */
+export const plainServer = (listener: RequestListener, times: ClientTimes): http.Server =>
+  limited(http.createServer(listener), times);
+
+/**
+ * A server for HTTP/2 and HTTP/1.1 over TLS 1.2 or newer on one port (ALPN, RFC 7301). Plain HTTP on
+ * it is answered with an error.
+ */
+export const secureServer = (
+  listener: RequestListener,
+  { cert, key }: KeyPair,
+  times: ClientTimes,
+): http2.Http2SecureServer => {
+  const server = limited(
+    http2.createSecureServer(
+      { cert, key, allowHTTP1: true, minVersion: 'TLSv1.2', handshakeTimeout: times.headersMs },
+      listener as unknown as (
+        request: http2.Http2ServerRequest,
+        response: http2.Http2ServerResponse,
+      ) => void,
+    ),
+    times,
+  );
+  const [secure] = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) =>
+    routeByFirstByte(socket, (opened) => secure?.call(server, opened), times.headersMs),
+  );
+  server.on('session', (session) => session.setTimeout(times.idleMs, () => session.close()));
+  // Clients that break the protocol or leave in the middle: their session ends, nothing else.
+  server.on('sessionError', () => undefined);
+  return server;
+};
+
+const limited = <T extends Server>(server: T, times: ClientTimes): T =>
+  Object.assign(server, {
+    headersTimeout: times.headersMs,
+    requestTimeout: times.requestMs,
+    keepAliveTimeout: times.idleMs,
+    timeout: times.idleMs,
+  });
+
+const reloadCheckMs = 1000;
+
+/**
+ * Uses a changed certificate for new connections. Files that do not fit together, as between the
+ * writing of the one and the other, leave the present pair in use. Gives the function that stops it.
+ */
+export const reloadOnChange = (
+  server: http2.Http2SecureServer,
+  files: KeyPairFiles,
+  onReload: (problem?: unknown) => void,
+): (() => void) => {
+  const reload = async (): Promise<void> => {
+    try {
+      server.setSecureContext(await readKeyPair(files));
+      onReload();
+    } catch (error) {
+      onReload(error);
+    }
+  };
+  const paths = [files.cert, files.key];
+  for (const path of paths) {
+    watchFile(path, { interval: reloadCheckMs, persistent: false }, () => void reload());
+  }
+  return () => paths.forEach((path) => unwatchFile(path));
+};

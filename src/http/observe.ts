@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Middleware } from './context.ts';
+
+/**
+ * Gives each request its id and the signal of a client that has gone, and writes one log line and one
+ * measurement when it is over. Keys in paths and queries are never logged.
+ */
+export const observe =
+  ({ log, metrics }: { log: Log; metrics: Metrics }): Middleware =>
+  async (ctx, next) => {
+    const startedAt = performance.now();
+    const controller = new AbortController();
+    ctx.state.requestId = randomBytes(8).toString('hex');
+    ctx.state.gone = controller.signal;
+    ctx.state.notes = {};
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.res.once('close', () => {
+      const isFinished = ctx.res.writableFinished;
+      if (!isFinished) controller.abort(new Error('the client has gone'));
+      const ms = performance.now() - startedAt;
+      const route = routeOf(ctx.path);
+      metrics.request(route, ctx.method, isFinished ? ctx.res.statusCode : 499, ms / 1000);
+      log.info(
+        {
+          requestId: ctx.state.requestId,
+          accountId: ctx.state.account?.id,
+          method: ctx.method,
+          route,
+          status: isFinished ? ctx.res.statusCode : undefined,
+          ms: Math.round(ms * 10) / 10,
+          bytesIn: ctx.request.length,
+          bytesOut: isFinished ? ctx.response.length : undefined,
+          ...ctx.state.notes,
+        },
+        isFinished ? 'request' : 'request abandoned',
+      );
+    });
+    await next();
+  };
+
+const knownPaths = ['/shrink', '/output', '/keys'];
+
+/** A path's first part where we know it: neither output ids nor keys, nor what strangers try. */
+const routeOf = (path: string): string => {
+  const first = `/${path.split('/')[1] ?? ''}`;
+  return knownPaths.includes(first) ? first : 'other';
+};

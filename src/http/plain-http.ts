@@ -1,0 +1,56 @@
+import type { Socket } from 'node:net';
+import { errorAnswers } from './status.ts';
+
+/** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1). */
+const tlsHandshake = 0x16;
+
+/** Time for a refused client to read its answer before the connection is cut. */
+const lingerMs = 2000;
+
+/**
+ * Looks at a new connection's first byte: TLS goes to `secure`, untouched; anything else is told in
+ * plain HTTP that HTTPS is required. A connection that stays silent for `silenceMs` is cut.
+ */
+export const routeByFirstByte = (
+  socket: Socket,
+  secure: (socket: Socket) => void,
+  silenceMs: number,
+): void => {
+  const cut = (): void => void socket.destroy();
+  socket.on('error', cut);
+  socket.setTimeout(silenceMs, cut);
+  const look = (): void => {
+    const first = socket.read(1) as Buffer | null;
+    if (first === null) return;
+    socket.off('readable', look);
+    socket.off('timeout', cut);
+    socket.setTimeout(0);
+    socket.off('error', cut);
+    if (first[0] === tlsHandshake) {
+      socket.unshift(first);
+      secure(socket);
+    } else refuse(socket);
+  };
+  socket.on('readable', look);
+};
+
+const refuse = (socket: Socket): void => {
+  const cut = (): void => void socket.destroy();
+  socket.on('error', cut);
+  socket.resume();
+  socket.end(refusal);
+  socket.setTimeout(lingerMs, cut);
+};
+
+const refusal = ((): string => {
+  const { status, error } = errorAnswers.https_required;
+  const body = JSON.stringify({ error, message: 'Use https:// instead of http://.' });
+  return [
+    `HTTP/1.1 ${status} Forbidden`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+})();

@@ -1,0 +1,52 @@
+import type { Account } from '../accounts/accounts.ts';
+import { ServiceError } from '../errors.ts';
+import type { ImageDescription, Output } from '../outputs/outputs.ts';
+import type { Context } from './context.ts';
+import { errorAnswers } from './status.ts';
+
+/** Answers with JSON; the Content-Type is exactly `application/json`, as clients compare it. */
+export const presentJson = (ctx: Context, status: number, body: unknown): void => {
+  ctx.status = status;
+  ctx.set('Content-Type', 'application/json');
+  ctx.body = Buffer.from(JSON.stringify(body));
+};
+
+/** Answers with `error` and `message` (specification, section 2.5). */
+export const presentError = (ctx: Context, error: ServiceError): void => {
+  const { status, error: name } = errorAnswers[error.code];
+  if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Basic realm="shrinkd"');
+  if (error.retryAfterSeconds !== undefined) {
+    ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+  }
+  for (const header of ['Content-Encoding', 'ETag', 'Cache-Control', 'Accept-Ranges'])
+    ctx.remove(header);
+  presentJson(ctx, status, { error: name, message: error.message });
+};
+
+/** Sets `Compression-Count`, and what remains where the account has a monthly limit. */
+export const presentCount = (ctx: Context, account: Account, count: number): void => {
+  ctx.set('Compression-Count', String(count));
+  if (account.monthlyLimit !== null) {
+    ctx.set('Compression-Count-Remaining', String(Math.max(0, account.monthlyLimit - count)));
+  }
+};
+
+/** The body of an upload's answer (specification, section 2.2; design, section 3). */
+export const uploadResult = ({ source, result }: Output, url: string) => ({
+  input: { size: source.bytes, type: source.mediaType },
+  output: {
+    size: result.bytes,
+    type: result.mediaType,
+    width: result.width,
+    height: result.height,
+    ratio: Number((result.bytes / source.bytes).toFixed(4)),
+    url,
+  },
+});
+
+/** Sets what describes an image answer (specification, section 2.3). */
+export const presentImage = (ctx: Context, image: ImageDescription): void => {
+  ctx.set('Content-Type', image.mediaType);
+  ctx.set('Image-Width', String(image.width));
+  ctx.set('Image-Height', String(image.height));
+};

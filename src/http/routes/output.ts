@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises';
+import { once } from 'node:events';
+import parseRange from 'range-parser';
+import { ServiceError } from '../../errors.ts';
+import type { OutputLease } from '../../outputs/outputs.ts';
+import type { Download } from '../../service/download.ts';
+import type { Context, Middleware } from '../context.ts';
+import { presentImage } from '../present.ts';
+
+/** First and last byte to send, both counted from 0. */
+type ByteRange = Readonly<{ start: number; end: number }>;
+
+/** `GET` and `HEAD /output/<id>` (specification, section 4.3), with conditions and ranges (RFC 9110, sections 13 and 14). */
+export const outputRoute =
+  ({ download }: { download: Download }): Middleware =>
+  async (ctx) => {
+    const lease = await download(idOf(ctx), ctx.state.account ?? 'anybody');
+    try {
+      await present(ctx, lease);
+    } finally {
+      // From here on the open file keeps the bytes, even when the output is evicted.
+      await lease.release();
+    }
+  };
+
+/** The output's id, with or without a file extension behind it. */
+const idOf = (ctx: Context): string => {
+  const { id } = ctx['params'] as { id: string };
+  return id.replace(/\.[A-Za-z0-9]{1,5}$/, '');
+};
+
+const present = async (ctx: Context, { output, resultPath }: OutputLease): Promise<void> => {
+  const { result } = output;
+  ctx.status = 200;
+  ctx.set('ETag', `"${result.sha256.slice(0, 32)}"`);
+  ctx.set('Cache-Control', 'private');
+  ctx.set('Accept-Ranges', 'bytes');
+  presentImage(ctx, result);
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  const range = wantedRange(ctx, result.bytes);
+  if (range !== undefined) {
+    ctx.status = 206;
+    ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${result.bytes}`);
+  }
+  const { start, end } = range ?? { start: 0, end: result.bytes - 1 };
+  if (ctx.method !== 'HEAD') await streamFile(ctx, resultPath, { start, end });
+  ctx.set('Content-Type', result.mediaType);
+  ctx.set('Content-Length', String(end - start + 1));
+};
+
+/** Opens before it answers, so that a missing file is an error and not a broken answer. */
+const streamFile = async (ctx: Context, path: string, range: ByteRange): Promise<void> => {
+  const file = await open(path, 'r');
+  const stream = file.createReadStream(range);
+  // A client that leaves, or a HEAD, must not keep the file open.
+  void once(ctx.res, 'close').then(() => stream.destroy());
+  ctx.body = stream;
+};
+
+/**
+ * The one range asked for; undefined for all of it, which is also the answer to several ranges, to
+ * what is no range, and to an `If-Range` that names another version.
+ * @throws ServiceError `range_not_satisfiable`.
+ */
+const wantedRange = (ctx: Context, size: number): ByteRange | undefined => {
+  const header = ctx.get('Range');
+  const condition = ctx.get('If-Range');
+  if (header === '' || (condition !== '' && condition !== ctx.response.get('ETag')))
+    return undefined;
+  const ranges = parseRange(size, header, { combine: true });
+  if (ranges === -1) {
+    ctx.set('Content-Range', `bytes */${size}`);
+    throw new ServiceError('range_not_satisfiable', `The image has ${size} bytes.`);
+  }
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+};

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** How a kind of failure is told to a client: its status and its short name (design, section 3). */
+export type ErrorAnswer = Readonly<{ status: number; error: string }>;
+
+/** The one table from what went wrong to HTTP. */
+export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
+  input_missing: { status: 400, error: 'InputMissing' },
+  bad_request: { status: 400, error: 'Bad request' },
+  source_not_found: { status: 400, error: 'Source not found' },
+  unauthorized: { status: 401, error: 'Unauthorized' },
+  https_required: { status: 403, error: 'HTTPS required' },
+  not_found: { status: 404, error: 'Not found' },
+  method_not_allowed: { status: 405, error: 'Method not allowed' },
+  request_timeout: { status: 408, error: 'Request timeout' },
+  too_large: { status: 413, error: 'Request entity too large' },
+  unsupported_media_type: { status: 415, error: 'Unsupported media type' },
+  decode_failed: { status: 415, error: 'DecodeError' },
+  range_not_satisfiable: { status: 416, error: 'Range not satisfiable' },
+  monthly_limit_exceeded: { status: 429, error: 'Too many requests' },
+  rate_limit_exceeded: { status: 429, error: 'Too many requests' },
+  internal: { status: 500, error: 'Internal server error' },
+  unavailable: { status: 503, error: 'Service unavailable' },
+  storage_full: { status: 503, error: 'Service unavailable' },
+};

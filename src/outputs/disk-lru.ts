@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { createDraft, type Draft } from './draft.ts';
+import {
+  isEntryKey,
+  isOutsideCause,
+  readRecord,
+  writeLastUse,
+  type IsRecord,
+  type StoredEntry,
+} from './entry-folder.ts';
+import { createLease, type Lease } from './lease.ts';
+import { createLruIndex, type Entry, type LruIndex, type LruIndexOptions } from './lru-index.ts';
+import { rebuild } from './rebuild.ts';
+
+export type DiskLruStats = Readonly<{
+  entries: number;
+  /** Counted bytes on disk, those reserved by drafts included. */
+  bytes: number;
+  maxBytes: number;
+}>;
+
+/** Entries on disk, each a JSON record with named files; the least recently used make room for new ones. */
+export type DiskLru<R> = Readonly<{
+  /** A draft of the entry `key` (16 to 80 of `a-z`, `0-9`, `-`; throws otherwise). */
+  begin: (key: string) => Draft<R>;
+  /** Finds and pins an entry, which is a use of it. `undefined` when there is none or it has expired. */
+  open: (key: string) => Promise<Lease<R> | undefined>;
+  /** Whether `open` would find the entry. Not a use of it. */
+  has: (key: string) => boolean;
+  /** Takes an entry away at once; its files go before this resolves, or with the last lease on it. */
+  remove: (key: string) => Promise<void>;
+  /** Removes what has expired, one entry after the other. Also runs by itself once a minute. */
+  removeExpired: () => Promise<void>;
+  stats: () => DiskLruStats;
+  /** Stops the timer; resolves when no removal is under way. */
+  close: () => Promise<void>;
+}>;
+
+/**
+ * `folder` is made when missing and belongs to this process alone; it never holds more than `maxBytes`,
+ * files being written included, counted in blocks of 4096 bytes. An entry unused for `retentionSeconds`
+ * has expired. `now` gives milliseconds since 1970.
+ */
+export type DiskLruOptions<R> = LruIndexOptions &
+  Readonly<{
+    isRecord: IsRecord<R>;
+    /** An entry can be found from now on: published, or found on disk at the start. */
+    onAdd: (key: string, record: R) => void;
+  }>;
+
+const sweepIntervalMs = 60_000;
+const lastUsePrecisionMs = 1000;
+
+/**
+ * The entries of `folder`, in the order of use of the last run, cut down to the limit if it was lowered.
+ * Rejects with the system error when the folder cannot be read or written.
+ */
+export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<DiskLru<R>> => {
+  const { folder, maxBytes, now, isRecord, onAdd, onProblem } = options;
+  const index = createLruIndex(options);
+  await load(index, options);
+  void index.removeExpired();
+  const timer = setInterval(index.removeExpired, sweepIntervalMs).unref();
+
+  const isKeyFree = async (key: string): Promise<boolean> => {
+    if (index.find(key)) return false;
+    await index.removal(key);
+    return true;
+  };
+
+  const begin = (key: string): Draft<R> => {
+    if (!isEntryKey(key)) throw new Error(`${key} cannot be the key of an entry.`);
+    const keep = ({ bytes, lastUsedMs, record }: StoredEntry<R>): void => {
+      index.insert(key, bytes, lastUsedMs);
+      index.space.unhold(bytes);
+      onAdd(key, record);
+    };
+    const { space } = index;
+    return createDraft({ folder, key, space, isRecord, now, onProblem, isKeyFree, keep });
+  };
+
+  const noteUse = async (entry: Entry): Promise<void> => {
+    if (entry.lastUsedMs - entry.writtenUseMs < lastUsePrecisionMs) return;
+    entry.writtenUseMs = entry.lastUsedMs;
+    await writeLastUse(join(folder, entry.key), entry.lastUsedMs);
+  };
+
+  const read = async (entry: Entry): Promise<Lease<R>> => {
+    const path = join(folder, entry.key);
+    const stored = await readRecord(path, isRecord);
+    await noteUse(entry);
+    return createLease(path, stored, () => index.unpin(entry));
+  };
+
+  const open = async (key: string): Promise<Lease<R> | undefined> => {
+    const entry = index.find(key);
+    if (!entry) return undefined;
+    index.pin(entry);
+    try {
+      return await read(entry);
+    } catch (error) {
+      const isDamaged = !isOutsideCause(error);
+      if (isDamaged) index.doom(entry);
+      index.unpin(entry);
+      if (!isDamaged) throw error;
+      onProblem(`The damaged output ${key} is removed: ${String(error)}`);
+      return undefined;
+    }
+  };
+
+  const remove = async (key: string): Promise<void> => {
+    const entry = index.find(key);
+    if (entry) index.doom(entry);
+    await index.removal(key);
+  };
+
+  return {
+    begin,
+    open,
+    has: (key) => index.find(key) !== undefined,
+    remove,
+    removeExpired: index.removeExpired,
+    stats: () => ({ entries: index.size(), bytes: index.space.usedBytes(), maxBytes }),
+    close: async () => {
+      clearInterval(timer);
+      await index.close();
+    },
+  };
+};
+
+/** Fills an empty index from the folder, and evicts what is over the limit. */
+const load = async <R>(index: LruIndex, options: DiskLruOptions<R>): Promise<void> => {
+  const found: Pick<Entry, 'key' | 'bytes' | 'lastUsedMs'>[] = [];
+  await rebuild({
+    ...options,
+    onEntry: (key, { bytes, lastUsedMs, record }) => {
+      found.push({ key, bytes, lastUsedMs });
+      options.onAdd(key, record);
+    },
+  });
+  found.sort((a, b) => a.lastUsedMs - b.lastUsedMs);
+  for (const { key, bytes, lastUsedMs } of found) {
+    index.space.adopt(bytes);
+    index.insert(key, bytes, lastUsedMs);
+  }
+  await index.space.reserve(0);
+};

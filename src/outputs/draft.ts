@@ -1,0 +1,168 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError, systemCodeOf } from '../errors.ts';
+import { syncFolder } from '../files.ts';
+import { copySynced, linkSynced, moveIntoPlace } from './durable-files.ts';
+import {
+  diskBytesOf,
+  eraseFolder,
+  folderBytes,
+  isFileName,
+  makeFolder,
+  recordBytesOf,
+  temporaryName,
+  writeRecord,
+  type IsRecord,
+  type StoredEntry,
+} from './entry-folder.ts';
+import type { Space } from './space.ts';
+
+/**
+ * An entry being written, invisible until it is published. A write that fails discards the draft; its
+ * failure is also that of `publish`, so the promise of a write may be left alone meanwhile.
+ */
+export type Draft<R> = Readonly<{
+  /**
+   * Copies the file at `path` into the draft as `name`; resolves when it is on disk. Several may run
+   * at once. Rejects with `storage_full` when the limit or the disk leaves no room.
+   */
+  add: (name: string, path: string) => Promise<void>;
+  /** Like `add`, for a file of another entry (leased meanwhile): both then share its bytes on disk. */
+  link: (name: string, path: string) => Promise<void>;
+  /**
+   * Waits for the writes and makes the entry visible, whole and on disk. `false`: the key is taken, the
+   * entry that has it stays, this draft is discarded. Rejects as `add` does.
+   */
+  publish: (record: R) => Promise<boolean>;
+  /** Removes what was written, unless it is published. May be called at any time and more than once. */
+  discard: () => Promise<void>;
+}>;
+
+export type DraftOptions<R> = Readonly<{
+  /** The folder of all entries. */
+  folder: string;
+  key: string;
+  space: Space;
+  isRecord: IsRecord<R>;
+  now: () => number;
+  onProblem: (message: string) => void;
+  /** Resolves with whether the key is free, once nothing expired is in its place. */
+  isKeyFree: (key: string) => Promise<boolean>;
+  /** Takes over the published entry and its bytes, which are held. */
+  keep: (entry: StoredEntry<R>) => void;
+}>;
+
+/** A new draft, already making its folder. */
+export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
+  const { folder, key, space, isRecord, now, onProblem, isKeyFree, keep } = options;
+  const path = join(folder, temporaryName('draft'));
+  const files: Record<string, number> = {};
+  // Everything that writes into the folder; it is not removed before all have come to an end.
+  const writes: Promise<unknown>[] = [];
+  let state: 'open' | 'publishing' | 'published' | 'discarded' = 'open';
+  let reservedBytes = 0;
+  let discarding: Promise<void> | undefined;
+
+  const reserve = async (bytes: number): Promise<void> => {
+    await space.reserve(bytes);
+    reservedBytes += bytes;
+    if (state === 'discarded') throw new Error('The draft was discarded.');
+  };
+
+  const attempt = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const write = work();
+    writes.push(write);
+    const outcome = write.catch(async (error: unknown) => {
+      await discard();
+      throw failureOf(error);
+    });
+    // `publish` reports it too, and after a discard nobody needs to hear of it.
+    outcome.catch(() => undefined);
+    return outcome;
+  };
+
+  const discard = (): Promise<void> => (discarding ??= removeAll());
+
+  const removeAll = async (): Promise<void> => {
+    if (state !== 'published') state = 'discarded';
+    await Promise.allSettled(writes);
+    if (isPublished()) return;
+    try {
+      await eraseFolder(path);
+      space.unhold(reservedBytes);
+      space.free(reservedBytes);
+    } catch (error) {
+      onProblem(`An unfinished output cannot be removed: ${String(error)}`);
+    }
+  };
+
+  // A function, because a publish under way may still succeed while `removeAll` waits for it.
+  const isPublished = (): boolean => state === 'published';
+
+  const addFile = (name: string, source: string, write: typeof copySynced): Promise<void> => {
+    const isOpen = state === 'open';
+    return attempt(async () => {
+      if (!isOpen) throw new Error('The draft is closed.');
+      if (!isFileName(name)) throw new Error(`${name} cannot be the name of a file.`);
+      await prepared;
+      const { size } = await stat(source);
+      await reserve(diskBytesOf(size));
+      await write(source, join(path, name), size);
+      files[name] = size;
+    });
+  };
+
+  const publishFiles = async (
+    record: R,
+    earlier: readonly Promise<unknown>[],
+  ): Promise<boolean> => {
+    await Promise.all(earlier);
+    if (!isRecord(record, files)) throw new Error('The record does not describe the files.');
+    const bytes = recordBytesOf({ record, files });
+    const lastUsedMs = now();
+    await reserve(diskBytesOf(bytes.length));
+    await writeRecord(path, bytes, lastUsedMs);
+    await syncFolder(path);
+    if (!(await isKeyFree(key)) || !(await moveIntoPlace(path, join(folder, key)))) return false;
+    state = 'published';
+    keep({ record, files, bytes: reservedBytes, lastUsedMs });
+    return true;
+  };
+
+  const publish = async (record: R): Promise<boolean> => {
+    const isOpen = state === 'open';
+    if (isOpen) state = 'publishing';
+    const earlier = [...writes];
+    const isDone = await attempt(async () => {
+      if (!isOpen) throw new Error('The draft is closed.');
+      return publishFiles(record, earlier);
+    });
+    if (!isDone) await discard();
+    return isDone;
+  };
+
+  const prepare = async (): Promise<void> => {
+    await reserve(folderBytes);
+    await makeFolder(path);
+  };
+
+  const prepared = prepare();
+  // Whoever writes or publishes hears of it; a draft that is discarded at once need not.
+  prepared.catch(() => undefined);
+  writes.push(prepared);
+
+  return {
+    add: (name, source) => addFile(name, source, copySynced),
+    link: (name, source) => addFile(name, source, linkSynced),
+    publish,
+    discard,
+  };
+};
+
+/** A failing write as the caller shall see it: a disk without room is no fault of ours. */
+const failureOf = (error: unknown): unknown =>
+  ['ENOSPC', 'EDQUOT'].includes(systemCodeOf(error) ?? '')
+    ? new ServiceError('storage_full', 'The image cannot be stored: the disk is full.', {
+        cause: error,
+      })
+    : error;

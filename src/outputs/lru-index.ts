@@ -1,0 +1,174 @@
+import { LRUCache } from 'lru-cache';
+import { eraseEntry } from './entry-folder.ts';
+import { createSpace, type Space } from './space.ts';
+
+/** Why an entry was removed without anybody asking for it. */
+export type EvictReason = 'space' | 'expired';
+
+/** What is kept in memory of an entry. Records stay on disk: there may be 50,000 of them. */
+export type Entry = {
+  readonly key: string;
+  /** What it counts for against the limit. */
+  readonly bytes: number;
+  lastUsedMs: number;
+  /** The last use as the disk knows it. */
+  writtenUseMs: number;
+  /** How many leases there are on it. */
+  pins: number;
+  /** No longer in the index; its files go when the last pin does. */
+  isDoomed: boolean;
+  reason: EvictReason | undefined;
+};
+
+/** The entries of a folder in their order of use, and the way of each off the disk. */
+export type LruIndex = Readonly<{
+  space: Space;
+  /** Takes in an entry that is on disk, as the most recently used. Its bytes are in `space` already. */
+  insert: (key: string, bytes: number, lastUsedMs: number) => void;
+  /** The entry, unless it has expired. Not a use of it. */
+  find: (key: string) => Entry | undefined;
+  /** Makes the entry the most recently used, and keeps it on disk until `unpin`. */
+  pin: (entry: Entry) => void;
+  unpin: (entry: Entry) => void;
+  /** Makes an entry unfindable; it goes off the disk as soon as nobody has it pinned. */
+  doom: (entry: Entry, reason?: EvictReason) => void;
+  /** Resolves when no removal of the entry `key` is under way. */
+  removal: (key: string) => Promise<void>;
+  /** Removes what has expired, one entry after the other. */
+  removeExpired: () => Promise<void>;
+  size: () => number;
+  /** Ends `removeExpired` early; resolves when no removal is under way. */
+  close: () => Promise<void>;
+}>;
+
+export type LruIndexOptions = Readonly<{
+  folder: string;
+  maxBytes: number;
+  retentionSeconds: number;
+  now: () => number;
+  onRemove: (key: string) => void;
+  onEvict: (bytes: number, reason: EvictReason) => void;
+  onProblem: (message: string) => void;
+}>;
+
+/** An empty index. */
+export const createLruIndex = (options: LruIndexOptions): LruIndex => {
+  const { folder, maxBytes, retentionSeconds, now, onRemove, onEvict, onProblem } = options;
+  // `lru-cache` keeps the order. Its own limit stays out of reach: entries may only leave around the
+  // pinned ones, and count until they are off the disk.
+  const entries = new LRUCache<string, Entry>({
+    maxSize: Number.MAX_SAFE_INTEGER,
+    sizeCalculation: (entry) => entry.bytes,
+  });
+  // By key. When a removal is done, both the key and the bytes are free.
+  const removals = new Map<string, Promise<void>>();
+  let sweeping: Promise<void> | undefined;
+  let isClosed = false;
+
+  const isExpired = ({ lastUsedMs }: Entry): boolean =>
+    now() - lastUsedMs >= retentionSeconds * 1000;
+
+  const insert = (key: string, bytes: number, lastUsedMs: number): void => {
+    // A clock that was set back must not make an entry live longer than any other.
+    const useMs = Math.min(lastUsedMs, now());
+    const state = { pins: 0, isDoomed: false, reason: undefined };
+    entries.set(key, { key, bytes, lastUsedMs: useMs, writtenUseMs: useMs, ...state });
+  };
+
+  const erase = async ({ key, bytes, reason }: Entry): Promise<void> => {
+    try {
+      await eraseEntry(folder, key);
+      space.free(bytes);
+      if (reason) onEvict(bytes, reason);
+    } catch (error) {
+      // What is still on the disk goes on counting.
+      onProblem(`The output ${key} cannot be removed: ${String(error)}`);
+    } finally {
+      removals.delete(key);
+    }
+  };
+
+  const doom = (entry: Entry, reason?: EvictReason): void => {
+    if (entry.isDoomed) return;
+    entry.isDoomed = true;
+    entry.reason = reason;
+    entries.delete(entry.key);
+    onRemove(entry.key);
+    if (entry.pins === 0) removals.set(entry.key, erase(entry));
+  };
+
+  const find = (key: string): Entry | undefined => {
+    const entry = entries.peek(key);
+    if (!entry || !isExpired(entry)) return entry;
+    doom(entry, 'expired');
+    return undefined;
+  };
+
+  const pin = (entry: Entry): void => {
+    entries.get(entry.key);
+    entry.lastUsedMs = now();
+    if (entry.pins === 0) space.hold(entry.bytes);
+    entry.pins += 1;
+  };
+
+  const unpin = (entry: Entry): void => {
+    entry.pins -= 1;
+    if (entry.pins > 0) return;
+    space.unhold(entry.bytes);
+    if (entry.isDoomed) removals.set(entry.key, erase(entry));
+  };
+
+  const oldestIdle = (): Entry | undefined => {
+    for (const entry of entries.rvalues()) if (entry?.pins === 0) return entry;
+    return undefined;
+  };
+
+  const evictOne = async (): Promise<boolean> => {
+    // Room that is being made already may be enough.
+    if (removals.size > 0) {
+      await Promise.all(removals.values());
+      return true;
+    }
+    const victim = oldestIdle();
+    if (!victim) return false;
+    doom(victim, isExpired(victim) ? 'expired' : 'space');
+    await removals.get(victim.key);
+    return true;
+  };
+
+  const space = createSpace({ maxBytes, evictOne });
+
+  const oldestExpired = (): Entry | undefined => {
+    const oldest = entries.rvalues().next().value;
+    return oldest && !isClosed && isExpired(oldest) ? oldest : undefined;
+  };
+
+  const sweep = async (): Promise<void> => {
+    for (let entry = oldestExpired(); entry; entry = oldestExpired()) {
+      doom(entry, 'expired');
+      await removals.get(entry.key);
+    }
+  };
+
+  const removeExpired = (): Promise<void> =>
+    (sweeping ??= sweep().finally(() => {
+      sweeping = undefined;
+    }));
+
+  return {
+    space,
+    insert,
+    find,
+    pin,
+    unpin,
+    doom,
+    removal: async (key) => removals.get(key),
+    removeExpired,
+    size: () => entries.size,
+    close: async () => {
+      isClosed = true;
+      await sweeping;
+      await Promise.all(removals.values());
+    },
+  };
+};

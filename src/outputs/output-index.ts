@@ -1,0 +1,54 @@
+import type { Output } from './outputs.ts';
+
+/** Which outputs there are by what they hold, in memory. */
+export type OutputIndex = Readonly<{
+  add: (output: Output) => void;
+  remove: (id: string) => void;
+  /** Ids of the outputs with this identity, those of `owner` first. */
+  idsOf: (identity: string, owner: string) => string[];
+  /** Ids of the outputs whose result has this digest. */
+  idsOfResult: (sha256: string) => string[];
+}>;
+
+/* What the index keeps of an output; there may be 50,000 of them. */
+type Known = Readonly<{ owner: string; identity: string; resultSha256: string }>;
+
+/** An empty index. */
+export const createOutputIndex = (): OutputIndex => {
+  const known = new Map<string, Known>();
+  const byIdentity = new Map<string, Set<string>>();
+  const byResult = new Map<string, Set<string>>();
+
+  return {
+    add: ({ id, owner, identity, result }) => {
+      known.set(id, { owner, identity, resultSha256: result.sha256 });
+      addTo(byIdentity, identity, id);
+      addTo(byResult, result.sha256, id);
+    },
+    remove: (id) => {
+      const output = known.get(id);
+      if (!output) return;
+      known.delete(id);
+      removeFrom(byIdentity, output.identity, id);
+      removeFrom(byResult, output.resultSha256, id);
+    },
+    idsOf: (identity, owner) => {
+      const isOwn = (id: string): boolean => known.get(id)?.owner === owner;
+      return [...(byIdentity.get(identity) ?? [])].toSorted(
+        (a, b) => Number(isOwn(b)) - Number(isOwn(a)),
+      );
+    },
+    idsOfResult: (sha256) => [...(byResult.get(sha256) ?? [])],
+  };
+};
+
+const addTo = (index: Map<string, Set<string>>, term: string, id: string): void => {
+  const ids = index.get(term) ?? new Set();
+  index.set(term, ids.add(id));
+};
+
+const removeFrom = (index: Map<string, Set<string>>, term: string, id: string): void => {
+  const ids = index.get(term);
+  ids?.delete(id);
+  if (ids?.size === 0) index.delete(term);
+};

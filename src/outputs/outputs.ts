@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import type { ImageFacts } from '../image/facts.ts';
+import { createDiskLru, type DiskLruStats } from './disk-lru.ts';
+import type { Draft } from './draft.ts';
+import type { Lease } from './lease.ts';
+import type { EvictReason } from './lru-index.ts';
+import { createOutputIndex } from './output-index.ts';
+import { isOutputRecord, type OutputRecord } from './output-record.ts';
+
+export type ImageDescription = Readonly<{
+  mediaType: string;
+  /** Length of the file. */
+  bytes: number;
+  /** Pixels after orientation. */
+  width: number;
+  height: number;
+  /** Digest of the file, 64 hexadecimal digits. */
+  sha256: string;
+}>;
+
+/** What an output address names: a source, its compressed result, and whose they are. */
+export type Output = Readonly<{
+  /** Opaque and not to be guessed. */
+  id: string;
+  /** Account id. */
+  owner: string;
+  /** Full identity of the work: equal for equal source bytes, options and encoder config. */
+  identity: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  source: ImageDescription & Readonly<{ facts: ImageFacts }>;
+  result: ImageDescription;
+}>;
+
+/** An output pinned for reading: its files stay until `release`, which may be called more than once. */
+export type OutputLease = Readonly<{
+  output: Output;
+  sourcePath: string;
+  resultPath: string;
+  release: () => void;
+  [Symbol.dispose]: () => void;
+}>;
+
+/** What whoever publishes an output knows of it. */
+export type OutputDescription = Pick<Output, 'owner' | 'identity' | 'source' | 'result'>;
+
+/**
+ * An output being written. A write that fails discards the draft; its failure is also that of
+ * `publish`, so the promise of a write may be left alone meanwhile. Writes reject with `storage_full`
+ * when the limit or the disk leaves no room.
+ */
+export type OutputDraft = Readonly<{
+  id: string;
+  /** Copies the source; may run while the result is still being made. */
+  addSource: (path: string) => Promise<void>;
+  addResult: (path: string) => Promise<void>;
+  /** Takes both files over from another output, sharing their bytes on disk. Keep the lease meanwhile. */
+  linkFrom: (lease: OutputLease) => Promise<void>;
+  /** Resolves when the output can be found and is on disk. Rejects as the writes do. */
+  publish: (description: OutputDescription) => Promise<Output>;
+  /** Removes what was written, unless it is published. May be called at any time and more than once. */
+  discard: () => Promise<void>;
+}>;
+
+/** The outputs of all accounts. Whether somebody may see an output is the caller's duty (`output.owner`). */
+export type Outputs = Readonly<{
+  draft: () => OutputDraft;
+  /** Finds and pins an output, which is a use of it. `undefined`: unknown, expired or evicted. */
+  open: (id: string) => Promise<OutputLease | undefined>;
+  /** Id of an output with this identity: of `owner` where there is one, otherwise of anybody. */
+  findByIdentity: (identity: string, owner: string) => string | undefined;
+  /** Whether a file with this digest is the result of an output, so that compressing it again is idle. */
+  isOurResult: (sha256: string) => boolean;
+  stats: () => DiskLruStats;
+  /** Stops the removal of expired outputs; resolves when nothing is being removed. */
+  close: () => Promise<void>;
+}>;
+
+export type OutputsOptions = Readonly<{
+  /** Made when missing. Belongs to this process alone. */
+  folder: string;
+  /** The folder never holds more, files being written included; sizes count in blocks of 4096 bytes. */
+  maxBytes: number;
+  /** An output unused for so long has expired. 48 hours unless given. */
+  retentionSeconds?: number;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** An output was removed because its space was needed or its time was up. */
+  onEvict?: (bytes: number, reason: EvictReason) => void;
+  /** Something to tell the operator: damaged outputs, a disk that fails. */
+  onProblem: (message: string) => void;
+}>;
+
+/**
+ * The outputs on the disk, in the order of use of the last run.
+ * Rejects with the system error when the folder cannot be read or written.
+ */
+export const createOutputs = async (options: OutputsOptions): Promise<Outputs> => {
+  const { folder, maxBytes, retentionSeconds = 48 * 3600, onProblem } = options;
+  const { now = Date.now, onEvict = () => undefined } = options;
+  const index = createOutputIndex();
+  const disk = await createDiskLru<OutputRecord>({
+    folder,
+    maxBytes,
+    retentionSeconds,
+    now,
+    isRecord: isOutputRecord,
+    onAdd: (_key, { output }) => index.add(output),
+    onRemove: index.remove,
+    onEvict,
+    onProblem,
+  });
+
+  return {
+    draft: () => {
+      const id = createId();
+      return outputDraft(id, disk.begin(id), now);
+    },
+    open: async (id) => {
+      const lease = await disk.open(id);
+      return lease && outputLease(lease);
+    },
+    findByIdentity: (identity, owner) => index.idsOf(identity, owner).find(disk.has),
+    isOurResult: (sha256) => index.idsOfResult(sha256).some(disk.has),
+    stats: disk.stats,
+    close: disk.close,
+  };
+};
+
+/** 160 random bits: 40 of `0-9`, `a-f`. */
+const createId = (): string => randomBytes(20).toString('hex');
+
+const outputDraft = (id: string, draft: Draft<OutputRecord>, now: () => number): OutputDraft => ({
+  id,
+  addSource: (path) => draft.add('source', path),
+  addResult: (path) => draft.add('result', path),
+  linkFrom: async ({ sourcePath, resultPath }) => {
+    await Promise.all([draft.link('source', sourcePath), draft.link('result', resultPath)]);
+  },
+  publish: async ({ owner, identity, source, result }) => {
+    const output: Output = { id, owner, identity, createdAt: now(), source, result };
+    if (!(await draft.publish({ kind: 'output', output }))) throw new Error(`${id} is taken.`);
+    return output;
+  },
+  discard: draft.discard,
+});
+
+const outputLease = (lease: Lease<OutputRecord>): OutputLease => ({
+  output: lease.record.output,
+  sourcePath: lease.path('source'),
+  resultPath: lease.path('result'),
+  release: lease.release,
+  [Symbol.dispose]: lease[Symbol.dispose],
+});

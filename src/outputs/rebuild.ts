@@ -1,0 +1,50 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { join } from 'node:path';
+import {
+  eraseFolder,
+  isEntryKey,
+  isOutsideCause,
+  isTemporaryName,
+  readEntrySync,
+  type IsRecord,
+  type StoredEntry,
+} from './entry-folder.ts';
+
+export type RebuildOptions<R> = Readonly<{
+  folder: string;
+  isRecord: IsRecord<R>;
+  onProblem: (message: string) => void;
+  /** Takes one whole entry. They come in no particular order. */
+  onEntry: (key: string, entry: StoredEntry<R>) => void;
+}>;
+
+/**
+ * Hands over what the folder holds (made when missing), and removes the rest: what a crash left half
+ * written or half removed, silently; damaged entries, reported. Names that cannot be ours are reported
+ * and left alone, in case the folder is the wrong one.
+ * Rejects when the folder or an entry cannot be read for a reason that lies outside it.
+ */
+export const rebuild = async <R>(options: RebuildOptions<R>): Promise<void> => {
+  const { folder } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const item of await readdir(folder, { withFileTypes: true })) await readItem(item, options);
+};
+
+const readItem = async <R>(item: Dirent, options: RebuildOptions<R>): Promise<void> => {
+  const { folder, isRecord, onProblem, onEntry } = options;
+  const path = join(folder, item.name);
+  if (isTemporaryName(item.name)) return eraseFolder(path);
+  if (!isEntryKey(item.name)) return onProblem(`${path} is no output; it is left alone.`);
+  try {
+    if (!item.isDirectory()) throw new Error('it is not a folder');
+    onEntry(item.name, readEntrySync(path, isRecord));
+  } catch (error) {
+    if (isOutsideCause(error)) throw error;
+    onProblem(`The damaged output ${path} is removed: ${messageOf(error)}.`);
+    await eraseFolder(path);
+  }
+};
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,113 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** What is read at each scrape, from the parts that know it. */
+export type Readings = Readonly<{
+  jobs: () => number;
+  permitsHeld: () => number;
+  permitSlots: () => number;
+  permitsWaiting: () => number;
+  outputBytes: () => number;
+  outputEntries: () => number;
+}>;
+
+export type Metrics = Readonly<{
+  /** The text that Prometheus reads, and its media type. */
+  expose: () => Promise<Readonly<{ body: string; contentType: string }>>;
+  request: (route: string, method: string, status: number, seconds: number) => void;
+  toolRun: (run: Readonly<{ tool: string; how: string; waitMs: number; wallMs: number }>) => void;
+  image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
+  cacheLookup: (result: 'hit' | 'shared' | 'miss') => void;
+  eviction: (bytes: number, reason: 'space' | 'expired') => void;
+  /** Connects the gauges to the parts they read. */
+  observe: (readings: Readings) => void;
+}>;
+
+/** Prometheus metrics in a registry of their own. */
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'shrinkd_' });
+  const requests = new Histogram({
+    name: 'shrinkd_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: durationBuckets,
+    registers,
+  });
+  const toolTime = new Histogram({
+    name: 'shrinkd_tool_duration_seconds',
+    help: 'Time of tool runs by tool and how they ended.',
+    labelNames: ['tool', 'how'],
+    buckets: durationBuckets,
+    registers,
+  });
+  const queueWait = new Histogram({
+    name: 'shrinkd_queue_wait_seconds',
+    help: 'Time that tool runs waited for a permit.',
+    buckets: durationBuckets,
+    registers,
+  });
+  const imageBytes = new Counter({
+    name: 'shrinkd_image_bytes_total',
+    help: 'Bytes of images taken in, given out, and saved.',
+    labelNames: ['type', 'direction'],
+    registers,
+  });
+  const cacheLookups = new Counter({
+    name: 'shrinkd_cache_lookups_total',
+    help: 'Work found done (hit), found under way (shared), or begun (miss).',
+    labelNames: ['result'],
+    registers,
+  });
+  const evictions = new Counter({
+    name: 'shrinkd_evictions_total',
+    help: 'Outputs removed for space or because they expired.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const evictedBytes = new Counter({
+    name: 'shrinkd_evicted_bytes_total',
+    help: 'Bytes of outputs removed.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const gauge = (name: string, help: string, read: () => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+
+  return {
+    expose: async () => ({ body: await registry.metrics(), contentType: registry.contentType }),
+    request: (route, method, status, seconds) =>
+      requests.observe({ route, method, status }, seconds),
+    toolRun: ({ tool, how, waitMs, wallMs }) => {
+      toolTime.observe({ tool, how }, wallMs / 1000);
+      queueWait.observe(waitMs / 1000);
+    },
+    image: (type, bytesIn, bytesOut) => {
+      imageBytes.inc({ type, direction: 'in' }, bytesIn);
+      imageBytes.inc({ type, direction: 'out' }, bytesOut);
+      imageBytes.inc({ type, direction: 'saved' }, bytesIn - bytesOut);
+    },
+    cacheLookup: (result) => cacheLookups.inc({ result }),
+    eviction: (bytes, reason) => {
+      evictions.inc({ reason });
+      evictedBytes.inc({ reason }, bytes);
+    },
+    observe: (readings) => {
+      gauge('shrinkd_jobs', 'Jobs under way or waiting.', readings.jobs);
+      gauge('shrinkd_permits_held', 'Tools running.', readings.permitsHeld);
+      gauge('shrinkd_permit_slots', 'Tools that may run at once.', readings.permitSlots);
+      gauge('shrinkd_queue_length', 'Tool runs waiting for a permit.', readings.permitsWaiting);
+      gauge('shrinkd_output_bytes', 'Disk space of outputs.', readings.outputBytes);
+      gauge('shrinkd_outputs', 'Outputs kept.', readings.outputEntries);
+    },
+  };
+};
