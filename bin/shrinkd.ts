@@ -1,8 +1,9 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=1 --optimize-for-size
 import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-// Compiled code is kept between starts: a third of the start's time, and the memory that stripping
-// types takes. The command itself is imported afterwards, so that this applies to it.
-enableCompileCache();
+// Compiled code is kept between starts: that saves a third of the start's time, and the memory that
+// stripping types takes. The command is imported afterwards, so that this applies to it.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)));
 const { main } = await import('../src/cli/main.ts');
 process.exitCode = await main(process.argv.slice(2));

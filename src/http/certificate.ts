@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { writeFileAtomically } from '../files.ts';
+import type { CertificateOrder } from './make-certificate.ts';
 
 /** A certificate chain and its private key, PEM. */
 export type KeyPair = Readonly<{ cert: string; key: string }>;
@@ -10,6 +13,7 @@ export type KeyPair = Readonly<{ cert: string; key: string }>;
 export type KeyPairFiles = Readonly<{ cert: string; key: string }>;
 
 const validYears = 10;
+const dayMs = 86_400_000;
 
 /** @throws StartError naming the file that cannot be read. */
 export const readKeyPair = async (files: KeyPairFiles): Promise<KeyPair> => {
@@ -32,37 +36,32 @@ const readPem = async (path: string): Promise<string> => {
 export const selfSignedKeyPair = async (files: KeyPairFiles, now: Date): Promise<KeyPair> => {
   const present = await Promise.all([exists(files.cert), exists(files.key)]);
   if (present.includes(true)) return readKeyPair(files);
-  const notAfterDate = new Date(now);
-  notAfterDate.setFullYear(now.getFullYear() + validYears);
-  // Loaded on the first start only: it takes memory that the server would keep.
-  const { generate } = await import('selfsigned');
-  const made = await generate([{ name: 'commonName', value: 'shrinkd' }], {
-    keyType: 'ec',
-    curve: 'P-256',
-    algorithm: 'sha256',
-    // A day back, for clients whose clocks are behind.
-    notBeforeDate: new Date(now.getTime() - 86_400_000),
-    notAfterDate,
-    extensions: [
-      { name: 'basicConstraints', cA: false, critical: true },
-      { name: 'keyUsage', digitalSignature: true, critical: true },
-      { name: 'extKeyUsage', serverAuth: true },
-      { name: 'subjectAltName', altNames: alternativeNames() },
-    ],
-  });
+  const made = await makeKeyPair(now);
   await mkdir(dirname(files.cert), { recursive: true, mode: 0o700 });
   // The key first: a certificate without its key could not be used, and would not be made again.
-  await writeFileAtomically(files.key, made.private, { mode: 0o600 });
+  await writeFileAtomically(files.key, made.key, { mode: 0o600 });
   await writeFileAtomically(files.cert, made.cert, { mode: 0o644 });
-  return { cert: made.cert, key: made.private };
+  return made;
 };
 
-const alternativeNames = () => [
-  { type: 2 as const, value: 'localhost' },
-  ...(/^[A-Za-z0-9.-]+$/.test(hostname()) ? [{ type: 2 as const, value: hostname() }] : []),
-  { type: 7 as const, ip: '127.0.0.1' },
-  { type: 7 as const, ip: '::1' },
-];
+const makeKeyPair = async (now: Date): Promise<KeyPair> => {
+  const notAfter = new Date(now);
+  notAfter.setFullYear(now.getFullYear() + validYears);
+  const order: CertificateOrder = {
+    names: ['localhost', ...(/^[A-Za-z0-9.-]+$/.test(hostname()) ? [hostname()] : [])],
+    addresses: ['127.0.0.1', '::1'],
+    // A day back, for clients whose clocks are behind.
+    notBefore: new Date(now.getTime() - dayMs),
+    notAfter,
+  };
+  const worker = new Worker(new URL('make-certificate.ts', import.meta.url), { workerData: order });
+  try {
+    const [made] = (await once(worker, 'message')) as [KeyPair];
+    return made;
+  } finally {
+    await worker.terminate();
+  }
+};
 
 const exists = (path: string): Promise<boolean> =>
   readFile(path).then(

@@ -1,5 +1,4 @@
 import type Koa from 'koa';
-import { koaBody } from 'koa-body';
 import { ServiceError } from '../errors.ts';
 import { sentenceOf, type Validator } from '../schema.ts';
 import type { Context, Middleware } from './context.ts';
@@ -9,23 +8,32 @@ export const saysJson = (ctx: Context): boolean =>
   /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
 
 /**
- * Parses a JSON body into `ctx.request.body`; nothing there when the body is empty.
+ * Parses a JSON body into `ctx.request.body`; nothing there when the body is empty. The parser is
+ * loaded with the first JSON body: most servers see image bytes only.
  * @throws ServiceError `bad_request`, `too_large`.
  */
 export const parseJson = ({ maxBytes }: { maxBytes: number }): Middleware => {
-  const parse = koaBody({
-    json: true,
-    text: false,
-    urlencoded: false,
-    multipart: false,
-    jsonLimit: maxBytes,
-    jsonStrict: false,
-    parsedMethods: ['POST', 'GET'] as never,
-    onError: (error) => {
-      throw asServiceError(error, maxBytes);
-    },
-  }) as Koa.Middleware;
-  return (ctx, next) => parse(ctx, next) as Promise<unknown>;
+  const load = async (): Promise<Koa.Middleware> => {
+    const { koaBody } = await import('koa-body');
+    return koaBody({
+      json: true,
+      text: false,
+      urlencoded: false,
+      multipart: false,
+      jsonLimit: maxBytes,
+      jsonStrict: false,
+      parsedMethods: ['POST', 'GET'] as never,
+      onError: (error) => {
+        throw asServiceError(error, maxBytes);
+      },
+    }) as Koa.Middleware;
+  };
+  let parser: Promise<Koa.Middleware> | undefined;
+  return async (ctx, next) => {
+    parser ??= load();
+    const parse = await parser;
+    await parse(ctx, next);
+  };
 };
 
 const asServiceError = (error: Error & { status?: number }, maxBytes: number): Error => {

@@ -25,7 +25,7 @@ export type ImageFacts = Readonly<{
   lossless: boolean;
   /** `other` must be converted before it is dropped; `srgb` may be dropped. PNG cICP other than sRGB counts as `other`. */
   iccProfile: IccKind;
-  /** `other`: a PNG whose pixels go by its gAMA chunk alone, which is not sRGB's; they must be converted. */
+  /** `other`: a PNG whose pixels go by a gAMA or cICP chunk that is not sRGB's; no tool converts by these. */
   gamma: 'standard' | 'other';
   /** A JPEG sent in refining scans; false otherwise. */
   progressive: boolean;

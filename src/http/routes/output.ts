@@ -66,7 +66,8 @@ const streamFile = async (ctx: Context, path: string, range: ByteRange): Promise
  * @throws ServiceError `range_not_satisfiable`.
  */
 const wantedRange = (ctx: Context, size: number): ByteRange | undefined => {
-  const header = ctx.get('Range');
+  // Ranges are defined for GET alone (RFC 9110, section 14.2).
+  const header = ctx.method === 'GET' ? ctx.get('Range') : '';
   const condition = ctx.get('If-Range');
   if (header === '' || (condition !== '' && condition !== ctx.response.get('ETag')))
     return undefined;

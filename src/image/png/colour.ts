@@ -52,9 +52,13 @@ export const pngIccKindOf = ({ cICP, iCCP }: ColourChunks): IccKind => {
   return iCCP === undefined ? 'none' : iccpKind(iCCP);
 };
 
-/** Whether gAMA alone decides (no cICP, sRGB or usable iCCP) and is over 5 % from 1 / 2.2. */
+/**
+ * `other` when a cICP chunk names another colour space than sRGB, or when gAMA alone decides (no cICP,
+ * sRGB or usable iCCP) and is over 5 % from 1 / 2.2.
+ */
 export const pngGammaOf = (chunks: ColourChunks, iccKind: IccKind): 'standard' | 'other' => {
-  const { sRGB, gAMA } = chunks;
+  const { cICP, sRGB, gAMA } = chunks;
+  if (cICP !== undefined && !isSrgbCicp(cICP)) return 'other';
   if (iccKind !== 'none' || sRGB !== undefined || gAMA?.size !== 4) return 'standard';
   const gamma = viewOf(gAMA.read(0, 4)).getUint32(0);
   // 0 is meaningless, and decoders ignore it.

@@ -141,7 +141,7 @@ describe('facts of a PNG', () => {
     {
       name: 'P3 by cICP',
       options: { chunks: [chunk('cICP', 12, 13, 0, 1)] },
-      expected: { iccProfile: 'other' },
+      expected: { iccProfile: 'other', gamma: 'other' },
     },
     { name: 'the sRGB chunk alone', options: { chunks: [srgb] }, expected: { iccProfile: 'none' } },
     { name: 'gamma of sRGB', options: { chunks: [gama(45_455)] }, expected: { gamma: 'standard' } },
