@@ -21,7 +21,7 @@ export type Space = Readonly<{
 
 export type SpaceOptions = Readonly<{
   maxBytes: number;
-  /** Removes something that is not held; `false` when there is nothing of the kind. */
+  /** Waits for a removal under way, or removes something not held; `false` when there is neither. */
   evictOne: () => Promise<boolean>;
 }>;
 
@@ -30,11 +30,10 @@ export const createSpace = ({ maxBytes, evictOne }: SpaceOptions): Space => {
   let usedBytes = 0;
   // The part of `usedBytes` that is pinned by readers or being written by drafts.
   let heldBytes = 0;
-  let lastTurn: Promise<void> = Promise.resolve();
 
   const isOverfull = (bytes: number): boolean => usedBytes + bytes > maxBytes;
 
-  const makeRoom = async (bytes: number): Promise<void> => {
+  const reserve = async (bytes: number): Promise<void> => {
     while (isOverfull(bytes)) {
       // Checked before each eviction, so that nothing is evicted for a reservation that must fail.
       if (heldBytes + bytes > maxBytes || !(await evictOne())) throw storageFull(bytes, maxBytes);
@@ -44,12 +43,7 @@ export const createSpace = ({ maxBytes, evictOne }: SpaceOptions): Space => {
   };
 
   return {
-    reserve: (bytes) => {
-      // One at a time: two that wait for the same gap would otherwise evict twice.
-      const turn = lastTurn.then(() => makeRoom(bytes));
-      lastTurn = turn.catch(() => undefined);
-      return turn;
-    },
+    reserve,
     adopt: (bytes) => {
       usedBytes += bytes;
     },

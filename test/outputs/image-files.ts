@@ -18,6 +18,8 @@ const facts: ImageFacts = {
   frames: 1,
   lossless: false,
   iccProfile: 'none',
+  gamma: 'standard',
+  progressive: false,
   quantisation: [[1, 2, 3]],
 };
 

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { diskUseOf, keyOf, notesUnderTest } from './note-store.ts';
+
+describe('an entry of the disk LRU', () => {
+  const store = notesUnderTest();
+  it('is a store.folder named after the key, with the files and the record', async () => {
+    await store.publish('one', 100);
+    expect(await readdir(store.folder)).to.deep.equal([keyOf('one')]);
+    expect(await readdir(`${store.folder}/${keyOf('one')}`)).to.have.members([
+      'record.json',
+      'result',
+    ]);
+    const record: unknown = JSON.parse(
+      await readFile(`${store.folder}/${keyOf('one')}/record.json`, 'utf8'),
+    );
+    expect(record).to.deep.equal({ version: 1, files: { result: 100 }, record: { note: 'one' } });
+  });
+
+  it('is nobody else’s to read, even when the file it was copied from was', async () => {
+    await store.publish('one');
+    const modes = ['', '/result', '/record.json'].map(async (name) => {
+      const { mode } = await stat(`${store.folder}/${keyOf('one')}${name}`);
+      return (mode & 0o777).toString(8);
+    });
+    expect(await Promise.all(modes)).to.deep.equal(['700', '600', '600']);
+    expect(((await stat(store.folder)).mode & 0o777).toString(8)).to.equal('700');
+  });
+
+  it('counts as the blocks of its files, its record and its folder', async () => {
+    await store.publish('one', 4097);
+    expect(store.notes.stats()).to.deep.equal({ entries: 1, bytes: 16_384, maxBytes: 1_000_000 });
+    expect(diskUseOf(store.folder)).to.equal(16_384);
+  });
+
+  it('shares the bytes of a file that is linked from another', async () => {
+    await store.publish('one');
+    const lease = await store.notes.open(keyOf('one'));
+    const draft = store.notes.begin(keyOf('two'));
+    await draft.link('result', lease?.path('result') ?? '');
+    await draft.publish({ note: 'two' });
+    const inodes = ['one', 'two'].map(
+      async (name) => (await stat(`${store.folder}/${keyOf(name)}/result`)).ino,
+    );
+    const [one, two] = await Promise.all(inodes);
+    expect(two).to.equal(one);
+    lease?.release();
+    await store.notes.remove(keyOf('one'));
+    expect(await store.isFound('two')).to.equal(true);
+  });
+});

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { ServiceError } from '../../src/errors.ts';
+import { rejectionOf } from '../helpers/rejection.ts';
+import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { keyOf, openNotes, publishNote } from './note-store.ts';
+
+describe('the disk LRU on a disk that is smaller than its limit', () => {
+  const temporary = temporaryFolders();
+
+  // A describe of its own, so that its hook unmounts the disk before the folder around it is removed.
+  describe('of 128 kB', () => {
+    let mounted: string | undefined;
+
+    beforeEach(function () {
+      const disk = temporary('disk');
+      mkdirSync(disk);
+      try {
+        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', disk], {
+          stdio: 'ignore',
+        });
+      } catch {
+        // Only root may mount.
+        this.skip();
+      }
+      mounted = disk;
+    });
+
+    afterEach(() => {
+      if (mounted !== undefined) execFileSync('umount', ['--lazy', mounted]);
+      mounted = undefined;
+    });
+
+    it('answers storage_full with the cause, leaves nothing behind, and goes on', async () => {
+      const notes = await openNotes(temporary('disk/store'));
+      await publishNote(notes, 'before', { path: temporary('file'), size: 20_000 });
+      const { bytes } = notes.stats();
+      const attempt = publishNote(notes, 'large', { path: temporary('file'), size: 200_000 });
+      const error = await rejectionOf(attempt);
+      expect(error).to.be.instanceOf(ServiceError).and.to.have.property('code', 'storage_full');
+      expect(error).to.have.nested.property('cause.code', 'ENOSPC');
+      expect(await readdir(temporary('disk/store'))).to.deep.equal([keyOf('before')]);
+      expect(notes.stats().bytes).to.equal(bytes);
+      await publishNote(notes, 'after', { path: temporary('file'), size: 20_000 });
+      const lease = await notes.open(keyOf('after'));
+      expect(await readFile(lease?.path('result') ?? '')).to.have.length(20_000);
+      lease?.release();
+      await notes.close();
+    });
+
+    it('answers so too when it is the record that does not fit', async () => {
+      const notes = await openNotes(temporary('disk/store'));
+      await publishNote(notes, 'before', { path: temporary('file'), size: 10_000 });
+      const draft = notes.begin(keyOf('one'));
+      await writeFile(temporary('disk/filler'), Buffer.alloc(200_000)).catch(() => undefined);
+      const error = await rejectionOf(draft.publish({ note: 'x'.repeat(100) }));
+      expect(error).to.have.property('code', 'storage_full');
+      expect(await readdir(temporary('disk/store'))).to.deep.equal([keyOf('before')]);
+      await notes.close();
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import { readdir, stat } from 'node:fs/promises';
+import { mock } from 'node:test';
+import { keyOf, notesUnderTest } from './note-store.ts';
+
+describe('the disk LRU by order of use', () => {
+  const store = notesUnderTest();
+
+  describe('eviction', () => {
+    it('gives up no more than it must, and says so', async () => {
+      await store.restart(3 * 12_288);
+      for (const name of ['a', 'b', 'c', 'd']) await store.publish(name);
+      expect(await readdir(store.folder)).to.have.members(['b', 'c', 'd'].map(keyOf));
+      expect(store.evictions).to.deep.equal([[12_288, 'space']]);
+    });
+
+    it('waits for room that is being made already', async () => {
+      await store.restart(3 * 12_288);
+      for (const name of ['a', 'b', 'c']) await store.publish(name);
+      const removing = store.notes.remove(keyOf('b'));
+      const draft = store.notes.begin(keyOf('d'));
+      await draft.publish({ note: 'd' });
+      await removing;
+      expect(await readdir(store.folder)).to.have.members(['a', 'c', 'd'].map(keyOf));
+    });
+
+    it('gives up no more for two that need the same room', async () => {
+      await store.restart(10 * 12_288);
+      for (const name of ['a', 'b']) await store.publish(name, 50_000);
+      await Promise.all([store.publish('c'), store.publish('d')]);
+      expect(await readdir(store.folder)).to.have.members(['b', 'c', 'd'].map(keyOf));
+    });
+
+    it('passes over the leased in favour of the next', async () => {
+      await store.restart(3 * 12_288);
+      for (const name of ['a', 'b', 'c']) await store.publish(name);
+      const lease = await store.notes.open(keyOf('b'));
+      for (const name of ['d', 'e']) await store.publish(name);
+      expect(await readdir(store.folder)).to.have.members(['b', 'd', 'e'].map(keyOf));
+      lease?.release();
+    });
+
+    it('happens at the start when the limit was lowered', async () => {
+      for (const name of ['a', 'b', 'c']) {
+        store.nowMs += 1;
+        await store.publish(name);
+      }
+      await store.restart(2 * 12_288);
+      expect(await readdir(store.folder)).to.have.members(['b', 'c'].map(keyOf));
+      expect(store.evictions).to.deep.equal([[12_288, 'space']]);
+    });
+  });
+
+  describe('expiry', () => {
+    it('takes entries off the disk without anybody asking for them', async () => {
+      await store.publish('old');
+      store.nowMs += 59_999;
+      await store.publish('new');
+      store.nowMs += 1;
+      await store.notes.removeExpired();
+      expect(await readdir(store.folder)).to.deep.equal([keyOf('new')]);
+      expect(store.evictions).to.deep.equal([[12_288, 'expired']]);
+      store.nowMs += 60_000;
+      await store.notes.removeExpired();
+      expect(await readdir(store.folder)).to.deep.equal([]);
+    });
+
+    it('takes entries off the disk that expired while nobody ran', async () => {
+      await store.publish('old');
+      await store.notes.close();
+      store.nowMs += 60_000;
+      await store.open();
+      await store.notes.close();
+      expect(await readdir(store.folder)).to.deep.equal([]);
+    });
+
+    it('stops taking entries away at the close', async () => {
+      for (const name of ['a', 'b', 'c']) await store.publish(name);
+      store.nowMs += 60_000;
+      void store.notes.removeExpired();
+      await store.notes.close();
+      expect(await readdir(store.folder)).to.have.members(['b', 'c'].map(keyOf));
+    });
+
+    it('is looked for once a minute, until the close', async () => {
+      await store.notes.close();
+      mock.timers.enable({ apis: ['setInterval'] });
+      try {
+        await store.open();
+        await store.publish('old');
+        store.nowMs += 60_000;
+        mock.timers.tick(60_000);
+        expect(store.notes.stats().entries).to.equal(0);
+        await store.notes.close();
+        await store.open();
+        await store.publish('new');
+        store.nowMs += 60_000;
+        await store.notes.close();
+        mock.timers.tick(60_000);
+        expect(store.notes.stats().entries).to.equal(1);
+      } finally {
+        mock.timers.reset();
+      }
+    });
+
+    it('does not wait for a clock that was set back', async () => {
+      await store.publish('future');
+      store.nowMs -= 1_000_000;
+      await store.restart();
+      store.nowMs += 60_000;
+      expect(await store.isFound('future')).to.equal(false);
+    });
+  });
+
+  describe('the last use', () => {
+    const writtenUse = async (): Promise<number> =>
+      Math.round((await stat(`${store.folder}/${keyOf('one')}/record.json`)).mtimeMs);
+
+    it('is the time of the record, written at most once a second', async () => {
+      const publishedMs = store.nowMs;
+      await store.publish('one');
+      expect(await writtenUse()).to.equal(publishedMs);
+      store.nowMs += 999;
+      await store.isFound('one');
+      expect(await writtenUse()).to.equal(publishedMs);
+      store.nowMs += 1;
+      await store.isFound('one');
+      expect(await writtenUse()).to.equal(publishedMs + 1000);
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { isOutputRecord } from '../../src/outputs/output-record.ts';
+
+const image = { mediaType: 'image/png', bytes: 10, width: 4, height: 3, sha256: 'digest' };
+const output = {
+  id: 'id',
+  owner: 'alice',
+  identity: 'same',
+  createdAt: 1,
+  source: { ...image, bytes: 20, facts: {} },
+  result: image,
+};
+const record = { kind: 'output', output };
+const files = { source: 20, result: 10 };
+
+describe('the record of an output', () => {
+  it('is taken for one when it describes its files', () => {
+    expect(isOutputRecord(record, files)).to.equal(true);
+  });
+
+  const others: [string, unknown, Record<string, number>?][] = [
+    ['is nothing', null],
+    ['is of another kind', { ...record, kind: 'operation' }],
+    ['holds no output', { kind: 'output' }],
+    ['has no owner', { ...record, output: { ...output, owner: undefined } }],
+    ['has a creation time in words', { ...record, output: { ...output, createdAt: 'now' } }],
+    ['has no facts of its source', { ...record, output: { ...output, source: image } }],
+    ['gives its result no width', { ...record, output: { ...output, result: { bytes: 10 } } }],
+    ['has no result', { ...record, output: { ...output, result: undefined } }, { source: 20 }],
+    ['stands beside another source', record, { source: 21, result: 10 }],
+    ['stands beside another result', record, { source: 20, result: 9 }],
+    ['stands beside a result alone', record, { result: 10 }],
+    ['stands beside one file more', record, { ...files, other: 1 }],
+  ];
+  for (const [fault, value, beside = files] of others) {
+    it(`is not taken for one when it ${fault}`, () => {
+      expect(isOutputRecord(value, beside)).to.equal(false);
+    });
+  }
+});
