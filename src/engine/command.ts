@@ -30,10 +30,13 @@ export type CommandEnd = Readonly<{
 /** More is read and forgotten, so that a tool which floods us neither blocks nor fills memory. */
 const keptOutputBytes = 4096;
 
+/** How long the pipes of a tool that has ended are read on, where somebody else still holds them open. */
+const drainMs = 200;
+
 /**
  * Runs one command to its end, in its own process group, under `limits`, without new privileges, and
  * killed by the kernel if this process dies. Its group is killed at the deadline, when `signal`
- * aborts, and once more after its end, so that nothing it started is left. Never rejects.
+ * aborts, and once more after its end, so that nothing it started is left. Rejects for arguments that no process can be given (a null byte), and for nothing else.
  */
 export const runCommand = async (command: Command, signal: AbortSignal): Promise<CommandEnd> => {
   const startedAt = performance.now();
@@ -60,10 +63,19 @@ export const runCommand = async (command: Command, signal: AbortSignal): Promise
   const timer = setTimeout(() => stop('deadline'), command.deadlineMs);
   const onAbort = (): void => stop('cancelled');
   signal.addEventListener('abort', onAbort);
-  // What the tool started may hold its pipes open: its group dies with it, and the pipes close.
-  subprocess.nodeChildProcess.once('exit', killGroup);
+  let drained: NodeJS.Timeout | undefined;
+  subprocess.nodeChildProcess.once('exit', () => {
+    // What the tool started may hold its pipes open: its group dies with it, and the pipes close.
+    killGroup();
+    // What has left the group may hold them too, and would hold up the job.
+    drained = setTimeout(() => {
+      subprocess.stdout.destroy();
+      subprocess.stderr.destroy();
+    }, drainMs);
+  });
   const result = await subprocess;
   clearTimeout(timer);
+  clearTimeout(drained);
   signal.removeEventListener('abort', onAbort);
   const end = { printed: printed(), wallMs: wallMs() };
   if (cut !== undefined) return { how: cut, ...end };
@@ -92,7 +104,7 @@ const confined = ({ argv, limits }: Command): readonly [string, ...string[]] => 
 ];
 
 /** Kills every process of the group that `leader` leads; quiet when there is none any more. */
-export const killProcessGroup = (leader: number | undefined): void => {
+const killProcessGroup = (leader: number | undefined): void => {
   if (leader === undefined) return;
   try {
     process.kill(-leader, 'SIGKILL');

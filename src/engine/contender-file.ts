@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { lengthOf, type Piece } from '../image/bytes.ts';
+import { ServiceError } from '../errors.ts';
+import { lengthOf, type ByteSource, type Piece } from '../image/bytes.ts';
+import type { ImageFacts } from '../image/facts.ts';
 import { readFacts } from '../image/read-facts.ts';
 import { strippedPieces } from '../image/strip.ts';
 import { isWhole } from '../image/whole.ts';
@@ -13,9 +15,13 @@ const inspectedTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 
 
 /**
  * What is left of an encoder's result without metadata, or undefined when the file is not the whole
- * picture that was planned. Media types that only the operator knows are taken as they are.
+ * picture that was planned, or is transparent where the source cannot be. Media types that only the operator knows are taken as they are.
  */
-export const strippedResult = async (file: string, plan: Plan): Promise<Stripped | undefined> => {
+export const strippedResult = async (
+  file: string,
+  plan: Plan,
+  { hasAlpha }: Pick<ImageFacts, 'hasAlpha'>,
+): Promise<Stripped | undefined> => {
   if (!inspectedTypes.has(plan.mediaType)) {
     const { size } = await stat(file);
     return { pieces: [{ kind: 'copy', offset: 0, length: size }], bytes: size };
@@ -28,9 +34,19 @@ export const strippedResult = async (file: string, plan: Plan): Promise<Stripped
       facts.width === plan.width &&
       facts.height === plan.height &&
       facts.frames === plan.frames &&
+      (hasAlpha || !facts.hasAlpha) &&
       isWhole(source, plan.mediaType);
-    if (!isAsPlanned) return undefined;
+    return isAsPlanned ? stripped(source, facts) : undefined;
+  });
+};
+
+/** Undefined for a file damaged inside. It is the encoder's, so the client's picture is not to blame. */
+const stripped = (source: ByteSource, facts: ImageFacts): Stripped | undefined => {
+  try {
     const pieces = strippedPieces(source, facts);
     return { pieces, bytes: lengthOf(pieces) };
-  });
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
 };

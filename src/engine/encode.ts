@@ -54,7 +54,7 @@ export const encode = async (
     input = output;
   }
   const file = folder.file(input);
-  const stripped = await strippedResult(file, plan);
+  const stripped = await strippedResult(file, plan, facts);
   if (stripped === undefined)
     throw new ToolFailure('failed', name, 'its result is not the whole picture');
   const lossless = candidate.chain.every((link) => table.encoders[link]?.lossless === true);

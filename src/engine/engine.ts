@@ -58,27 +58,30 @@ export const createEngine = (options: EngineOptions): Engine => {
     try {
       await runner.run(output === undefined ? use : { ...use, output });
     } catch (error) {
-      throw error instanceof ToolFailure && error.kind !== 'not_started'
-        ? decodeFailed(error)
-        : error;
+      if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
+      throw error.kind === 'late' ? tooLate(error) : decodeFailed(error);
     }
   };
 
   const decode = async (job: Job): Promise<void> => {
     if (job.plan.pixels === undefined) return;
     const output = pixelsFileName(job.plan.pixels);
-    await vipsOnSource(job, decodeArgs(sourceFileName(job.facts.mediaType), output), output);
+    const { mediaType, iccProfile } = job.facts;
+    await vipsOnSource(job, decodeArgs(sourceFileName(mediaType), output, iccProfile), output);
   };
 
-  /** All candidates side by side. Failures are left out, but a damaged source fails the job. */
-  const race = (job: Job): Promise<readonly (Finisher | ToolFailure | undefined)[]> =>
+  /**
+   * All candidates side by side. Those that fail or get no permit in time are left out, but a damaged
+   * source fails the job.
+   */
+  const race = (job: Job): Promise<readonly (Finisher | LeftOut | undefined)[]> =>
     together(
       job.plan.candidates.map((candidate, lane) => async (signal) => {
         try {
           return await encode(options, withSignal(job, signal), candidate, lane);
         } catch (error) {
-          if (!(error instanceof ToolFailure)) throw error;
-          if (error.kind === 'damaged') throw decodeFailed(error);
+          if (!isLeftOut(error)) throw error;
+          if (error instanceof ToolFailure && error.kind === 'damaged') throw decodeFailed(error);
           onFailure(job.client.requestId, error);
           return error;
         }
@@ -90,12 +93,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     await writeTables(job, options.table.encoders);
     await decode(job);
     const ends = await race(job);
-    const failures = ends.filter((end) => end instanceof ToolFailure);
-    const finishers = ends.flatMap((end) =>
-      end === undefined || end instanceof ToolFailure ? [] : [end],
-    );
-    const missing = failures.find(({ kind }) => kind === 'not_started');
-    if (finishers.length === 0 && missing !== undefined) throw missing;
+    const failures = ends.filter(isLeftOut);
+    const finishers = ends.filter((end): end is Finisher => end !== undefined && !isLeftOut(end));
+    const ours = failures.find(isOurFault);
+    if (finishers.length === 0 && ours !== undefined) throw ours;
     // No encoder has shown that the picture can be read, so libvips is asked.
     const isProven = finishers.length > 0 || job.plan.pixels !== undefined;
     if (!isProven) {
@@ -107,6 +108,16 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   return { compress };
 };
+
+/** Why a candidate is not among the finishers: it failed, or the service was too busy to run it. */
+type LeftOut = ToolFailure | ServiceError;
+
+const isLeftOut = (end: unknown): end is LeftOut =>
+  end instanceof ToolFailure || (end instanceof ServiceError && end.code === 'unavailable');
+
+/** Nothing was learnt about the picture. */
+const isOurFault = (failure: LeftOut): boolean =>
+  failure instanceof ServiceError || failure.kind === 'not_started';
 
 const withSignal = (job: Job, signal: AbortSignal): Job => ({
   ...job,
@@ -127,13 +138,18 @@ const writeTables = async (
   );
 };
 
-/** The winner, or the source where nothing is smaller, written without metadata. */
+/**
+ * The winner, or the source where nothing is smaller, written without metadata. Stripping walks the
+ * whole source, so it also finds the truncated one that no encoder complained of: decoders built on
+ * libjpeg print their first warning only, which may be another.
+ */
 const servedFile = async (
   job: Job,
   finishers: readonly Finisher[],
 ): Promise<Omit<Compressed, 'isDegraded'>> => {
   const source = await strippedSource(job);
-  const winner = winnerOf([...finishers, source], job.sourceBytes) ?? untouched(source, job);
+  // First, so that among equals the source stays as it is.
+  const winner = winnerOf([source, ...finishers], job.sourceBytes) ?? untouched(source, job);
   const path = job.folder.file(`result.${extensionOf(job.plan.mediaType)}`);
   const { bytes, sha256 } = await writePieces(winner.file, winner.pieces, path);
   if (bytes !== winner.bytes) throw new Error(`the result has ${bytes} bytes, not ${winner.bytes}`);
@@ -156,13 +172,19 @@ const untouched = (source: Finisher, job: Job): Finisher => ({
   bytes: job.sourceBytes,
 });
 
+/** The job's time was up, most of it spent waiting for others. */
+const tooLate = (cause: ToolFailure): ServiceError =>
+  new ServiceError('unavailable', 'The service is busy. Try again later.', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+
 /** @returns 415 for the client, with what the decoder said, in one line. */
 const decodeFailed = (failure: ToolFailure): ServiceError => {
   const said = failure.printed
     .split('\n')
     .map((line) => line.replace(/^\(\w+:\d+\): /, '').trim())
-    .filter((line) => line !== '' && !/WARNING/.test(line))
-    .at(-1);
+    .findLast((line) => line !== '' && !line.includes('WARNING'));
   const message = said === undefined ? 'The image cannot be decoded.' : said.slice(0, 200);
   return new ServiceError('decode_failed', message, { cause: failure });
 };

@@ -30,6 +30,12 @@ export const writeHashedFile = async (
     },
   });
   const file = createWriteStream(path, { mode: 0o600 });
-  await pipeline([body, measure, file], signal === undefined ? {} : { signal });
+  try {
+    await pipeline([body, measure, file], signal === undefined ? {} : { signal });
+  } catch (error) {
+    // The pipeline's own words for it are "The operation was aborted".
+    signal?.throwIfAborted();
+    throw error;
+  }
   return { bytes, sha256: hash.digest('hex') };
 };

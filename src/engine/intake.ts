@@ -38,6 +38,8 @@ export const createIntake = ({
   limits: ImageLimits;
 }): Intake => {
   const take: Intake['take'] = async (body, signal) => {
+    // A body that fails before it is read tells so when it is; unheard, its error would end the server.
+    body.on('error', () => undefined);
     const folder = await folders.open();
     try {
       const upload = folder.file('upload');

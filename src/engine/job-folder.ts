@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
+import { killProcessesIn } from './stray-processes.ts';
 
 /** A folder of one job's files; gone, with all that is in it, after `remove`. */
 export type JobFolder = Readonly<{
@@ -14,7 +15,7 @@ export type JobFolders = Readonly<{ open: () => Promise<JobFolder> }>;
 
 /**
  * Job folders below `workDir`, which is made if it is missing and emptied if it is not: what is found
- * there was left by a process that was killed. The caller holds the lock on the data folder, so no
+ * there was left by a process that was killed, and so was whatever still works there. The caller holds the lock on the data folder, so no
  * other process uses it.
  * @throws StartError when `workDir` belongs to somebody else.
  */
@@ -26,8 +27,9 @@ export const createJobFolders = async (workDir: string): Promise<JobFolders> => 
       `The work folder ${workDir} belongs to another user. Set workDir to another folder.`,
     );
   }
-  const left = await readdir(workDir);
-  await Promise.all(left.map((name) => removeTree(join(workDir, name))));
+  const left = (await readdir(workDir)).map((name) => join(workDir, name));
+  if (left.length > 0) await killProcessesIn(left);
+  await Promise.all(left.map(removeTree));
   const open = async (): Promise<JobFolder> => {
     const path = join(workDir, `job-${randomBytes(9).toString('hex')}`);
     await mkdir(path, { mode: 0o700 });
@@ -40,4 +42,6 @@ export const createJobFolders = async (workDir: string): Promise<JobFolders> => 
   return { open };
 };
 
-const removeTree = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
+/** Tries again where a file appears meanwhile: a process that was just killed may have been making it. */
+const removeTree = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });

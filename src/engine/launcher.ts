@@ -1,8 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { StartError } from '../errors.ts';
 import type { Command, CommandEnd } from './command.ts';
 import type { FromLauncher, ToLauncher } from './launcher-process.ts';
+import { killProcessesIn } from './stray-processes.ts';
 
 /** Starts tools through the launcher process. */
 export type Launcher = Readonly<{
@@ -14,44 +15,56 @@ export type Launcher = Readonly<{
   close: () => Promise<void>;
 }>;
 
-type Waiting = Readonly<{ finish: (end: CommandEnd) => void }>;
+/** One run under way: where its tool works, and how the run is ended here. */
+type Run = Readonly<{ folder: string; finish: (end: CommandEnd) => void }>;
 
 /**
- * A launcher, ready to run tools; `path` is where it finds programs, as in PATH. If its process dies, the runs under way end as `not_started`, and
- * the next run starts another process.
+ * A launcher, ready to run tools; `path` is where it finds programs, as in PATH. If its process dies,
+ * the runs under way end as `not_started`, and the next run starts another process.
+ * @throws StartError when the process cannot be started.
  */
 export const createLauncher = async ({ path }: { path: string }): Promise<Launcher> => {
-  const waiting = new Map<number, Waiting>();
+  const runs = new Map<number, Run>();
   let nextId = 1;
   let isClosed = false;
-  let child: Promise<ChildProcess> | undefined;
+  let child: Promise<ChildProcess | undefined> | undefined;
 
-  const start = async (): Promise<ChildProcess> => {
-    const started = forkLauncher(path);
-    started.on('message', (message: FromLauncher) => {
-      if (message.kind === 'end') waiting.get(message.id)?.finish(message.end);
+  const onMessage = (message: FromLauncher): void => {
+    if (message.kind === 'end') runs.get(message.id)?.finish(message.end);
+  };
+
+  /** The kernel has killed the tools (their parent died), but not what they had started. */
+  const onDeath = async (): Promise<void> => {
+    child = undefined;
+    const ended = [...runs.values()];
+    if (ended.length > 0) await killProcessesIn(ended.map(({ folder }) => folder));
+    for (const { finish } of ended) finish(lost);
+  };
+
+  const start = async (): Promise<ChildProcess | undefined> => {
+    const launcher = forkLauncher(path);
+    launcher.on('message', onMessage);
+    const death = deathOf(launcher).then(onDeath);
+    const ready = new Promise<ChildProcess>((resolve) => {
+      launcher.once('message', () => resolve(launcher));
     });
-    started.once('exit', () => {
-      child = undefined;
-      for (const { finish } of waiting.values()) finish(lost);
-    });
-    await once(started, 'message');
-    return started;
+    return Promise.race([ready, death.then(() => undefined)]);
   };
 
   const run: Launcher['run'] = async (command, signal) => {
-    if (signal.aborted || isClosed) return { how: 'cancelled', printed: '', wallMs: 0 };
+    if (signal.aborted || isClosed) return cancelled;
     child ??= start();
     const launcher = await child;
+    if (launcher === undefined) return lost;
+    if (signal.aborted) return cancelled;
     const id = nextId++;
     const onAbort = (): void => send(launcher, { kind: 'cancel', id });
     const end = await new Promise<CommandEnd>((resolve) => {
-      waiting.set(id, { finish: resolve });
+      runs.set(id, { folder: command.cwd, finish: resolve });
       send(launcher, { kind: 'run', id, command });
       signal.addEventListener('abort', onAbort);
-      if (signal.aborted) onAbort();
     });
-    waiting.delete(id);
+    runs.delete(id);
     signal.removeEventListener('abort', onAbort);
     return end;
   };
@@ -59,22 +72,35 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
   const close = async (): Promise<void> => {
     isClosed = true;
     const launcher = await child;
-    if (launcher === undefined || launcher.exitCode !== null) return;
-    const gone = once(launcher, 'exit');
-    launcher.disconnect();
-    await gone;
+    if (launcher === undefined) return;
+    const death = deathOf(launcher);
+    if (launcher.connected) launcher.disconnect();
+    await death;
   };
 
   child = start();
-  await child;
-  return { run, running: () => waiting.size, close };
+  if ((await child) === undefined) {
+    throw new StartError('The process that starts tools cannot be started; it says why above.');
+  }
+  return { run, running: () => runs.size, close };
 };
+
+const cancelled: CommandEnd = { how: 'cancelled', printed: '', wallMs: 0 };
 
 const lost: CommandEnd = {
   how: 'not_started',
   printed: 'the process that starts tools has ended',
   wallMs: 0,
 };
+
+/** Resolves when the process has ended, or could not be started at all. Keeps its errors from the server. */
+const deathOf = (launcher: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    launcher.once('exit', () => resolve());
+    launcher.on('error', () => {
+      if (launcher.pid === undefined) resolve();
+    });
+  });
 
 /** Its own session, so that Ctrl-C in a terminal reaches the server alone; a small heap keeps it cheap to fork. */
 const forkLauncher = (path: string): ChildProcess =>

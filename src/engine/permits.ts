@@ -69,7 +69,7 @@ export const createPermits = ({ slots }: { slots: number }): Permits => {
     else queues.delete(accountId);
   };
 
-  const acquire: Permits['acquire'] = ({ accountId, jobNumber, signal, maxWaitMs }) => {
+  const acquire: Permits['acquire'] = async ({ accountId, jobNumber, signal, maxWaitMs }) => {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
     const stopWaiting = (): void => {

@@ -71,7 +71,7 @@ const vipsTrial: Trial = {
   input: 'in.jpg',
   output: 'out.ppm',
   picture: probePicture('image/jpeg'),
-  args: decodeArgs,
+  args: (input, output) => decodeArgs(input, output, 'other'),
   scale: undefined,
   declines: [],
 };
@@ -98,7 +98,7 @@ const probe = async (trial: Trial, options: ProbeOptions): Promise<Probe> => {
   const path = findProgram(program, options.path);
   const found = { name, program, path };
   if (path === undefined) {
-    const problem = `${program} is not in ${options.path}; install it, or set encoders.${name}.command or tools.path`;
+    const problem = `${program} is not in ${options.path}; install it, or set ${settingsOf(name)}`;
     return { ...found, version: '', works: false, milliseconds: 0, problem };
   }
   const folder = await options.folders.open();
@@ -143,8 +143,12 @@ const problemOf = async (
   if (end.exitCode === 0 && size > 0) return undefined;
   const how = end.exitCode === undefined ? end.how : `code ${end.exitCode}`;
   const said = end.printed.split('\n', 1)[0] ?? '';
-  return `${path} failed on a built-in picture (${how}${said === '' ? ', no output' : `: ${said}`})`;
+  return `${path} failed on a built-in picture (${how}${said === '' ? ', no output' : `: ${said}`}); install another version, or set ${settingsOf(name)}`;
 };
+
+/** The settings that lead to another program. */
+const settingsOf = (name: string): string =>
+  name === vipsName ? 'tools.path' : `encoders.${name}.command or tools.path`;
 
 const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ProbeOptions) =>
   options.launcher.run(

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandEnd, ToolLimits } from './command.ts';
 import type { Launcher } from './launcher.ts';
@@ -48,11 +48,12 @@ export type ToolRun = Readonly<{
 }>;
 
 /**
- * Why a tool made nothing. `damaged`: it found its input truncated. `limit`: a deadline or another
- * limit ended it. `failed`: it gave up or crashed. `not_started`: it could not even run.
+ * Why a tool made nothing. `damaged`: it found its input truncated. `limit`: its deadline or another
+ * limit ended it. `late`: the job's time was up before the tool's own. `failed`: it gave up or crashed.
+ * `not_started`: it could not even run.
  */
 export class ToolFailure extends Error {
-  readonly kind: 'damaged' | 'limit' | 'failed' | 'not_started';
+  readonly kind: 'damaged' | 'limit' | 'late' | 'failed' | 'not_started';
   readonly printed: string;
 
   constructor(kind: ToolFailure['kind'], tool: string, said: string, printed = '') {
@@ -66,7 +67,8 @@ export class ToolFailure extends Error {
 export type ToolRunner = Readonly<{
   /**
    * Waits for a permit, runs the tool, and tells whether it did its work or declined it.
-   * @throws ToolFailure; ServiceError `unavailable` after `maxWaitMs`; the signal's reason on abort.
+   * @throws ToolFailure; ServiceError `unavailable` when no permit came within `maxWaitMs` or before
+   * `endBy`; the signal's reason on abort.
    */
   run: (use: ToolUse) => Promise<'done' | 'declined'>;
 }>;
@@ -88,16 +90,17 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
   const run: ToolRunner['run'] = async (use) => {
     const { tool, client, folder } = use;
     const askedAt = performance.now();
-    const permit = await permits.acquire({ ...client, ...waitOf(use) });
+    const permit = await permits.acquire({ ...client, maxWaitMs: waitOf(use, askedAt) });
     try {
       const startedAt = performance.now();
+      const restMs = Math.max(1, use.endBy - startedAt);
       const end = await launcher.run(
         {
           argv: [tool.path, ...use.args],
           cwd: folder,
           environment,
           limits,
-          deadlineMs: Math.max(1, Math.min(deadlineMs, use.endBy - startedAt)),
+          deadlineMs: Math.min(deadlineMs, restMs),
         },
         client.signal,
       );
@@ -115,7 +118,7 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         bytesOut,
         printed: end.printed,
       });
-      return verdictOf(use, end, bytesOut);
+      return verdictOf(use, end, { bytesOut, isLate: restMs < deadlineMs });
     } finally {
       permit.release();
     }
@@ -123,10 +126,14 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
   return { run };
 };
 
-const waitOf = ({ maxWaitMs }: ToolUse): { maxWaitMs?: number } =>
-  maxWaitMs === undefined ? {} : { maxWaitMs };
+const waitOf = ({ maxWaitMs = Infinity, endBy }: ToolUse, now: number): number =>
+  Math.max(1, Math.min(maxWaitMs, endBy - now));
 
-const verdictOf = (use: ToolUse, end: CommandEnd, bytesOut: number): 'done' | 'declined' => {
+const verdictOf = (
+  use: ToolUse,
+  end: CommandEnd,
+  { bytesOut, isLate }: { bytesOut: number; isLate: boolean },
+): 'done' | 'declined' => {
   const { tool, client, damaged = [], declines = [] } = use;
   client.signal.throwIfAborted();
   if (damaged.some((words) => end.printed.includes(words))) {
@@ -140,7 +147,7 @@ const verdictOf = (use: ToolUse, end: CommandEnd, bytesOut: number): 'done' | 'd
     case 'signalled':
       throw failureOf(limitSignals.has(end.signal ?? '') ? 'limit' : 'failed', tool, end);
     case 'deadline':
-      throw failureOf('limit', tool, end);
+      throw failureOf(isLate ? 'late' : 'limit', tool, end);
     case 'cancelled':
     case 'not_started':
       throw failureOf('not_started', tool, end);
@@ -165,9 +172,11 @@ const describe = (end: CommandEnd): string =>
     .filter((part) => part !== '')
     .join(', ');
 
+/** 0 for what is no plain file: reading a pipe, say, would wait for ever. */
 const sizeOf = async (path: string): Promise<number> => {
   try {
-    return (await stat(path)).size;
+    const stats = await lstat(path);
+    return stats.isFile() ? stats.size : 0;
   } catch {
     return 0;
   }

@@ -9,21 +9,25 @@ type Curve = Readonly<{ factor: number; slope: number; exponent: number; flat: n
 const luma: Curve = { factor: 1, slope: 0.739, exponent: 1.156, flat: 1.261 };
 const blueChroma: Curve = { factor: 1.185, slope: 0.349, exponent: 1.425, flat: 1 };
 const redChroma: Curve = { factor: 1.284, slope: 0.439, exponent: 0.977, flat: 1 };
+const curves: readonly Curve[] = [luma, blueChroma, redChroma];
 
 /**
  * The three quantisation tables (Y, Cb, Cr) of one coarseness, 64 steps each in row order, 1 to 255.
  * `scale` takes the place of a quality: 1 is the finest, about 3 is high, 5 medium-high.
  */
 export const quantisationTables = (scale: number): readonly (readonly number[])[] =>
-  [luma, blueChroma, redChroma].map((curve) =>
+  curves.map((curve) =>
     Array.from({ length: 64 }, (_, index) => stepOf(curve, scale, index & 7, index >> 3)),
   );
 
-const stepOf = (curve: Curve, scale: number, u: number, v: number): number => {
-  const flat = u === 0 && v === 0 ? curve.flat : 1;
-  const step = scale * curve.factor * flat * (1 + curve.slope * Math.hypot(u, v) ** curve.exponent);
-  return Math.max(1, Math.min(255, Math.round(step)));
-};
+const stepOf = (curve: Curve, scale: number, u: number, v: number): number =>
+  Math.max(1, Math.min(largestStep, Math.round(scale * unitOf(curve, u, v))));
+
+/** The step at scale 1, before rounding. */
+const unitOf = ({ factor, slope, exponent, flat }: Curve, u: number, v: number): number =>
+  factor * (u === 0 && v === 0 ? flat : 1) * (1 + slope * Math.hypot(u, v) ** exponent);
+
+const largestStep = 255;
 
 /** The tables as text, one a line, as cjpeg's option -qtables reads them (mozjpeg, wizard.txt). */
 export const qtablesText = (scale: number): string =>
@@ -31,27 +35,34 @@ export const qtablesText = (scale: number): string =>
     .map((table) => table.join(' '))
     .join('\n')}\n`;
 
+/** Scales outside are not told from other encoders' tables: theirs too are all 1 or all 255 at the ends. */
+const recognisedScales: Range = { from: 0.25, to: 100 };
+
 /**
- * Whether a JPEG's tables are ours at some scale. Such a file is our own result; encoding it again
- * would lose again. The largest step tells the scale but for its rounding, so the scales that round to
- * it are tried. Steps cut off at 255 (scales over 22) are not recognised.
+ * Whether a JPEG's tables (Y, Cb, Cr, or Y alone) are ours at some scale from 0.25 to 100. Such a file
+ * is our own result; encoding it again would lose again. Each step is what a small range of scales
+ * rounds to, and the tables are ours where all these ranges have a scale in common.
  */
 export const areOurTables = (tables: readonly (readonly number[])[]): boolean => {
-  const [first] = tables;
-  if (first === undefined || tables.length > 3 || first.length !== 64) return false;
-  const unit = unroundedAtScaleOne(first.length - 1);
-  const largest = Math.max(...first);
-  const lowest = (largest - 0.5) / unit;
-  const highest = (largest + 0.5) / unit;
-  for (let scale = lowest; scale <= highest; scale += (highest - lowest) / 200) {
-    const ours = quantisationTables(scale);
-    if (tables.every((table, id) => sameSteps(table, ours[id] ?? []))) return true;
-  }
-  return false;
+  if (tables.length === 0 || tables.some(({ length }) => length !== 64)) return false;
+  const ranges = tables.flatMap((table, id) =>
+    table.map((step, index) => scalesOf(step, curves[id], index)),
+  );
+  const from = Math.max(recognisedScales.from, ...ranges.map((range) => range.from));
+  const to = Math.min(recognisedScales.to, ...ranges.map((range) => range.to));
+  return from <= to;
 };
 
-const unroundedAtScaleOne = (index: number): number =>
-  luma.factor * (1 + luma.slope * Math.hypot(index & 7, index >> 3) ** luma.exponent);
+type Range = Readonly<{ from: number; to: number }>;
 
-const sameSteps = (left: readonly number[], right: readonly number[]): boolean =>
-  left.length === right.length && left.every((step, index) => step === right[index]);
+const noScale: Range = { from: Infinity, to: -Infinity };
+
+/** The scales at which the step at `index` rounds to `step`. */
+const scalesOf = (step: number, curve: Curve | undefined, index: number): Range => {
+  if (curve === undefined || step < 1 || step > largestStep) return noScale;
+  const unit = unitOf(curve, index & 7, index >> 3);
+  return {
+    from: step === 1 ? 0 : (step - 0.5) / unit,
+    to: step === largestStep ? Infinity : (step + 0.5) / unit,
+  };
+};

@@ -31,6 +31,14 @@ const isJfif = ({ marker, payload }: Segment): boolean =>
 const isAdobe = ({ marker, payload }: Segment): boolean =>
   marker === MARKERS.APP14 && payload.size >= ADOBE_BYTES && hasSignature(payload, 'Adobe');
 
+/** Byte of an Adobe marker that tells the colour transform, and its value for YCbCr (ITU T.872, 6.5.3). */
+const TRANSFORM_AT = 11;
+const YCBCR = 1;
+
+/** JFIF promises YCbCr already. jpegtran leaves such a marker out, so results that kept it would shrink again. */
+const repeatsJfif = ({ payload }: Segment, { colour }: ImageFacts): boolean =>
+  colour !== 'cmyk' && payload.read(TRANSFORM_AT, 1)[0] === YCBCR;
+
 const orientationSegment = ({ orientation }: ImageFacts): Uint8Array =>
   orientation === 1
     ? new Uint8Array(0)
@@ -40,8 +48,9 @@ const orientationSegment = ({ orientation }: ImageFacts): Uint8Array =>
       );
 
 /** What has to stay of an application segment or comment for the colours to stay right. */
-const colourPieces = (segment: Segment, facts: ImageFacts): readonly Piece[] => {
+const colourPieces = (segment: Segment, facts: ImageFacts, hasJfif: boolean): readonly Piece[] => {
   if (isAdobe(segment)) {
+    if (hasJfif && repeatsJfif(segment, facts)) return [];
     return [bytesPiece(segmentBytes(MARKERS.APP14, segment.payload.read(0, ADOBE_BYTES)))];
   }
   const isKept = facts.iccProfile === 'other' && isIccSegment(segment);
@@ -58,11 +67,12 @@ export const jpegStrippedPieces = (source: ByteSource, facts: ImageFacts): reado
   const segments = [...segmentsOf(source)];
   // Decoders settle colours at the first scan; application segments behind it change nothing.
   const firstScan = segments.findIndex(({ marker }) => marker === MARKERS.SOS);
-  const jfif = segments.slice(0, firstScan).some(isJfif) ? JFIF : new Uint8Array(0);
+  const hasJfif = segments.slice(0, firstScan).some(isJfif);
+  const jfif = hasJfif ? JFIF : new Uint8Array(0);
   const start = concatenated([SOI, jfif, orientationSegment(facts)]);
   const rest = segments.flatMap((segment, index) => {
     if (!isMetadataMarker(segment.marker)) return [copyPiece(segment.offset, segment.end)];
-    return index < firstScan ? colourPieces(segment, facts) : [];
+    return index < firstScan ? colourPieces(segment, facts, hasJfif) : [];
   });
   return joinedPieces([bytesPiece(start), ...rest]);
 };

@@ -1,0 +1,134 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine, type Compressed } from '../../src/engine/engine.ts';
+import { sourceFileName } from '../../src/engine/files.ts';
+import { createJobFolders, type JobFolder } from '../../src/engine/job-folder.ts';
+import { createLauncher } from '../../src/engine/launcher.ts';
+import { createPermits } from '../../src/engine/permits.ts';
+import { createToolRunner, type Tool } from '../../src/engine/tool-runner.ts';
+import { findProgram } from '../../src/engine/tools.ts';
+import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
+import { planOf } from '../../src/image/plan.ts';
+import { defaultTable, encoderOf } from '../image/encoder-table.ts';
+import { factsOf } from '../image/facts.ts';
+import { fixtureTool, roomyLimits } from './processes.ts';
+import { createSamplePictures, type SamplePictures } from './sample-pictures.ts';
+
+const path = process.env['PATH'] ?? '';
+
+export type CompressOptions = Readonly<{
+  table?: EncoderTable;
+  isOurResult?: boolean;
+  /** A picture whose headers are read in place of the source's, which are not in order. */
+  headersOf?: Uint8Array;
+  signal?: AbortSignal;
+  /** Time for the whole job. */
+  withinMs?: number;
+  maxWaitMs?: number;
+  /** Told of the job's folder before the engine starts. */
+  onFolder?: (folder: JobFolder) => void;
+}>;
+
+/** The result, the bytes of its file, and what went wrong unseen by the client. */
+export type Outcome = Readonly<{ result: Compressed; content: Buffer; failures: readonly Error[] }>;
+
+export type Compressing = Readonly<{
+  /** Compresses a picture as the service would, and removes the job's folder. */
+  compress: (content: Uint8Array, options?: CompressOptions) => Promise<Outcome>;
+  permits: ReturnType<typeof createPermits>;
+  /** Folder of the jobs' folders. */
+  workDir: string;
+  pictures: SamplePictures;
+  close: () => Promise<void>;
+}>;
+
+/** An engine over real processes, with two slots, and pictures for it. */
+export const createCompressing = async (): Promise<Compressing> => {
+  const root = await mkdtemp(join(tmpdir(), 'shrinkd-engine-'));
+  const workDir = join(root, 'jobs');
+  const pictures = await createSamplePictures(root);
+  const folders = await createJobFolders(workDir);
+  const launcher = await createLauncher({ path });
+  const permits = createPermits({ slots: 2 });
+  const runner = createToolRunner({
+    launcher,
+    permits,
+    path,
+    limits: roomyLimits,
+    deadlineMs: 20_000,
+    onRun: () => undefined,
+  });
+
+  const compress: Compressing['compress'] = async (content, options = {}) => {
+    const {
+      table = defaultTable,
+      isOurResult = false,
+      withinMs = 30_000,
+      maxWaitMs = 30_000,
+    } = options;
+    const { signal = new AbortController().signal, onFolder } = options;
+    const failures: Error[] = [];
+    const engine = createEngine({
+      runner,
+      table,
+      tools: toolsOf(table),
+      vips: toolOf('vips'),
+      maxWaitMs,
+      onFailure: (_requestId, failure) => failures.push(failure),
+    });
+    const folder = await folders.open();
+    try {
+      onFolder?.(folder);
+      const facts = await factsOf(options.headersOf ?? content);
+      await writeFile(folder.file(sourceFileName(facts.mediaType)), content);
+      const result = await engine.compress({
+        folder,
+        sourceBytes: content.length,
+        facts,
+        plan: planOf(facts, table, { isOurResult }),
+        client: { requestId: 'r1', accountId: 'a', jobNumber: 1, signal },
+        endBy: performance.now() + withinMs,
+      });
+      return { result, content: await readFile(result.path), failures };
+    } finally {
+      await folder.remove();
+    }
+  };
+  const close = async (): Promise<void> => {
+    await launcher.close();
+    await rm(root, { recursive: true });
+  };
+  return { compress, permits, workDir, pictures, close };
+};
+
+const toolOf = (program: string): Tool => ({
+  name: program,
+  path: findProgram(program, path) ?? program,
+  version: '1',
+});
+
+const toolsOf = ({ encoders }: EncoderTable): ReadonlyMap<string, Tool> =>
+  new Map(Object.entries(encoders).map(([name, { command }]) => [name, toolOf(command[0] ?? '')]));
+
+/** A table in which these encoders compete for `mediaType`, each a chain of its own. */
+export const tableOf = (
+  mediaType: string,
+  encoders: Readonly<Record<string, Partial<Encoder>>>,
+): EncoderTable => ({
+  encoders: Object.fromEntries(
+    Object.entries(encoders).map(([name, changes]) => [
+      name,
+      encoderOf({ produces: mediaType, reads: [mediaType], ...changes }),
+    ]),
+  ),
+  types: { [mediaType]: Object.keys(encoders).map((name) => [name]) },
+});
+
+/** The command of a fixture tool, with input and output as its arguments unless others are given. */
+export const toolCommand = (
+  name: string,
+  ...args: readonly string[]
+): Pick<Encoder, 'command'> => ({
+  command: [fixtureTool(name), ...(args.length > 0 ? args : ['{input}', '{output}'])],
+});

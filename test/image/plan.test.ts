@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import { ServiceError } from '../../src/errors.ts';
+import type { EncoderTable } from '../../src/image/encoder.ts';
+import type { ImageFacts } from '../../src/image/facts.ts';
+import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
+import { planOf } from '../../src/image/plan.ts';
+import { defaultTable, encoderOf, plainFacts } from './encoder-table.ts';
+import { standardTables } from './jpeg/standard-tables.ts';
+
+const pixmap = 'image/x-portable-pixmap';
+const png = 'image/png';
+const ours = { quantisation: quantisationTables(3) };
+
+/** Candidates as `chain+of+encoders < what it reads`. */
+const shapeOf = (facts: Partial<ImageFacts>, isOurResult = false, table = defaultTable) => {
+  const { candidates, pixels } = planOf(plainFacts(facts), table, { isOurResult });
+  return {
+    candidates: candidates.map(({ chain, from }) => `${chain.join('+')} < ${from}`),
+    pixels,
+  };
+};
+
+const pngFacts = { mediaType: png, lossless: true } as const;
+const webpFacts = { mediaType: 'image/webp' } as const;
+const bothDirect = ['pngquant+oxipng < source', 'oxipng < source'];
+const bothPixels = ['pngquant+oxipng < pixels', 'oxipng < pixels'];
+
+type Row = readonly [
+  title: string,
+  facts: Partial<ImageFacts>,
+  candidates: readonly string[],
+  pixels: string | undefined,
+];
+
+describe('planOf with the default encoders', () => {
+  const rows: readonly Row[] = [
+    ['a JPEG', {}, ['mozjpeg < source', 'jpegtran < source'], undefined],
+    ['a grey JPEG', { colour: 'grey' }, ['mozjpeg < source', 'jpegtran < source'], undefined],
+    [
+      'a JPEG with an sRGB profile',
+      { iccProfile: 'srgb' },
+      ['mozjpeg < source', 'jpegtran < source'],
+      undefined,
+    ],
+    [
+      'a JPEG with standard tables',
+      { quantisation: standardTables(75) },
+      ['mozjpeg < source', 'jpegtran < source'],
+      undefined,
+    ],
+    ['a JPEG on its side', { orientation: 6 }, ['mozjpeg < pixels'], pixmap],
+    ['a mirrored JPEG', { orientation: 2 }, ['mozjpeg < pixels'], pixmap],
+    ['a JPEG with another profile', { iccProfile: 'other' }, ['mozjpeg < pixels'], pixmap],
+    ['a CMYK JPEG', { colour: 'cmyk' }, ['mozjpeg < pixels'], pixmap],
+    ['a JPEG of 12 bits', { bitDepth: 12 }, ['mozjpeg < pixels'], pixmap],
+    ['a JPEG of ours', ours, ['jpegtran < source'], undefined],
+    ['a JPEG of ours on its side', { ...ours, orientation: 6 }, [], undefined],
+    ['a PNG', pngFacts, bothDirect, undefined],
+    ['a transparent PNG', { ...pngFacts, hasAlpha: true }, bothDirect, undefined],
+    [
+      'a palette PNG of 1 bit',
+      { ...pngFacts, colour: 'palette', bitDepth: 1 },
+      bothDirect,
+      undefined,
+    ],
+    ['a PNG of 16 bits', { ...pngFacts, bitDepth: 16 }, bothPixels, png],
+    ['a PNG with another profile', { ...pngFacts, iccProfile: 'other' }, bothPixels, png],
+    ['a PNG on its side', { ...pngFacts, orientation: 8 }, bothPixels, png],
+    ['an APNG', { ...pngFacts, frames: 2 }, [], undefined],
+    ['a PNG of unusual gamma', { ...pngFacts, gamma: 'other' }, [], undefined],
+    [
+      'a PNG of unusual gamma and 16 bits',
+      { ...pngFacts, gamma: 'other', bitDepth: 16 },
+      [],
+      undefined,
+    ],
+    ['a lossy WebP', webpFacts, ['cwebp < source'], undefined],
+    [
+      'a lossless WebP',
+      { ...webpFacts, lossless: true },
+      ['cwebp < source', 'cwebp-lossless < source'],
+      undefined,
+    ],
+    [
+      'a WebP with another profile',
+      { ...webpFacts, iccProfile: 'other' },
+      ['cwebp < pixels'],
+      pixmap,
+    ],
+    [
+      'a transparent WebP on its side',
+      { ...webpFacts, hasAlpha: true, orientation: 3 },
+      ['cwebp < pixels'],
+      png,
+    ],
+    ['an animated WebP', { ...webpFacts, frames: 12 }, [], undefined],
+    ['an animated WebP on its side', { ...webpFacts, frames: 12, orientation: 3 }, [], undefined],
+  ];
+  for (const [title, facts, candidates, pixels] of rows) {
+    it(`for ${title}: ${candidates.join(', ') || 'nothing'}`, () => {
+      expect(shapeOf(facts)).to.deep.equal({ candidates, pixels });
+    });
+  }
+
+  const known: readonly (readonly [string, Partial<ImageFacts>, readonly string[]])[] = [
+    ['JPEG', {}, ['jpegtran < source']],
+    ['PNG', pngFacts, ['oxipng < source']],
+    ['WebP', { ...webpFacts, lossless: true }, ['cwebp-lossless < source']],
+  ];
+  for (const [title, facts, candidates] of known) {
+    it(`loses nothing again of a ${title} that was our result`, () => {
+      expect(shapeOf(facts, true).candidates).to.deep.equal(candidates);
+    });
+  }
+
+  it('keeps media type, size after orientation, and frames', () => {
+    const plan = planOf(plainFacts({ ...webpFacts, frames: 3 }), defaultTable, {
+      isOurResult: false,
+    });
+    expect(plan).to.deep.equal({
+      mediaType: 'image/webp',
+      width: 40,
+      height: 30,
+      frames: 3,
+      pixels: undefined,
+      candidates: [],
+    });
+  });
+});
+
+describe('planOf with encoders of the operator', () => {
+  const tableOf = (encoders: EncoderTable['encoders'], chains: string[][]): EncoderTable => ({
+    encoders,
+    types: { 'image/png': chains },
+  });
+
+  it('refuses a media type without chains', () => {
+    expect(() => planOf(plainFacts(), tableOf({}, []), { isOurResult: false }))
+      .to.throw(ServiceError)
+      .that.includes({ code: 'unsupported_media_type' });
+  });
+
+  it('leaves out a chain with an encoder that is not there', () => {
+    const table = tableOf({ a: encoderOf() }, [['a', 'b'], ['a']]);
+    expect(shapeOf(pngFacts, false, table).candidates).to.deep.equal(['a < source']);
+  });
+
+  it('sends animations to chains of animated encoders alone', () => {
+    const encoders = { still: encoderOf(), moving: encoderOf({ animated: true }) };
+    const table = tableOf(encoders, [['still'], ['moving'], ['moving', 'still']]);
+    expect(shapeOf({ ...pngFacts, frames: 2 }, false, table)).to.deep.equal({
+      candidates: ['moving < source'],
+      pixels: undefined,
+    });
+  });
+
+  it('decodes to PNG for all where one reader needs it', () => {
+    const encoders = {
+      either: encoderOf({ reads: [pixmap, png] }),
+      pngOnly: encoderOf(),
+    };
+    const sideways = { ...pngFacts, orientation: 6 } as const;
+    expect(shapeOf(sideways, false, tableOf(encoders, [['either']])).pixels).to.equal(pixmap);
+    expect(shapeOf(sideways, false, tableOf(encoders, [['either'], ['pngOnly']])).pixels).to.equal(
+      png,
+    );
+  });
+
+  it('leaves a reader of pixmaps out where pixels may be transparent', () => {
+    const table = tableOf({ opaque: encoderOf({ reads: [pixmap] }) }, [['opaque']]);
+    expect(shapeOf(pngFacts, false, table)).to.deep.equal({
+      candidates: ['opaque < pixels'],
+      pixels: pixmap,
+    });
+    expect(shapeOf({ ...pngFacts, hasAlpha: true }, false, table)).to.deep.equal({
+      candidates: [],
+      pixels: undefined,
+    });
+  });
+});
