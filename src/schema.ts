@@ -9,11 +9,12 @@ export type Validator<T> = (
 
 /**
  * A validator for one JSON Schema (2020-12), which reports every problem at once. The only file that
- * knows Ajv. Words that begin with `x-` are notes for people and tools of ours.
+ * knows Ajv. Words that begin with `x-` are notes for people and tools of ours; `x-expected` says what
+ * is expected where the schema's own words would not tell.
  */
 export const createValidator = <T>(schema: object): Validator<T> => {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
-  for (const note of ['x-flag', 'x-unit']) ajv.addKeyword(note);
+  for (const note of ['x-flag', 'x-unit', 'x-expected']) ajv.addKeyword(note);
   const validate = ajv.compile<T>(schema);
   return (value) =>
     validate(value)
@@ -45,15 +46,21 @@ const problemsOf = (errors: readonly ErrorObject[]): readonly Problem[] => {
 const isSharedPath = (errors: readonly ErrorObject[], path: string): boolean =>
   errors.some(
     ({ keyword, instancePath, params }) =>
-      instancePath.startsWith(path) && keyword !== 'anyOf' && params['type'] !== 'null',
+      (instancePath === path || instancePath.startsWith(`${path}/`)) &&
+      keyword !== 'anyOf' &&
+      params['type'] !== 'null',
   );
 
 const problemOf = (error: ErrorObject): Problem => {
   const path = dotted(error.instancePath);
-  const under = (name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`);
+  const under = (name: unknown): string => (path === '' ? cut(name) : `${path}.${cut(name)}`);
   switch (error.keyword) {
     case 'required':
-      return { path: under(error.params['missingProperty']), expected: 'a value', came: 'nothing' };
+      return {
+        path: under(error.params['missingProperty']),
+        expected: noteIn(error) ?? 'a value',
+        came: 'nothing',
+      };
     case 'additionalProperties':
       return {
         path: under(error.params['additionalProperty']),
@@ -63,9 +70,22 @@ const problemOf = (error: ErrorObject): Problem => {
     case 'propertyNames':
       return { path: under(error.params['propertyName']), expected: 'another name', came: 'this' };
     default:
-      return { path, expected: expectationOf(error), came: shown(error.data) };
+      return {
+        path,
+        expected: noteIn(error) ?? expectationOf(error),
+        came: cameAt(path, error.data),
+      };
   }
 };
+
+const noteIn = ({ parentSchema }: ErrorObject): string | undefined =>
+  parentSchema?.['x-expected'] as string | undefined;
+
+/** Fields that hold secrets by their names, as in `objstore_secret_access_key`: their values are never repeated. */
+const cameAt = (path: string, value: unknown): string =>
+  typeof value === 'string' && /(key|secret|token|password)[^.]*$/i.test(path)
+    ? '**redacted**'
+    : shown(value);
 
 const expectedNames = (error: ErrorObject): string => {
   const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {});
@@ -121,10 +141,15 @@ const dotted = (pointer: string): string =>
 
 const longestShown = 60;
 
-const shown = (value: unknown): string => {
+/** A value as problems repeat it: short, and never the inside of an array or object. */
+export const shown = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value);
+  return cut(JSON.stringify(value));
+};
+
+const cut = (value: unknown): string => {
+  const text = String(value);
   return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
 };

@@ -68,7 +68,9 @@ export const createAccountsReader = async ({
 
   const refresh = async (): Promise<void> => {
     // The distance in either direction, because a clock may be set back.
-    if (Math.abs(now() - checkedAt) >= checkIntervalMs) await reload();
+    if (Math.abs(now() - checkedAt) >= checkIntervalMs) void reload();
+    // Also for those who ask while another's check is under way: what is known is older than a second.
+    await checks;
   };
 
   const findByKey = async (key: string): Promise<StoredAccount | undefined> => {

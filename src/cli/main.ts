@@ -69,6 +69,9 @@ const run = async (argv: readonly string[]): Promise<number> => {
     console.log(helpOf(asked));
     return 0;
   }
+  if (asked !== 'account' && words.length > 0) {
+    throw new StartError(`"${asked}" takes flags only, got "${words[0]}".`, exitCodes.misused);
+  }
   const { help: _help, json, ...flags } = values;
   return command({ words, flags: flags as CommandLine['flags'], json: json === true });
 };
@@ -88,6 +91,7 @@ const parse = (argv: readonly string[]) => {
     });
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${sentence} ("--help" lists the flags.)`, exitCodes.misused);
+    const [firstLine] = sentence.split('\n');
+    throw new StartError(`${firstLine} ("--help" lists the flags.)`, exitCodes.misused);
   }
 };

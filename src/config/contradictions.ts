@@ -7,7 +7,7 @@ export const contradictionsOf = (config: Config): readonly string[] => [
   ...chainProblems(config),
   ...Object.entries(config.encoders).flatMap(([name, encoder]) => encoderProblems(name, encoder)),
   ...config.wildcardTypes
-    .filter((type) => config.types[type] === undefined)
+    .filter((type) => !Object.hasOwn(config.types, type))
     .map((type) => `wildcardTypes: ${type} has no chains under types`),
   ...cidrProblems('source.allow', config.source.allow),
   ...cidrProblems('tls.trustedProxies', config.tls.trustedProxies),
@@ -20,7 +20,7 @@ const chainProblems = ({ types, encoders }: Config): readonly string[] =>
   Object.entries(types).flatMap(([type, chains]) =>
     chains.flatMap((chain, index) => {
       const path = `types.${type}[${index}]`;
-      const unknown = chain.filter((name) => encoders[name] === undefined);
+      const unknown = chain.filter((name) => !Object.hasOwn(encoders, name));
       if (unknown.length > 0) return unknown.map((name) => `${path}: no encoder named ${name}`);
       const last = encoders[chain.at(-1) ?? ''];
       return [

@@ -134,16 +134,23 @@ const valueOf = (setting: Setting, text: string): unknown => {
         .map((item) => item.trim())
         .filter((item) => item !== '');
     case 'boolean':
-      return { true: true, false: false, 1: true, 0: false }[text.toLowerCase()];
+      return booleans.get(text.toLowerCase());
     case 'number': {
       if (setting.nullable && text === 'null') return null;
       const number = Number(text);
-      return text.trim() === '' || Number.isNaN(number) ? undefined : number;
+      return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
     }
     default:
       return setting.kind satisfies never;
   }
 };
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 /** Variables with our prefix that no setting has: most likely a slip of the pen. */
 const unknownVariables = (environment: NonNullable<Given['environment']>): readonly string[] => {

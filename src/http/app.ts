@@ -38,9 +38,13 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   router.get('/output/:id', reader, outputRoute(options));
   app.use(observe(options));
   app.use(errorBoundary(options));
-  app.use((ctx, next) => {
-    if (isClosing() && ctx.req.httpVersionMajor === 1) ctx.set('Connection', 'close');
-    return next();
+  app.use(async (ctx, next) => {
+    try {
+      await next();
+    } finally {
+      // Last, so that requests that were under way when the end began are told too.
+      if (isClosing() && ctx.req.httpVersionMajor === 1) ctx.set('Connection', 'close');
+    }
   });
   if (trustedProxies !== undefined) app.use(behindProxy(trustedProxies));
   app.use(router.routes());

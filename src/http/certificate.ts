@@ -30,15 +30,14 @@ const readPem = async (path: string): Promise<string> => {
 };
 
 /**
- * The key pair in `files`, made there when both are missing: self-signed, for localhost, its
+ * The key pair in `files`, made there when there is no certificate: self-signed, for localhost, its
  * addresses and this machine's name.
  */
 export const selfSignedKeyPair = async (files: KeyPairFiles, now: Date): Promise<KeyPair> => {
-  const present = await Promise.all([exists(files.cert), exists(files.key)]);
-  if (present.includes(true)) return readKeyPair(files);
+  if (await exists(files.cert)) return readKeyPair(files);
   const made = await makeKeyPair(now);
   await mkdir(dirname(files.cert), { recursive: true, mode: 0o700 });
-  // The key first: a certificate without its key could not be used, and would not be made again.
+  // The key first: what a process killed in between leaves is made again, for it has no certificate.
   await writeFileAtomically(files.key, made.key, { mode: 0o600 });
   await writeFileAtomically(files.cert, made.cert, { mode: 0o644 });
   return made;

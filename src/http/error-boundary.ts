@@ -20,6 +20,8 @@ export const errorBoundary =
         return;
       }
       presentError(ctx, asServiceError(error, ctx, log));
+      // The rest of the body is dropped: a client that is still sending reads its answer afterwards.
+      ctx.req.unpipe().resume();
     }
   };
 

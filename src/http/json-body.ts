@@ -3,6 +3,9 @@ import { ServiceError } from '../errors.ts';
 import { sentenceOf, type Validator } from '../schema.ts';
 import type { Context, Middleware } from './context.ts';
 
+/** What the parser throws, or the decompression before it. */
+type JsonBodyError = Error & { status?: number; code?: string };
+
 /** Whether the request says that its body is JSON; every other Content-Type is ignored (design, section 3). */
 export const saysJson = (ctx: Context): boolean =>
   /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
@@ -36,18 +39,24 @@ export const parseJson = ({ maxBytes }: { maxBytes: number }): Middleware => {
   };
 };
 
-const asServiceError = (error: Error & { status?: number }, maxBytes: number): Error => {
+const asServiceError = (error: JsonBodyError, maxBytes: number): Error => {
   if (error.status === 413) {
     return new ServiceError('too_large', `A JSON body may have at most ${maxBytes} bytes.`);
   }
-  if (error.status === 400 || error instanceof SyntaxError) {
+  // 415: an encoding or charset that nobody knows; Z_: a compressed body that is none.
+  const isTheirs = error.status === 400 || error.status === 415 || error.code?.startsWith('Z_');
+  if (isTheirs || error instanceof SyntaxError) {
     return new ServiceError(
       'bad_request',
-      `body: expected valid JSON, got an error: ${error.message}`,
+      `body: expected valid JSON, got an error: ${withoutQuotation(error.message)}`,
     );
   }
   return error;
 };
+
+/** The parser repeats a piece of the text it could not read, and a secret may be in it. */
+const withoutQuotation = (message: string): string =>
+  message.replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, '');
 
 /** @throws ServiceError `bad_request` naming every problem with its path. */
 export const validated = <T>(validate: Validator<T>, body: unknown): T => {

@@ -1,8 +1,9 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { unwatchFile, watchFile } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair } from './certificate.ts';
 import { routeByFirstByte } from './plain-http.ts';
@@ -23,7 +24,7 @@ export type ClientTimes = Readonly<{
 
 export type Listening = Readonly<{
   port: number;
-  /** Takes no new connections; resolves when the last one has ended. Idle ones are ended at once. */
+  /** Takes no new connections, and cuts the present ones when no request is under way on any of them. */
   close: () => Promise<void>;
   /** Cuts what is left. */
   destroy: () => void;
@@ -36,6 +37,8 @@ export const listen = async (server: Server, { host, port }: Address): Promise<L
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
+  const destroy = (): void => sockets.forEach((socket) => socket.destroy());
+  const answered = watchRequests(server);
   server.listen({ port, ...(host === '' ? {} : { host }) });
   try {
     await once(server, 'listening');
@@ -46,11 +49,36 @@ export const listen = async (server: Server, { host, port }: Address): Promise<L
     port: (server.address() as AddressInfo).port,
     close: async () => {
       const closed = once(server, 'close');
+      // Sessions whose handshake is still under way are told too, as Node tells those that it knows.
+      server.on('session', (session: http2.Http2Session) => session.close());
       server.close();
-      if (server instanceof http.Server) server.closeIdleConnections();
+      await answered();
+      // Node ends idle connections by itself, but not those that carried no request yet.
+      await Promise.race([closed, setTimeout(lastWordsMs, undefined, { ref: false })]);
+      await answered();
+      destroy();
       await closed;
     },
-    destroy: () => sockets.forEach((socket) => socket.destroy()),
+    destroy,
+  };
+};
+
+/** Time for clients to take the news that their connections end. */
+const lastWordsMs = 500;
+
+/** Gives a function that resolves when no request is under way. */
+const watchRequests = (server: Server): (() => Promise<void>) => {
+  let underWay = 0;
+  const changes = new EventEmitter();
+  server.prependListener('request', (_request, response: EventEmitter) => {
+    underWay += 1;
+    response.once('close', () => {
+      underWay -= 1;
+      changes.emit('answered');
+    });
+  });
+  return async () => {
+    while (underWay > 0) await once(changes, 'answered');
   };
 };
 
@@ -129,7 +157,10 @@ export const reloadOnChange = (
   };
   const paths = [files.cert, files.key];
   for (const path of paths) {
-    watchFile(path, { interval: reloadCheckMs, persistent: false }, () => void reload());
+    watchFile(path, { interval: reloadCheckMs, persistent: false }, (now, before) => {
+      // Called when the file is read, too.
+      if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino) void reload();
+    });
   }
   return () => paths.forEach((path) => unwatchFile(path));
 };

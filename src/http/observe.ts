@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Middleware } from './context.ts';
@@ -17,7 +18,7 @@ export const observe =
     ctx.state.notes = {};
     ctx.set('X-Request-Id', ctx.state.requestId);
     ctx.res.once('close', () => {
-      const isFinished = ctx.res.writableFinished;
+      const isFinished = wasAnswered(ctx.res);
       if (!isFinished) controller.abort(new Error('the client has gone'));
       const ms = performance.now() - startedAt;
       const route = routeOf(ctx.path);
@@ -39,6 +40,15 @@ export const observe =
     });
     await next();
   };
+
+/**
+ * Whether the whole answer has gone out. An HTTP/2 answer counts as finished for Node when its stream
+ * was reset, too (RFC 9113, section 6.4), so it must have been ended by us and without an error code.
+ */
+const wasAnswered = (response: ServerResponse): boolean => {
+  const { stream } = response as { stream?: { rstCode?: number } };
+  return response.writableEnded && response.writableFinished && (stream?.rstCode ?? 0) === 0;
+};
 
 const knownPaths = ['/shrink', '/output', '/keys'];
 

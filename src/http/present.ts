@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/accounts.ts';
-import { ServiceError } from '../errors.ts';
+import type { ServiceError } from '../errors.ts';
 import type { ImageDescription, Output } from '../outputs/outputs.ts';
 import type { Context } from './context.ts';
 import { errorAnswers } from './status.ts';
@@ -11,6 +11,9 @@ export const presentJson = (ctx: Context, status: number, body: unknown): void =
   ctx.body = Buffer.from(JSON.stringify(body));
 };
 
+/** What was said of an image before it turned out that none can be sent. */
+const imageHeaders = ['ETag', 'Cache-Control', 'Accept-Ranges', 'Image-Width', 'Image-Height'];
+
 /** Answers with `error` and `message` (specification, section 2.5). */
 export const presentError = (ctx: Context, error: ServiceError): void => {
   const { status, error: name } = errorAnswers[error.code];
@@ -18,8 +21,7 @@ export const presentError = (ctx: Context, error: ServiceError): void => {
   if (error.retryAfterSeconds !== undefined) {
     ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
   }
-  for (const header of ['Content-Encoding', 'ETag', 'Cache-Control', 'Accept-Ranges'])
-    ctx.remove(header);
+  for (const header of imageHeaders) ctx.remove(header);
   presentJson(ctx, status, { error: name, message: error.message });
 };
 

@@ -46,9 +46,9 @@ export const createSameWork = <T>(): SameWork<T> => {
     } finally {
       signal.removeEventListener('abort', onAbort);
       shared.askers -= 1;
-      if (shared.askers === 0) {
+      if (shared.askers === 0 && underWay.get(identity) === shared) {
         // Nobody may join work that is being given up.
-        if (underWay.get(identity) === shared) underWay.delete(identity);
+        underWay.delete(identity);
         shared.controller.abort(signal.reason);
       }
     }

@@ -41,19 +41,24 @@ const present = async (ctx: Context, { output, resultPath }: OutputLease): Promi
     return;
   }
   const range = wantedRange(ctx, result.bytes);
-  if (range !== undefined) {
-    ctx.status = 206;
-    ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${result.bytes}`);
-  }
   const { start, end } = range ?? { start: 0, end: result.bytes - 1 };
   if (ctx.method !== 'HEAD') await streamFile(ctx, resultPath, { start, end });
+  if (range !== undefined) {
+    ctx.status = 206;
+    ctx.set('Content-Range', `bytes ${start}-${end}/${result.bytes}`);
+  }
   ctx.set('Content-Type', result.mediaType);
   ctx.set('Content-Length', String(end - start + 1));
 };
 
-/** Opens before it answers, so that a missing file is an error and not a broken answer. */
+/** Opens before it answers, so that a missing or short file is an error and not a broken answer. */
 const streamFile = async (ctx: Context, path: string, range: ByteRange): Promise<void> => {
   const file = await open(path, 'r');
+  const { size } = await file.stat();
+  if (size <= range.end) {
+    await file.close();
+    throw new Error(`${path} has ${size} bytes, expected more than ${range.end}`);
+  }
   const stream = file.createReadStream(range);
   // A client that leaves, or a HEAD, must not keep the file open.
   void once(ctx.res, 'close').then(() => stream.destroy());
@@ -71,6 +76,9 @@ const wantedRange = (ctx: Context, size: number): ByteRange | undefined => {
   const condition = ctx.get('If-Range');
   if (header === '' || (condition !== '' && condition !== ctx.response.get('ETag')))
     return undefined;
+  // All of a short image satisfies a long suffix (RFC 9110, section 14.1.2); the library refuses it.
+  const suffix = /^bytes=-(\d+)$/.exec(header)?.[1];
+  if (suffix !== undefined && Number(suffix) >= size) return { start: 0, end: size - 1 };
   const ranges = parseRange(size, header, { combine: true });
   if (ranges === -1) {
     ctx.set('Content-Range', `bytes */${size}`);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PassThrough, type Readable } from 'node:stream';
 import type { Counters } from '../../counters/counters.ts';
 import type { Admission, Place } from '../../engine/admission.ts';
 import { ServiceError } from '../../errors.ts';
@@ -32,7 +33,7 @@ export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
   const parse = parseJson({ maxBytes: maxJsonBytes });
 
   const inputOf = async (ctx: Context): Promise<ShrinkInput> => {
-    if (!saysJson(ctx)) return { kind: 'body', body: ctx.req };
+    if (!saysJson(ctx)) return { kind: 'body', body: bodyOf(ctx) };
     await parse(ctx, () => Promise.resolve());
     const body: unknown = ctx.request.body;
     if (body === undefined || body === '') throw inputMissing();
@@ -73,6 +74,18 @@ export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
       place.leave();
     }
   };
+};
+
+/**
+ * The request's body, apart from the connection: whoever gives up on it, as on an image that is too
+ * large, destroys the stream but not the connection that the answer needs.
+ */
+const bodyOf = ({ req }: Context): Readable => {
+  const body = new PassThrough();
+  // Whoever reads it learns of a failure; until somebody does, it must not count as unhandled.
+  body.on('error', () => undefined);
+  req.once('error', (error) => body.destroy(error));
+  return req.pipe(body);
 };
 
 const inputMissing = (): ServiceError => new ServiceError('input_missing', 'Input file is empty.');

@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import { readdirSync, writeFileSync } from 'node:fs';
+import type { Account } from '../../src/accounts/accounts.ts';
+import { createFileAccounts } from '../../src/accounts/file-accounts.ts';
+import { countersFileOf } from '../../src/counters/counters-file.ts';
+import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { shrinkd, type Ran } from './shrinkd.ts';
+
+describe('shrinkd account', () => {
+  const inFolder = temporaryFolders();
+  const run = (...args: readonly string[]): Promise<Ran> =>
+    shrinkd([...args, '--data', inFolder('data')]);
+  const account = (...args: readonly string[]): Promise<Ran> => run('account', ...args);
+  const json = ({ code, stdout, stderr }: Ran): unknown => {
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    return JSON.parse(stdout);
+  };
+  /** The account that a service on the data folder finds by this key. */
+  const foundByKey = async (key: string): Promise<Account | undefined> => {
+    const accounts = await createFileAccounts({
+      path: inFolder('data/accounts.json'),
+      secretPath: inFolder('data/secret.key'),
+      now: Date.now,
+      onProblem: () => undefined,
+    });
+    return accounts.findByKey(key);
+  };
+
+  it('adds, lists, rotates, disables and enables, telling JSON', async () => {
+    const limits = ['--monthly-limit', '500', '--requests-per-minute', '60'];
+    const added = json(
+      await account('add', '--json', '--name', 'Ann', '--email', 'ann@example.org', ...limits),
+    );
+    const { key, ...ann } = added as Account & Readonly<{ key: string }>;
+    expect(ann).to.include({
+      name: 'Ann',
+      email: 'ann@example.org',
+      disabled: false,
+      monthlyLimit: 500,
+      requestsPerMinute: 60,
+    });
+    expect(await foundByKey(key)).to.deep.equal(ann);
+
+    const listed = await account('list', '--json');
+    expect(json(listed)).to.deep.equal([ann]);
+    expect(listed.stdout).not.to.contain(key);
+
+    const rotated = json(await account('rotate', 'Ann', '--json')) as typeof added & {
+      key: string;
+    };
+    expect(rotated).to.deep.equal({ ...ann, key: rotated.key });
+    expect(await foundByKey(key)).to.equal(undefined);
+    expect(await foundByKey(rotated.key)).to.deep.equal(ann);
+
+    expect(json(await account('disable', ann.id, '--json'))).to.deep.equal({
+      ...ann,
+      disabled: true,
+    });
+    expect(await foundByKey(rotated.key)).to.equal(undefined);
+    expect(json(await account('enable', 'Ann', '--json'))).to.deep.equal(ann);
+    expect(await foundByKey(rotated.key)).to.deep.equal(ann);
+  });
+
+  it('does the same in words', async () => {
+    const given = 'abcdefghijklmnopABCDEFGHIJ012345';
+    const added = await account('add', '--name', 'Ann', '--key', given);
+    expect(added.stdout).to.match(
+      /^Account (acct_\w{16}) \(Ann\) has been made\. Its API key, shown this once:\n\n {2}abc/,
+    );
+    expect(await foundByKey(given)).to.include({ name: 'Ann', monthlyLimit: null });
+    const id = /acct_\w{16}/.exec(added.stdout)?.[0] ?? '';
+    const [listed, rotated] = [await account('list'), await account('rotate', id)];
+    expect(listed.stdout).to.match(
+      /^id +name +email +state +monthly limit +requests\/minute +created\n/,
+    );
+    expect(listed.stdout).to.match(
+      new RegExp(`^${id} +Ann +admin@localhost +enabled +none +none +\\S+\n$`, 'm'),
+    );
+    expect(rotated.stdout).to.match(
+      new RegExp(`^Account ${id} has a new API key:\n\n  [A-Za-z0-9]{32}\n`),
+    );
+    expect((await account('disable', id)).stdout).to.equal(`Account ${id} is disabled.\n`);
+    expect((await account('enable', id)).stdout).to.equal(`Account ${id} is enabled.\n`);
+    expect(readdirSync(inFolder('data'))).to.have.members([
+      'accounts.json',
+      'accounts.json.lock',
+      'secret.key',
+    ]);
+  });
+
+  it('refuses what it cannot do, in one line', async () => {
+    await account('add', '--name', 'Ann');
+    const cases: readonly (readonly [args: readonly string[], code: number, line: string])[] = [
+      [['add'], 2, '--name: expected the name of the account.'],
+      [
+        ['add', '--name', 'Bob', '--monthly-limit', '-1'],
+        2,
+        "Option '--monthly-limit' argument is ambiguous.",
+      ],
+      [
+        ['add', '--name', 'Bob', '--monthly-limit', '1.5'],
+        2,
+        '--monthly-limit: expected a whole number, got "1.5".',
+      ],
+      [['add', '--name', 'Bob', '--key', 'short'], 1, '"key" must be 32 letters or digits.'],
+      [['add', '--name', 'Bob', '--email', 'nobody'], 1, '"email" must be an e-mail address.'],
+      [['rotate'], 2, 'Say which account, by id or name.'],
+      [['disable', 'Bob'], 1, 'There is no account "Bob".'],
+    ];
+    for (const [args, exitCode, line] of cases) {
+      const { code, stdout, stderr } = await account(...args);
+      expect({ code, stdout }, args.join(' ')).to.deep.equal({ code: exitCode, stdout: '' });
+      expect(stderr)
+        .to.match(/^shrinkd: [^\n]+\n$/)
+        .and.contain(line);
+    }
+    expect(json(await account('list', '--json'))).to.have.length(1);
+  });
+
+  it('shows usage by month, for accounts known or removed since', async () => {
+    const { id } = json(await account('add', '--json', '--name', 'Ann')) as Account;
+    const counts = new Map([
+      ['2026-10', new Map([[id, 3]])],
+      [
+        '2026-11',
+        new Map([
+          [id, 12],
+          ['acct_gone', 1],
+        ]),
+      ],
+    ]);
+    writeFileSync(inFolder('data/counters.json'), countersFileOf(counts));
+    const october = { month: '2026-10', account: id, name: 'Ann', compressions: 3 };
+    const november = [
+      { month: '2026-11', account: id, name: 'Ann', compressions: 12 },
+      { month: '2026-11', account: 'acct_gone', name: '', compressions: 1 },
+    ];
+    const all = await run('usage', '--json');
+    const one = await run('usage', '--json', '--month', '2026-10');
+    const table = await run('usage');
+    expect(json(all)).to.deep.equal([october, ...november]);
+    expect(json(one)).to.deep.equal([october]);
+    expect(table.stdout).to.match(
+      /^month +account +name +compressions\n2026-10 +acct_\w+ +Ann +3\n/,
+    );
+  });
+
+  it('leaves a damaged file alone and says so', async () => {
+    await account('add', '--name', 'Ann');
+    writeFileSync(inFolder('data/accounts.json'), '{"version":1,"acc');
+    for (const args of [['account', 'list'], ['account', 'add', '--name', 'Bob'], ['usage']]) {
+      const { code, stderr } = await run(...args);
+      expect(code).to.equal(1);
+      expect(stderr)
+        .to.contain('cannot be used. It was left as it is.')
+        .and.not.match(/\n +at /);
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import type { Probe } from '../../src/engine/probe.ts';
+import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { shrinkd, shrinkdProcess } from './shrinkd.ts';
+
+const names = ['vips', 'mozjpeg', 'jpegtran', 'pngquant', 'oxipng', 'cwebp', 'cwebp-lossless'];
+
+describe('shrinkd check', () => {
+  const inFolder = temporaryFolders();
+
+  it('tries every tool, and leaves nothing behind', async function () {
+    this.timeout(30_000);
+    mkdirSync(inFolder('tmp'));
+    const { code, stdout } = await shrinkdProcess(['check', '--json'], { TMPDIR: inFolder('tmp') });
+    const probes = JSON.parse(stdout) as readonly Probe[];
+    expect(probes.map(({ name }) => name)).to.have.members(names);
+    expect(readdirSync(inFolder('tmp'))).to.deep.equal([]);
+    if (probes.some(({ path }) => path === undefined)) this.skip();
+    expect(code).to.equal(0);
+    for (const { name, works, problem, version, milliseconds } of probes) {
+      expect({ works, problem }, name).to.deep.equal({ works: true, problem: undefined });
+      expect(version, name).to.match(/\d/);
+      expect(milliseconds, name).to.be.a('number');
+    }
+  });
+
+  it('names what does not work, and how to mend it, with exit code 1', async () => {
+    const config = inFolder('config.json');
+    const guetzli = {
+      produces: 'image/jpeg',
+      reads: ['image/png'],
+      command: ['no-such-guetzli', '{input}', '{output}'],
+    };
+    const removed = Object.fromEntries(names.slice(1).map((name) => [name, null]));
+    writeFileSync(
+      config,
+      JSON.stringify({
+        encoders: { ...removed, guetzli },
+        types: { 'image/jpeg': [['guetzli']], 'image/png': null, 'image/webp': null },
+        wildcardTypes: ['image/jpeg'],
+      }),
+    );
+    const { code, stdout } = await shrinkd(['check', '--config', config]);
+    expect(code).to.equal(1);
+    expect(stdout).to.match(/^tool +path +version +works +milliseconds\n/);
+    expect(stdout).to.match(/^guetzli +no-such-guetzli \(not found\) .* no +/m);
+    expect(stdout).to.match(/^guetzli: .+/m);
+    expect(stdout).not.to.contain('The configuration is valid.');
+  });
+});

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { settings } from '../../src/config/settings.ts';
+import { shrinkdProcess } from './shrinkd.ts';
+
+describe('shrinkd config', () => {
+  const key = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
+  const environment = { SHRINKD_API_KEY: key, SHRINKD_HOST: '127.0.0.1' };
+
+  it('tells as JSON the settings in effect, where each comes from, and no secret', async () => {
+    const { code, stdout, stderr } = await shrinkdProcess(
+      ['config', '--json', '--port', '9000'],
+      environment,
+    );
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    const told = JSON.parse(stdout) as object;
+    expect(told).to.have.all.keys('config', 'sources', 'apiKey');
+    expect(told).to.deep.include({
+      sources: { host: 'environment', port: 'flag' },
+      apiKey: '**redacted**',
+    });
+    expect(told).to.have.nested.property('config.port', 9000);
+    expect(told).to.have.nested.property('config.encoders.mozjpeg.command');
+    expect(stdout).not.to.contain(key);
+  });
+
+  it('tells the same as a table', async () => {
+    const { code, stdout } = await shrinkdProcess(['config', '--port', '9000'], environment);
+    expect(code).to.equal(0);
+    for (const { path, description } of settings) {
+      expect(stdout).to.contain(`\n${path} `).and.contain(description);
+    }
+    expect(stdout).to.match(/^port +9000 +flag /m);
+    expect(stdout).to.match(/^host +"127\.0\.0\.1" +environment /m);
+    expect(stdout).to.match(/^limits\.frames +2000 +default /m);
+    expect(stdout).to.match(/^SHRINKD_API_KEY +\*\*redacted\*\* +environment$/m);
+    expect(stdout).to.match(/^encoders\.oxipng +oxipng .* default$/m);
+    expect(stdout).not.to.contain(key);
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import type { Config } from '../../src/config/config.ts';
+import { contradictionsOf } from '../../src/config/contradictions.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import type { Encoder } from '../../src/image/encoder.ts';
+
+const { config } = loadConfig({ flags: {}, environment: {} });
+
+const encoder = (fields: Partial<Encoder>): Encoder => ({
+  produces: 'image/jpeg',
+  reads: ['image/jpeg'],
+  command: ['x', '{input}', '{output}'],
+  lossless: false,
+  losslessSourcesOnly: false,
+  animated: false,
+  declines: [],
+  damaged: [],
+  version: [],
+  ...fields,
+});
+const withEncoder = (fields: Partial<Encoder>): Partial<Config> => ({
+  encoders: { ...config.encoders, x: encoder(fields) },
+});
+const withTypes = (types: Config['types']): Partial<Config> => ({
+  types: { ...config.types, ...types },
+});
+
+describe('contradictions in a configuration', () => {
+  const cases: readonly (readonly [
+    title: string,
+    change: Partial<Config>,
+    said: readonly string[],
+  ])[] = [
+    ['none by default', {}, []],
+    [
+      'a chain with an encoder that is not there',
+      withTypes({ 'image/jpeg': [['mozjpeg'], ['guetzli', 'jpegtran']] }),
+      ['types.image/jpeg[1]: no encoder named guetzli'],
+    ],
+    [
+      'a chain that ends in another type',
+      withTypes({ 'image/jpeg': [['oxipng']] }),
+      ['types.image/jpeg[0]: oxipng produces image/png, expected image/jpeg'],
+    ],
+    [
+      'a chain whose links do not fit',
+      withTypes({ 'image/png': [['mozjpeg', 'oxipng']] }),
+      ['types.image/png[0]: oxipng does not read image/jpeg, which mozjpeg produces'],
+    ],
+    [
+      'a wildcard type without chains',
+      { wildcardTypes: ['image/jpeg', 'image/avif'] },
+      ['wildcardTypes: image/avif has no chains under types'],
+    ],
+    [
+      'a command without input',
+      withEncoder({ command: ['x', '{output}'] }),
+      ['encoders.x.command: expected {input} in it'],
+    ],
+    [
+      'a command without output',
+      withEncoder({ command: ['x', '{input}'] }),
+      ['encoders.x.command: expected {output} in it'],
+    ],
+    [
+      'a placeholder that is not there',
+      withEncoder({ command: ['x', '{input}', '{output}', '{speed}'] }),
+      ['encoders.x.command: unknown placeholder {speed}'],
+    ],
+    [
+      'a placeholder inside an argument',
+      withEncoder({ command: ['x', '--q={quality}', '{input}', '{output}'] }),
+      ['encoders.x.quality: expected a number, since the command has {quality}'],
+    ],
+    [
+      'tables without a scale',
+      withEncoder({ command: ['x', '{qtables}', '{input}', '{output}'] }),
+      ['encoders.x.scale: expected a number, since the command has {scale} or {qtables}'],
+    ],
+    [
+      'a quality that is there',
+      withEncoder({ command: ['x', '{quality}', '{input}', '{output}'], quality: 1 }),
+      [],
+    ],
+    [
+      'files for TLS that are not named',
+      { tls: { ...config.tls, mode: 'files', cert: 'x' } },
+      ['tls.mode: "files" needs tls.cert and tls.key'],
+    ],
+    [
+      'what is no range of addresses',
+      {
+        source: {
+          ...config.source,
+          allow: ['10.0.0.1', '10.0.0.0/33', 'x/8', '10.0.0.0/8/8', '::/129', '/8'],
+        },
+      },
+      [
+        ...['10.0.0.1', '10.0.0.0/33', 'x/8', '10.0.0.0/8/8', '::/129', '/8'].map(
+          (range) => `source.allow: expected an address range such as 10.0.0.0/8, got "${range}"`,
+        ),
+      ],
+    ],
+    [
+      'ranges of both families',
+      { tls: { ...config.tls, trustedProxies: ['0.0.0.0/0', '::/0', 'fd00::1/128'] } },
+      [],
+    ],
+    [
+      'a proxy that is no range',
+      { tls: { ...config.tls, trustedProxies: ['localhost'] } },
+      ['tls.trustedProxies: expected an address range such as 10.0.0.0/8, got "localhost"'],
+    ],
+  ];
+  for (const [title, change, said] of cases) {
+    it(`tell of ${title}`, () => {
+      expect(contradictionsOf({ ...config, ...change })).to.deep.equal(said);
+    });
+  }
+});

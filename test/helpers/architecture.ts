@@ -1,0 +1,143 @@
+import { dirname, join } from 'node:path/posix';
+
+/** A file by its path in the project, with `/` between the folders. */
+export type SourceText = Readonly<{ path: string; text: string }>;
+
+export type Import = Readonly<{
+  /** As it is written, or the path in the project for a file of ours. */
+  target: string;
+  isOurs: boolean;
+  /** `import type`: gone when the program runs. */
+  isType: boolean;
+}>;
+
+/** What a part may import: other parts by value or by type alone. Its own files are always allowed. */
+export type PartRule = Readonly<{ values: readonly string[]; types: readonly string[] }>;
+
+export type Rules = Readonly<{
+  parts: Readonly<Record<string, PartRule>>;
+  /** Files that may import each outside package; a path that ends with `/` stands for all files below it. */
+  packages: Readonly<Record<string, readonly string[]>>;
+  /** The same for types of a package, where these go further. */
+  packageTypes: Readonly<Record<string, readonly string[]>>;
+  /** The only modules of Node that a part may import; a part without an entry may import all. */
+  nodeModules: Readonly<Record<string, readonly string[]>>;
+  childProcessFiles: readonly string[];
+  environmentFiles: readonly string[];
+  statusFiles: readonly string[];
+  maxLines: number;
+}>;
+
+/** Everything in `files` that breaks a rule, one sentence each. */
+export const violationsOf = (files: readonly SourceText[], rules: Rules): readonly string[] => [
+  ...files.flatMap((file) => [
+    ...importsOf(file).flatMap((found) => importViolations(file.path, found, rules)),
+    ...wordViolations(file, rules),
+  ]),
+  ...cycleViolations(files),
+];
+
+/** The imports of a file: static, dynamic, and re-exports. */
+export const importsOf = ({ path, text }: SourceText): readonly Import[] => {
+  const code = withoutComments(text);
+  const statics = code.matchAll(
+    /^\s*(?:import|export)\s+(type\s+(?!from\b))?(?:[^'";]*?\sfrom\s*)?(['"])([^'"\n]+)\2/gm,
+  );
+  const dynamics = code.matchAll(/\bimport\(\s*(['"`])([^'"`\n]+)\1/g);
+  const urls = code.matchAll(/\bnew URL\(\s*(['"])([^'"\n]+\.ts)\1,\s*import\.meta\.url/g);
+  return [
+    ...[...statics].map(([, type, , name = '']) => ({ name, isType: type !== undefined })),
+    ...[...dynamics, ...urls].map(([, , name = '']) => ({ name, isType: false })),
+  ].map(({ name, isType }) => {
+    // A program is named by its URL without a leading dot.
+    const isOurs = name.startsWith('.') || name.endsWith('.ts');
+    return { target: isOurs ? join(dirname(path), name) : name, isOurs, isType };
+  });
+};
+
+/** `src/http/routes/shrink.ts` is of the part `http`, `src/errors.ts` of `errors`, `bin/x.ts` of `bin`. */
+export const partOf = (path: string): string => {
+  const [top = '', second = ''] = path.split('/');
+  return top === 'src' ? second.replace(/\.ts$/, '') : top;
+};
+
+const importViolations = (path: string, found: Import, rules: Rules): readonly string[] => {
+  const from = partOf(path);
+  const { target, isOurs, isType } = found;
+  const told = `${path} imports ${target}${isType ? ' by type' : ''}`;
+  if (isOurs) {
+    const to = partOf(target);
+    const rule = rules.parts[from];
+    if (rule === undefined) return [`${path} is of no part that the table knows`];
+    const allowed = isType ? [...rule.values, ...rule.types] : rule.values;
+    return from === to || allowed.includes(to) ? [] : [`${told}: ${from} may not import ${to}`];
+  }
+  if (target.startsWith('node:')) {
+    const modules = rules.nodeModules[from];
+    if (modules !== undefined && !modules.includes(target)) return [`${told}: ${from} may not`];
+    return target === 'node:child_process' && !isIn(rules.childProcessFiles, path)
+      ? [`${told}: only ${rules.childProcessFiles.join(', ')} may start processes`]
+      : [];
+  }
+  const name = packageOf(target);
+  const files = [
+    ...(rules.packages[name] ?? []),
+    ...(isType ? (rules.packageTypes[name] ?? []) : []),
+  ];
+  return isIn(files, path) ? [] : [`${told}: not a file where ${name} enters`];
+};
+
+const packageOf = (target: string): string =>
+  target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+
+const isIn = (files: readonly string[], path: string): boolean =>
+  files.some((file) => (file.endsWith('/') ? path.startsWith(file) : path === file));
+
+/** `statusCode`, and the statuses that are whole numbers in code and have no other use there. */
+const statusWord =
+  /\bstatusCode\b|(?<![\w.])(?:201|204|206|30[1-8]|40[0-9]|41[0-8]|42[1-9]|431|451|50[0-8]|51[01])\b(?!\s*\*)/;
+
+const wordViolations = ({ path, text }: SourceText, rules: Rules): readonly string[] => {
+  const code = withoutComments(text);
+  const lines = text.trimEnd().split('\n').length;
+  return [
+    ...(/\bprocess\s*\.\s*env\b|\benv\b.*\bfrom 'node:process'/.test(code) &&
+    !isIn(rules.environmentFiles, path)
+      ? [`${path} reads process.env`]
+      : []),
+    ...(statusWord.test(withoutStrings(code)) && !isIn(rules.statusFiles, path)
+      ? [`${path} knows about HTTP statuses`]
+      : []),
+    ...(lines > rules.maxLines ? [`${path} has ${lines} lines`] : []),
+  ];
+};
+
+/** Files that need each other to be loaded; types are gone by then. */
+const cycleViolations = (files: readonly SourceText[]): readonly string[] => {
+  const targets = new Map(
+    files.map((file) => [
+      file.path,
+      importsOf(file).flatMap(({ target, isOurs, isType }) => (isOurs && !isType ? [target] : [])),
+    ]),
+  );
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(path)) return [[...way.slice(way.indexOf(path)), path].join(' -> ')];
+    if (done.has(path)) return [];
+    const found = (targets.get(path) ?? []).flatMap((target) => visit(target, [...way, path]));
+    done.add(path);
+    return found;
+  };
+  return files.flatMap(({ path }) => visit(path, [])).map((way) => `cycle: ${way}`);
+};
+
+const commentOrString =
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+
+const withoutComments = (text: string): string =>
+  text.replaceAll(commentOrString, (found) => (found.startsWith('/') ? ' ' : found));
+
+const withoutStrings = (code: string): string => code.replaceAll(commentOrString, "''");

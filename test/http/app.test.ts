@@ -1,0 +1,267 @@
+import { expect } from 'chai';
+import type { NewAccount } from '../../src/accounts/accounts.ts';
+import { ServiceError } from '../../src/errors.ts';
+import type { AppOptions } from '../../src/http/app.ts';
+import { type Answer, type Api, basic, startApi } from './api.ts';
+import { rawAnswer } from './raw.ts';
+
+describe('the API', () => {
+  let api: Api | undefined;
+  const start = async (
+    overrides: Partial<AppOptions> = {},
+    account: Partial<NewAccount> = {},
+  ): Promise<Api> => {
+    api = await startApi({ account, overrides: () => overrides });
+    return api;
+  };
+  afterEach(async () => {
+    await api?.close();
+    api = undefined;
+  });
+
+  const expectError = (answer: Answer, status: number, body: object): void => {
+    expect(answer.status).to.equal(status);
+    expect(answer.headers['content-type']).to.equal('application/json');
+    expect(answer.json()).to.deep.equal(body);
+  };
+
+  describe('on paths and methods that it does not have', () => {
+    for (const path of [
+      '/',
+      '/nothing',
+      '/output',
+      '/shrink/more',
+      '//',
+      '/%',
+      '/output/a/b',
+      '/../etc',
+    ]) {
+      it(`does not find ${path}`, async () => {
+        const { ask } = await start();
+        const body = { error: 'Not found', message: 'There is nothing at this path.' };
+        expectError(await ask(path), 404, body);
+        expectError(await ask(path, { method: 'POST', key: null, body: 'x' }), 404, body);
+      });
+    }
+
+    for (const [method, path, allowed] of [
+      ['GET', '/shrink', ['POST']],
+      ['PUT', '/shrink', ['POST']],
+      ['PROPFIND', '/shrink', ['POST']],
+      ['POST', '/output/x', ['GET', 'HEAD']],
+      ['DELETE', '/output/x', ['GET', 'HEAD']],
+    ] as const) {
+      it(`does not take ${method} ${path}`, async () => {
+        const answer = await (await start()).ask(path, { method });
+        const message = `This path does not take ${method}.`;
+        expectError(answer, 405, { error: 'Method not allowed', message });
+        expect(answer.headers.allow?.split(', ').toSorted()).to.deep.equal(allowed);
+      });
+    }
+  });
+
+  describe('on limits of an account', () => {
+    it('counts down what is left of the month, then refuses', async () => {
+      const { ask } = await start({}, { monthlyLimit: 2 });
+      const upload = () => ask('/shrink', { method: 'POST', body: 'picture' });
+      for (const [count, remaining] of [
+        ['1', '1'],
+        ['2', '0'],
+      ]) {
+        const answer = await upload();
+        expect(answer.headers).to.include({
+          'compression-count': count,
+          'compression-count-remaining': remaining,
+        });
+      }
+      const refused = await upload();
+      expectError(refused, 429, {
+        error: 'Too many requests',
+        message: 'Your monthly limit has been exceeded.',
+      });
+      expect(refused.headers).to.include({
+        'compression-count': '2',
+        'compression-count-remaining': '0',
+        // From 21 November 12:00 to 1 December, UTC.
+        'retry-after': String(9.5 * 86_400),
+      });
+    });
+
+    it('tells clients that try a key with an empty upload of the limit, without refusing them', async () => {
+      const { ask } = await start({}, { monthlyLimit: 0 });
+      const answer = await ask('/shrink', { method: 'POST', headers: { 'content-length': 0 } });
+      expect(answer.json()).to.have.property('error', 'InputMissing');
+      expect(answer.headers).to.include({
+        'compression-count': '0',
+        'compression-count-remaining': '0',
+      });
+    });
+
+    it('tells of no rest where there is no limit', async () => {
+      const answer = await (await start()).ask('/shrink', { method: 'POST', body: 'picture' });
+      expect(answer.headers).not.to.have.property('compression-count-remaining');
+    });
+
+    it('refuses requests that come too fast', async () => {
+      const { ask, output } = await start({}, { requestsPerMinute: 1, monthlyLimit: 5 });
+      expect((await ask(`/output/${output.id}`)).status).to.equal(200);
+      const refused = await ask('/shrink', { method: 'POST', body: 'picture' });
+      expect(refused.status).to.equal(429);
+      expect(refused.json()).to.have.property('error', 'Too many requests');
+      expect(Number(refused.headers['retry-after'])).to.be.within(1, 60);
+      expect(refused.headers).to.include({
+        'compression-count': '0',
+        'compression-count-remaining': '5',
+      });
+    });
+  });
+
+  describe('on a failure', () => {
+    const failing = (error: unknown): Partial<AppOptions> => ({
+      shrink: () => Promise.reject(error as Error),
+    });
+
+    for (const [title, error] of [
+      ['of ours', new Error('/var/lib/shrinkd: secret detail')],
+      ['that we named', new ServiceError('internal', 'secret detail')],
+      ['that is no error', 'secret detail'],
+    ] as const) {
+      it(`${title} tells the request's id, and nothing else`, async () => {
+        const { ask, logLines } = await start(failing(error));
+        const answer = await ask('/shrink', { method: 'POST', body: 'picture' });
+        const requestId = String(answer.headers['x-request-id']);
+        expectError(answer, 500, {
+          error: 'Internal server error',
+          message: `The service failed. Request id: ${requestId}`,
+        });
+        const failed = logLines.find(({ msg }) => msg === 'failed');
+        expect(failed).to.include({ requestId });
+        expect(JSON.stringify(failed)).to.contain('secret detail');
+      });
+    }
+
+    it('rounds the time for another try up to whole seconds, at least one', async () => {
+      for (const [seconds, header] of [
+        [0, '1'],
+        [0.2, '1'],
+        [2.1, '3'],
+      ] as const) {
+        const error = new ServiceError('unavailable', 'Later.', { retryAfterSeconds: seconds });
+        const { ask, close } = await start(failing(error));
+        const answer = await ask('/shrink', { method: 'POST', body: 'picture' });
+        expect(answer.headers['retry-after']).to.equal(header);
+        await close();
+        api = undefined;
+      }
+    });
+  });
+
+  describe('in its log', () => {
+    it('writes one line for a request', async () => {
+      const { ask, logLines, account } = await start();
+      const answer = await ask('/shrink', { method: 'POST', body: 'picture' });
+      expect(logLines).to.have.length(1);
+      const { time: _time, ms, ...line } = logLines[0]!;
+      expect(ms).to.be.a('number');
+      expect(line).to.deep.equal({
+        level: 30,
+        msg: 'request',
+        requestId: answer.headers['x-request-id'],
+        accountId: account.id,
+        method: 'POST',
+        route: '/shrink',
+        status: 201,
+        bytesIn: 7,
+        bytesOut: answer.body.length,
+        type: 'image/jpeg',
+        imageBytesIn: 60,
+        imageBytesOut: 20,
+      });
+    });
+
+    it('names what went wrong', async () => {
+      const { ask, logLines } = await start();
+      await ask('/shrink', { method: 'POST', key: null, body: 'x' });
+      expect(logLines[0]).to.include({
+        status: 401,
+        error: 'unauthorized',
+        message: 'Credentials are invalid.',
+      });
+    });
+
+    it('has neither keys nor output ids, wherever a client puts them', async () => {
+      const { ask, key, output, logLines } = await start();
+      await ask(`/shrink?key=${key}`, { method: 'POST', body: 'x', headers: { 'x-key': key } });
+      await ask(`/keys/${key}`);
+      await ask(`/${key}`);
+      await ask(`/output/${output.id}`);
+      await ask('/output/x', { key: 'B'.repeat(32) });
+      const text = JSON.stringify(logLines);
+      expect(logLines).to.have.length(5);
+      for (const secret of [key, 'B'.repeat(32), output.id, 'Basic ', basic(`api:${key}`)]) {
+        expect(text).not.to.contain(secret);
+      }
+      expect(logLines.map(({ route }) => route)).to.deep.equal([
+        '/shrink',
+        '/keys',
+        'other',
+        '/output',
+        '/output',
+      ]);
+    });
+  });
+
+  describe('while the service shuts down', () => {
+    it('ends connections with their answers', async () => {
+      let isClosing = false;
+      const { port, key } = await start({ isClosing: () => isClosing });
+      const request = [
+        'GET /nothing HTTP/1.1',
+        'Host: localhost',
+        `Authorization: ${basic(`api:${key}`)}`,
+        '',
+        '',
+      ].join('\r\n');
+      isClosing = true;
+      // Resolves when the server has ended the connection.
+      expect(await rawAnswer(port, request)).to.contain('\r\nConnection: close\r\n');
+    });
+  });
+
+  describe('behind a proxy', () => {
+    const https = { 'x-forwarded-proto': 'https' };
+    for (const [title, trustedProxies, headers, status] of [
+      ['lets requests of a trusted one pass', ['127.0.0.0/8'], https, 201],
+      [
+        'goes by the first of several protocols',
+        ['127.0.0.0/8'],
+        { 'x-forwarded-proto': 'HTTPS, http' },
+        201,
+      ],
+      ['knows the address whatever the family', ['::1/128', '127.0.0.1/32'], https, 201],
+      ['refuses others', ['10.0.0.0/8', '::1/128'], https, 403],
+      ['refuses everybody when it trusts none', [], https, 403],
+      ['refuses plain HTTP', ['127.0.0.0/8'], { 'x-forwarded-proto': 'http' }, 403],
+      [
+        'refuses plain HTTP in front of HTTPS',
+        ['127.0.0.0/8'],
+        { 'x-forwarded-proto': 'http, https' },
+        403,
+      ],
+      ['refuses what says nothing of HTTPS', ['127.0.0.0/8'], {}, 403],
+    ] as const) {
+      it(title, async () => {
+        const { ask } = await start({ trustedProxies });
+        const answer = await ask('/shrink', { method: 'POST', body: 'picture', headers });
+        expect(answer.status).to.equal(status);
+        if (status === 403) expect(answer.json()).to.have.property('error', 'HTTPS required');
+      });
+    }
+
+    it('does not look at X-Forwarded-Proto when it ends TLS itself', async () => {
+      const headers = { 'x-forwarded-proto': 'http' };
+      const { ask } = await start();
+      expect((await ask('/shrink', { method: 'POST', body: 'x', headers })).status).to.equal(201);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { basic, startApi } from './api.ts';
+
+describe('a client that leaves', () => {
+  it('aborts its request, frees its place and is logged as gone', async () => {
+    const entered = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<unknown>();
+    const api = await startApi({
+      overrides: () => ({
+        shrink: async ({ signal }) => {
+          entered.resolve();
+          await once(signal, 'abort');
+          left.resolve(signal.reason);
+          throw signal.reason;
+        },
+      }),
+    });
+    try {
+      const socket = connect(api.port, '127.0.0.1');
+      socket.write(
+        `POST /shrink HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${basic(`api:${api.key}`)}\r\nContent-Length: 100\r\n\r\npart`,
+      );
+      await entered.promise;
+      expect(api.options.admission.inside()).to.equal(1);
+      socket.destroy();
+      expect(String(await left.promise)).to.equal('Error: the client has gone');
+      while (api.options.admission.inside() > 0) await new Promise(setImmediate);
+      expect(api.logLines).to.have.length(1);
+      expect(api.logLines[0]).to.include({ msg: 'request abandoned', route: '/shrink' });
+      expect(api.logLines[0]).not.to.have.any.keys('status', 'bytesOut');
+      // Another request is served as ever.
+      expect((await api.ask('/nothing')).status).to.equal(404);
+    } finally {
+      await api.close();
+    }
+  });
+});

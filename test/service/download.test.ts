@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import type { OutputLease } from '../../src/outputs/outputs.ts';
+import { createDownload } from '../../src/service/download.ts';
+import { rejectionOf } from '../helpers/rejection.ts';
+import { createMemoryOutputs, publishedOutput } from './memory-outputs.ts';
+import { accountOf } from './samples.ts';
+
+describe('download', () => {
+  const outputs = createMemoryOutputs();
+  const download = createDownload({ outputs });
+  let id = '';
+  before(async () => {
+    ({ id } = await publishedOutput(outputs, { owner: 'ann', identity: 'one' }));
+  });
+  afterEach(() => expect(outputs.leases()).to.equal(0));
+
+  const idOf = (lease: OutputLease): string => {
+    lease.release();
+    return lease.output.id;
+  };
+
+  it('gives its owner the output, pinned', async () => {
+    const lease = await download(id, accountOf('ann'));
+    expect(outputs.leases()).to.equal(1);
+    expect(idOf(lease)).to.equal(id);
+  });
+
+  it('gives anybody the output where downloads are public', async () => {
+    expect(idOf(await download(id, 'anybody'))).to.equal(id);
+  });
+
+  it('knows neither the output of another account nor one that does not exist, in the same words', async () => {
+    const refusals = [
+      await rejectionOf(download(id, accountOf('bob'))),
+      await rejectionOf(download('unknown', accountOf('ann'))),
+      await rejectionOf(download('unknown', 'anybody')),
+      // An account whose id is that word is not everybody.
+      await rejectionOf(download(id, accountOf('anybody'))),
+    ];
+    for (const refusal of refusals) {
+      expect(refusal).to.include({
+        code: 'not_found',
+        message: 'Resource not found or expired.',
+      });
+    }
+  });
+});

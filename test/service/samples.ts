@@ -1,0 +1,64 @@
+import type { Account } from '../../src/accounts/accounts.ts';
+import type { ImageFacts } from '../../src/image/facts.ts';
+import type { Output } from '../../src/outputs/outputs.ts';
+
+/** An account without limits. */
+export const accountOf = (id: string): Account => ({
+  id,
+  name: id,
+  email: `${id}@example.org`,
+  disabled: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  monthlyLimit: null,
+  requestsPerMinute: null,
+});
+
+/** A plain JPEG of 40 x 30 pixels. */
+export const facts: ImageFacts = {
+  mediaType: 'image/jpeg',
+  width: 40,
+  height: 30,
+  orientation: 1,
+  bitDepth: 8,
+  colour: 'rgb',
+  hasAlpha: false,
+  frames: 1,
+  lossless: false,
+  iccProfile: 'none',
+  gamma: 'standard',
+  progressive: false,
+  quantisation: [],
+};
+
+/** An output whose result is `resultBytes` of a source of 60 bytes. */
+export const outputOf = ({
+  id = '0123456789abcdef0123456789abcdef01234567',
+  owner,
+  identity = 'identity',
+  resultBytes = 20,
+}: {
+  id?: string;
+  owner: string;
+  identity?: string;
+  resultBytes?: number;
+}): Output => ({
+  id,
+  owner,
+  identity,
+  createdAt: 0,
+  source: {
+    mediaType: 'image/jpeg',
+    width: 40,
+    height: 30,
+    bytes: 60,
+    sha256: 'a'.repeat(64),
+    facts,
+  },
+  result: {
+    mediaType: 'image/jpeg',
+    width: 40,
+    height: 30,
+    bytes: resultBytes,
+    sha256: 'b'.repeat(64),
+  },
+});
