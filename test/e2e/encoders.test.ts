@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { loadConfig } from '../../src/config/load.ts';
+import { createEngine } from '../../src/engine/engine.ts';
+import { createJobFolders } from '../../src/engine/job-folder.ts';
+import { createLauncher } from '../../src/engine/launcher.ts';
+import { createPermits } from '../../src/engine/permits.ts';
+import { createToolRunner } from '../../src/engine/tool-runner.ts';
+import { createToolbox } from '../../src/engine/toolbox.ts';
+import { readFacts } from '../../src/image/read-facts.ts';
+import { runShrinkd, servicesOfTest } from '../helpers/service.ts';
+import { strictSource } from '../image/builders.ts';
+import { createClient, jsonOf } from './client.ts';
+import { newPhoto, photo, photoPath } from './pictures.ts';
+import { needs } from './programs.ts';
+
+/** libjpeg-turbo's encoder, which has the same name as the usual one, mozjpeg's. */
+const turboPath = '/usr/bin/cjpeg';
+
+const turbo = {
+  encoders: {
+    turbo: {
+      produces: 'image/jpeg',
+      reads: ['image/x-portable-pixmap'],
+      command: [turboPath, '-quality', '{quality}', '-outfile', '{output}', '{input}'],
+      quality: 70,
+      version: ['-version'],
+    },
+  },
+  types: { 'image/jpeg': [['turbo']] },
+};
+
+const avif = {
+  encoders: {
+    avifenc: {
+      produces: 'image/avif',
+      reads: ['image/png'],
+      command: ['avifenc', '--jobs', '1', '--speed', '8', '{input}', '{output}'],
+    },
+  },
+  types: { 'image/avif': [['avifenc']] },
+};
+
+type Row = Readonly<{ name: string; works: boolean; path: string; version: string }>;
+
+describe('encoders by configuration alone', function () {
+  this.timeout(60_000);
+  const { start, inFolder } = servicesOfTest();
+
+  const check = async (config: object): Promise<readonly Row[]> => {
+    await writeFile(inFolder('config.json'), JSON.stringify(config));
+    const args = ['check', '--json', '--config', 'config.json'];
+    const { code, stdout, stderr } = await runShrinkd(inFolder(), args);
+    expect(code, stderr).to.equal(0);
+    return JSON.parse(stdout) as readonly Row[];
+  };
+
+  it('another JPEG encoder takes the place of the usual one', async function () {
+    needs(this, turboPath, { version: '-version', says: /libjpeg-turbo/ });
+    const service = await start({ config: turbo });
+    const client = createClient(service);
+    const { status, headers, body } = await client.upload(newPhoto());
+    expect(status).to.equal(201);
+    expect(jsonOf({ body })).to.have.nested.property('output.type', 'image/jpeg');
+    const result = await client.send({ path: headers.location! });
+    client.close();
+    expect(result.body.length).to.be.lessThan(photo.length);
+    const facts = await readFacts(strictSource(result.body));
+    expect(facts).to.include({ mediaType: 'image/jpeg', width: 800, height: 533 });
+    const tools = service.log().filter(({ msg }) => msg === 'tool');
+    expect(tools.map(({ tool }) => tool)).to.deep.equal(['vips', turboPath]);
+    expect(tools.every(({ how, exitCode }) => how === 'exited' && exitCode === 0)).to.equal(true);
+  });
+
+  it('a new output type is listed as working', async function () {
+    needs(this, 'avifenc');
+    const rows = await check(avif);
+    expect(rows.find(({ name }) => name === 'avifenc')).to.include({ works: true });
+    await start({ config: avif });
+  });
+
+  it('a new output type is made by the engine', async function () {
+    needs(this, 'avifenc');
+    await writeFile(inFolder('config.json'), JSON.stringify(avif));
+    const { config, path } = loadConfig({ flags: { config: inFolder('config.json') } });
+    const launcher = await createLauncher({ path });
+    try {
+      const folders = await createJobFolders(inFolder('work'));
+      const toolbox = await createToolbox(config, { launcher, folders, path });
+      const runner = createToolRunner({
+        launcher,
+        path,
+        limits: config.tools,
+        deadlineMs: 30_000,
+        onRun: () => undefined,
+        permits: createPermits({ slots: 1 }),
+      });
+      const engine = createEngine({
+        runner,
+        table: config,
+        ...toolbox,
+        maxWaitMs: 10_000,
+        onFailure: (_id, error) => {
+          throw error;
+        },
+      });
+      const folder = await folders.open();
+      await copyFile(photoPath, folder.file('source.jpg'));
+      const facts = await readFacts(strictSource(photo));
+      const result = await engine.compress({
+        folder,
+        facts,
+        sourceBytes: photo.length,
+        endBy: performance.now() + 30_000,
+        client: {
+          requestId: 'r',
+          accountId: 'a',
+          jobNumber: 1,
+          signal: new AbortController().signal,
+        },
+        plan: {
+          mediaType: 'image/avif',
+          width: facts.width,
+          height: facts.height,
+          frames: 1,
+          pixels: 'image/png',
+          candidates: [{ chain: ['avifenc'], from: 'pixels' }],
+        },
+      });
+      expect(result).to.include({ mediaType: 'image/avif', winner: 'avifenc', isDegraded: false });
+      const content = await readFile(result.path);
+      expect(content.subarray(4, 12).toString('latin1')).to.equal('ftypavif');
+      expect(content.length).to.equal(result.bytes);
+    } finally {
+      await launcher.close();
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
+import { buffer } from 'node:stream/consumers';
+import { apiKey, servicesOfTest, type RunningService } from '../helpers/service.ts';
+import { createHeldEncoder } from './held-encoder.ts';
+import { expectIdle, jobFolders } from './job-folders.ts';
+import { newJpeg, newPng } from './pictures.ts';
+import { until } from './until.ts';
+
+const authorization = `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}`;
+
+type Answer = Readonly<{ headers: Record<string, unknown>; body: Buffer }>;
+
+const answerTo = async (stream: ClientHttp2Stream): Promise<Answer> => {
+  const [[headers], body] = await Promise.all([
+    once(stream, 'response') as Promise<[Record<string, unknown>]>,
+    buffer(stream),
+  ]);
+  return { headers, body };
+};
+
+describe('one HTTP/2 session', function () {
+  this.timeout(60_000);
+  const { start, inFolder } = servicesOfTest();
+  let session: ClientHttp2Session;
+
+  const open = async (service: RunningService): Promise<void> => {
+    session = connect(service.url, { ca: readFileSync(service.certificate) });
+    // At the end of a test the service may be gone first.
+    session.on('error', () => undefined);
+    await once(session, 'connect');
+  };
+  afterEach(() => session.destroy());
+
+  const post = (): ClientHttp2Stream =>
+    session.request({ ':method': 'POST', ':path': '/shrink', authorization });
+
+  const upload = (picture: Uint8Array): Promise<Answer> => {
+    const stream = post();
+    stream.end(picture);
+    return answerTo(stream);
+  };
+
+  const download = async (location: unknown): Promise<Answer> => {
+    const path = new URL(String(location)).pathname;
+    return answerTo(session.request({ ':path': path, authorization }));
+  };
+
+  const count = async (): Promise<number> =>
+    Number((await upload(Buffer.alloc(0))).headers['compression-count']);
+
+  it('carries many requests side by side', async () => {
+    await open(await start());
+    const pictures = Array.from({ length: 40 }, newPng);
+    const answers = await Promise.all(pictures.map(upload));
+    expect(answers.map(({ headers }) => headers[':status'])).to.deep.equal(Array(40).fill(201));
+    const counts = answers.map(({ headers }) => Number(headers['compression-count']));
+    expect(counts.toSorted((a, b) => a - b)).to.deep.equal(pictures.map((_, index) => index + 1));
+    const outputs = await Promise.all(answers.map(({ headers }) => download(headers['location'])));
+    expect(outputs.map(({ headers }) => headers[':status'])).to.deep.equal(Array(40).fill(200));
+    expect(new Set(outputs.map(({ body }) => body.toString('base64'))).size).to.equal(40);
+  });
+
+  it('goes on when some of its requests are reset, which cost nothing and leave nothing', async () => {
+    const encoder = await createHeldEncoder(inFolder());
+    const service = await start({ config: { ...encoder.config, queue: { slots: 6 } } });
+    await open(service);
+    await encoder.shut();
+    const [left, kept] = [3, 3];
+    const compressing = Array.from({ length: left }, () => post().end(newJpeg()));
+    const staying = Array.from({ length: kept }, () => upload(newJpeg()));
+    await encoder.waiting(service, left + kept);
+    const arriving = post();
+    arriving.write(newPng().subarray(0, 100));
+    await until(
+      'half an upload has arrived',
+      () => jobFolders(inFolder()).length === left + kept + 1,
+    );
+
+    for (const stream of [...compressing, arriving]) stream.close(constants.NGHTTP2_CANCEL);
+    await encoder.waiting(service, kept);
+    await until('their folders are gone', () => jobFolders(inFolder()).length === kept);
+    await encoder.open();
+    const answers = await Promise.all(staying);
+    expect(answers.map(({ headers }) => headers[':status'])).to.deep.equal(Array(kept).fill(201));
+    expect(await count()).to.equal(kept);
+    await expectIdle(service);
+  });
+
+  it('may end in the middle of everything', async () => {
+    const encoder = await createHeldEncoder(inFolder());
+    const service = await start({ config: { ...encoder.config, queue: { slots: 4 } } });
+    await open(service);
+    await encoder.shut();
+    const streams = Array.from({ length: 4 }, () => post().end(newJpeg()));
+    for (const stream of streams) stream.on('error', () => undefined);
+    await encoder.waiting(service, 4);
+    session.destroy();
+    await encoder.waiting(service, 0);
+    await encoder.open();
+    await expectIdle(service);
+    await open(service);
+    expect(await count()).to.equal(0);
+  });
+});

@@ -1,0 +1,176 @@
+import { crc32 } from 'node:zlib';
+
+/** Whole numbers from 0 to `below` - 1. */
+export type Random = (below: number) => number;
+
+/** The same numbers for the same seed (mulberry32, public domain). */
+export const randomFrom = (seed: number): Random => {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+};
+
+/** A part of a file with a length of its own: a chunk or segment; `lengthAt` is where that is written. */
+type Part = Readonly<{ start: number; end: number; lengthAt: number; lengthBytes: 2 | 4 }>;
+
+const partsOf = (file: Buffer): readonly Part[] => {
+  if (file[0] === 0x89) return pngParts(file);
+  return file[0] === 0xff ? jpegParts(file) : webpParts(file);
+};
+
+const pngParts = (file: Buffer): readonly Part[] => {
+  const parts: Part[] = [];
+  for (let start = 8; start + 12 <= file.length; start = parts.at(-1)!.end) {
+    const end = start + 12 + file.readUInt32BE(start);
+    parts.push({ start, end, lengthAt: start, lengthBytes: 4 });
+  }
+  return parts;
+};
+
+/** Up to the first scan. */
+const jpegParts = (file: Buffer): readonly Part[] => {
+  const parts: Part[] = [];
+  let start = 2;
+  while (file[start + 1] !== 0xda) {
+    const end = start + 2 + file.readUInt16BE(start + 2);
+    parts.push({ start, end, lengthAt: start + 2, lengthBytes: 2 });
+    start = end;
+  }
+  return parts;
+};
+
+const webpParts = (file: Buffer): readonly Part[] => {
+  const parts: Part[] = [];
+  for (let start = 12; start + 8 <= file.length; start = parts.at(-1)!.end) {
+    const length = file.readUInt32LE(start + 4);
+    parts.push({
+      start,
+      end: start + 8 + length + (length % 2),
+      lengthAt: start + 4,
+      lengthBytes: 4,
+    });
+  }
+  return parts;
+};
+
+type Mutation = (file: Buffer, random: Random) => Buffer;
+
+const anyOf = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;
+
+const bytesOf = (random: Random, length: number): Buffer =>
+  Buffer.from(Array.from({ length }, () => random(256)));
+
+const flipBits: Mutation = (file, random) => {
+  const flipped = Buffer.from(file);
+  for (let count = 1 + random(8); count > 0; count -= 1) {
+    flipped[random(flipped.length)]! ^= 1 << random(8);
+  }
+  return flipped;
+};
+
+const truncate: Mutation = (file, random) => file.subarray(0, random(file.length));
+
+const cutOut: Mutation = (file, random) => {
+  const start = random(file.length);
+  return Buffer.concat([file.subarray(0, start), file.subarray(start + 1 + random(40))]);
+};
+
+const insert: Mutation = (file, random) => {
+  const at = random(file.length);
+  const added = bytesOf(random, 1 + random(20));
+  return Buffer.concat([file.subarray(0, at), added, file.subarray(at)]);
+};
+
+const extremes = [0, 1, 2, 3, 7, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff];
+
+const editLength: Mutation = (file, random) => {
+  const { lengthAt, lengthBytes } = anyOf(partsOf(file), random);
+  const edited = Buffer.from(file);
+  const value = random(2) === 0 ? anyOf(extremes, random) : random(2 ** 16);
+  if (lengthBytes === 2) edited.writeUInt16BE(value & 0xffff, lengthAt);
+  else if (file[0] === 0x89) edited.writeUInt32BE(value, lengthAt);
+  else edited.writeUInt32LE(value, lengthAt);
+  return edited;
+};
+
+const duplicatePart: Mutation = (file, random) => {
+  const { start, end } = anyOf(partsOf(file), random);
+  const at = anyOf(partsOf(file), random).start;
+  return Buffer.concat([file.subarray(0, at), file.subarray(start, end), file.subarray(at)]);
+};
+
+const swapParts: Mutation = (file, random) => {
+  const parts = partsOf(file);
+  const first = random(parts.length - 1);
+  const [one, other] = [parts[first]!, parts[first + 1 + random(parts.length - first - 1)]!];
+  return Buffer.concat([
+    file.subarray(0, one.start),
+    file.subarray(other.start, other.end),
+    file.subarray(one.end, other.start),
+    file.subarray(one.start, one.end),
+    file.subarray(other.end),
+  ]);
+};
+
+const damageHead: Mutation = (file, random) => {
+  const damaged = Buffer.from(file);
+  const { start, end } = anyOf(partsOf(file), random);
+  const at = start + random(Math.min(40, end - start));
+  damaged[at] = anyOf([0, 1, 0x7f, 0x80, 0xff, random(256)], random);
+  return damaged;
+};
+
+const appendGarbage: Mutation = (file, random) =>
+  Buffer.concat([file, random(3) === 0 ? file : bytesOf(random, 1 + random(200))]);
+
+/** Sides from small to more than any limit. */
+const sides = [0, 1, 9, 255, 4000, 9_999, 16_383, 30_000, 65_535];
+
+const claimSize: Mutation = (file, random) => {
+  const claimed = Buffer.from(file);
+  const [width, height] = [anyOf(sides, random), anyOf(sides, random)];
+  if (file[0] === 0x89) {
+    claimed.writeUInt32BE(random(5) === 0 ? 0x7fffffff : width, 16);
+    claimed.writeUInt32BE(height, 20);
+  } else if (file[0] === 0xff) {
+    const frame = jpegParts(file).find(({ start }) => /[\xc0-\xc2]/.test(latin1(file, start + 1)))!;
+    claimed.writeUInt16BE(height, frame.start + 5);
+    claimed.writeUInt16BE(width, frame.start + 7);
+  } else {
+    const at = anyOf([24, 26, 27, 28], random);
+    claimed.writeUInt16LE(width, at);
+    claimed.writeUInt16LE(height, at + 2);
+  }
+  return claimed;
+};
+
+const latin1 = (file: Buffer, at: number): string => file.toString('latin1', at, at + 1);
+
+/** Each is as likely; the name tells which one made a case. */
+export const mutations: Readonly<Record<string, Mutation>> = {
+  flipBits,
+  truncate,
+  cutOut,
+  insert,
+  editLength,
+  duplicatePart,
+  swapParts,
+  damageHead,
+  appendGarbage,
+  claimSize,
+};
+
+/** Mends what readers check first, so that they look further: the checksums of a PNG, a WebP's size. */
+export const plausible = (file: Buffer): Buffer => {
+  const mended = Buffer.from(file);
+  if (mended[0] === 0x89) {
+    for (const { start, end } of pngParts(mended).filter((part) => part.end <= mended.length)) {
+      mended.writeUInt32BE(crc32(mended.subarray(start + 4, end - 4)), end - 4);
+    }
+  } else if (mended[0] === 0x52 && mended.length > 8) mended.writeUInt32LE(mended.length - 8, 4);
+  return mended;
+};

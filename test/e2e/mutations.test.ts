@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from 'chai';
+import { composedService, type Answer, type ComposedService } from '../helpers/composed-service.ts';
+import { vips } from '../helpers/pictures.ts';
+import { sideBySide } from '../helpers/side-by-side.ts';
+import { mutationSources } from './mutation-sources.ts';
+import { mutations, plausible, randomFrom } from './mutate.ts';
+import { photo } from './pictures.ts';
+import { processesIn } from './processes.ts';
+import { until } from './until.ts';
+
+const seed = Number(process.env['MUTATION_SEED'] ?? 20_261_121);
+const count = Number(process.env['MUTATION_COUNT'] ?? 2000);
+
+const concurrentRequests = 8;
+/** Results decoded by one process, side by side; larger ones have a process each. */
+const batchSize = 40;
+const batchedSide = 300;
+const memoryBound = 100 * 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Resident memory without what only waits to be collected, in bytes. The service runs in this process. */
+const residentBytes = (): number => {
+  collectGarbage();
+  return process.memoryUsage.rss();
+};
+
+/** One damaged input; the name says how it came to be. */
+type Case = Readonly<{ name: string; content: Buffer }>;
+
+const casesOf = (sources: Readonly<Record<string, Buffer>>): readonly Case[] => {
+  const names = Object.keys(sources);
+  const kinds = Object.keys(mutations);
+  return Array.from({ length: count }, (_, index) => {
+    const random = randomFrom(seed + index);
+    const [source, kind] = [names[random(names.length)]!, kinds[random(kinds.length)]!];
+    const mutated = mutations[kind]!(sources[source]!, random);
+    const isMended = random(3) > 0;
+    const content = isMended ? plausible(mutated) : mutated;
+    return { name: `${index} ${source} ${kind}${isMended ? ' mended' : ''}`, content };
+  });
+};
+
+/** What is wrong with an answer: neither a picture nor a JSON error of the client's kind. */
+const faultOf = ({ status, headers, body }: Answer): string | undefined => {
+  if (status === 201) return undefined;
+  if (status < 400 || status > 499) return `status ${status}: ${body.toString()}`;
+  if (headers['content-type'] !== 'application/json') return `type ${headers['content-type']}`;
+  const error = JSON.parse(body.toString()) as Record<string, unknown>;
+  const isWhole = typeof error['error'] === 'string' && typeof error['message'] === 'string';
+  return isWhole ? undefined : `error ${body.toString()}`;
+};
+
+describe('damaged pictures by the thousand', function () {
+  this.timeout(200_000);
+  let service: ComposedService | undefined;
+  let folder = '';
+  let memoryBefore = 0;
+  let cases: readonly Case[] = [];
+  let answers: readonly Answer[] = [];
+
+  before(async () => {
+    console.log(`      MUTATION_SEED=${seed} MUTATION_COUNT=${count}`);
+    folder = await mkdtemp(join(tmpdir(), 'shrinkd-mutations-'));
+    service = await composedService({ connections: concurrentRequests });
+    const sources = await mutationSources((name) => join(folder, name));
+    for (const [name, content] of Object.entries(sources)) {
+      expect((await service.upload(content)).status, name).to.equal(201);
+    }
+    cases = casesOf(sources);
+    memoryBefore = residentBytes();
+    answers = await sideBySide(cases, concurrentRequests, ({ content }) =>
+      service!.upload(content),
+    );
+  });
+
+  after(async () => {
+    await service?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('are each answered with a picture or an error of 4xx', () => {
+    const faults = answers.flatMap((answer, index) => {
+      const fault = faultOf(answer);
+      const { name, content } = cases[index]!;
+      return fault === undefined ? [] : [`${name}: ${fault} ${content.toString('base64', 0, 600)}`];
+    });
+    expect(faults).to.deep.equal([]);
+  });
+
+  it('are of both kinds, or they would test little', () => {
+    const taken = answers.filter(({ status }) => status === 201).length;
+    console.log(`      ${taken} of ${count} answered with a picture`);
+    expect(taken).to.be.within(count / 10, (count * 9) / 10);
+  });
+
+  it('have results that decode where the damaged picture itself does', async () => {
+    const taken = answers.flatMap((answer, index) => (answer.status === 201 ? [index] : []));
+    const results = await sideBySide(taken, concurrentRequests, async (index) => {
+      const { headers, body } = await service!.download(answers[index]!.headers.location!);
+      const file = join(folder, `${index}.${String(headers['content-type']).slice(6)}`);
+      await writeFile(file, body);
+      const side = Math.max(Number(headers['image-width']), Number(headers['image-height']));
+      return { file, isSmall: side <= batchedSide };
+    });
+    const small = results.filter(({ isSmall }) => isSmall).map(({ file }) => file);
+    const batches = [
+      ...Array.from({ length: Math.ceil(small.length / batchSize) }, (_, batch) =>
+        small.slice(batch * batchSize, (batch + 1) * batchSize),
+      ),
+      ...results.filter(({ isSmall }) => !isSmall).map(({ file }) => [file]),
+    ];
+    const undecodable = await sideBySide(batches, 2, undecodableIn);
+    const spoilt = await sideBySide(undecodable.flat(), 2, async (file) => {
+      const { name, content } = cases[Number(/(\d+)\.\w+$/.exec(file)?.[1])]!;
+      await writeFile(file, content);
+      return (await undecodableIn([file])).length === 0 ? [name] : [];
+    });
+    expect(spoilt.flat()).to.deep.equal([]);
+  });
+
+  it('leave no process, no file and little memory behind', async () => {
+    await until('an empty folder of jobs', async () => {
+      return (await readdir(service!.workFolder)).length === 0;
+    });
+    expect(processesIn(service!.workFolder)).to.deep.equal([]);
+    const grown = residentBytes() - memoryBefore;
+    console.log(`      resident memory grew by ${Math.round(grown / 2 ** 20)} MiB`);
+    expect(grown).to.be.below(memoryBound);
+  });
+
+  it('do not keep the service from serving a good picture', async () => {
+    const answer = await service!.upload(photo);
+    expect(answer.status).to.equal(201);
+    const { body } = await service!.download(answer.headers.location!);
+    expect(body.length).to.be.within(1, photo.length);
+  });
+});
+
+/** Those of the files that libvips cannot read to their end; one process reads them all where it can. */
+const undecodableIn = async (files: readonly string[]): Promise<readonly string[]> => {
+  const readable = files.map((file) => `${file}[fail_on=truncated${allFrames(file)}]`);
+  try {
+    if (files.length === 1) await vips('avg', readable[0]!);
+    else await vips('arrayjoin', readable.join(' '), `${files[0]}.v`);
+    return [];
+  } catch {
+    if (files.length === 1) return files;
+    const middle = Math.ceil(files.length / 2);
+    const halves = [files.slice(0, middle), files.slice(middle)];
+    return (await sideBySide(halves, 1, undecodableIn)).flat();
+  } finally {
+    await rm(`${files[0]}.v`, { force: true });
+  }
+};
+
+const allFrames = (file: string): string => (file.endsWith('.webp') ? ',n=-1' : '');

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
+import { rejectionOf } from '../helpers/rejection.ts';
+import { servicesOfTest, type RunningService } from '../helpers/service.ts';
+import { answerTo, createClient } from './client.ts';
+import { createHeldEncoder, type HeldEncoder } from './held-encoder.ts';
+import { drafts, jobFolders } from './job-folders.ts';
+import { newJpeg, newPng } from './pictures.ts';
+import { processesIn } from './processes.ts';
+import { until } from './until.ts';
+
+const load = 4;
+
+describe('the service when it is asked to end', function () {
+  this.timeout(60_000);
+  const { start, inFolder } = servicesOfTest();
+  let encoder: HeldEncoder;
+
+  beforeEach(async () => {
+    encoder = await createHeldEncoder(inFolder());
+  });
+
+  const startHeld = async (graceSeconds: number): Promise<RunningService> => {
+    const settings = { queue: { slots: load }, shutdown: { graceSeconds } };
+    const service = await start({ config: { ...encoder.config, ...settings } });
+    await encoder.shut();
+    return service;
+  };
+
+  const isReady = async ({ internalUrl }: RunningService): Promise<boolean> =>
+    (await fetch(`${internalUrl}/readyz`)).ok;
+
+  const unready = (service: RunningService) =>
+    until('readyz turns false', async () => !(await isReady(service)));
+
+  /** No process, no job folder, and the lock free for the next one. */
+  const expectNothingLeft = async (counted: number): Promise<void> => {
+    expect(processesIn(inFolder())).to.deep.equal([]);
+    expect(jobFolders(inFolder())).to.deep.equal([]);
+    expect(drafts(inFolder())).to.deep.equal([]);
+    await encoder.open();
+    const client = createClient(await start());
+    expect(await client.count()).to.equal(counted);
+    client.close();
+  };
+
+  it('answers the uploads under way, tells that it is not ready, and ends with code 0', async () => {
+    const service = await startHeld(30);
+    const client = createClient(service);
+    const compressing = Array.from({ length: load }, () => client.upload(newJpeg()));
+    await encoder.waiting(service, load);
+    const arriving = client.open({ method: 'POST', path: '/shrink' });
+    const picture = newPng();
+    arriving.write(picture.subarray(0, 100));
+    await until('half an upload has arrived', () => jobFolders(inFolder()).length === load + 1);
+
+    const signalledAt = performance.now();
+    service.signal('SIGTERM');
+    await unready(service);
+    expect((await fetch(`${service.internalUrl}/healthz`)).status).to.equal(200);
+    const late = createClient(service);
+    expect(await rejectionOf(late.upload(newPng()))).to.have.property('code', 'ECONNREFUSED');
+    arriving.end(picture.subarray(100));
+    await encoder.open();
+
+    const answers = await Promise.all([...compressing, answerTo(arriving)]);
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array(load + 1).fill(201));
+    expect((await service.ended).code).to.equal(0);
+    expect(performance.now() - signalledAt).to.be.below(15_000);
+    await expectNothingLeft(load + 1);
+  });
+
+  it('cancels what still runs when the grace time is over, and bills none of it', async () => {
+    const service = await startHeld(0.5);
+    const client = createClient(service);
+    const compressing = Array.from({ length: load }, () => rejectionOf(client.upload(newJpeg())));
+    await encoder.waiting(service, load);
+    service.signal('SIGTERM');
+    await Promise.all(compressing);
+    expect((await service.ended).code).to.equal(0);
+    await expectNothingLeft(0);
+  });
+
+  it('ends at once when connections are open but idle', async () => {
+    const service = await startHeld(30);
+    const client = createClient(service);
+    await client.count();
+    const session = connectHttp2(service.url, { ca: readFileSync(service.certificate) });
+    await once(session, 'connect');
+    const signalledAt = performance.now();
+    const [ended] = await Promise.all([service.stop(), once(session, 'close')]);
+    expect(ended.code).to.equal(0);
+    expect(performance.now() - signalledAt).to.be.below(10_000);
+    await expectNothingLeft(0);
+  });
+
+  it('ends on SIGINT too', async () => {
+    const service = await startHeld(30);
+    service.signal('SIGINT');
+    expect((await service.ended).code).to.equal(0);
+    await expectNothingLeft(0);
+  });
+});

@@ -1,0 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
+
+const pollMs = 10;
+
+/** Resolves with the first value that is neither `undefined` nor `false`. Rejects, naming `what`, after `deadlineMs`. */
+export const until = async <T>(
+  what: string,
+  look: () => Promise<T | undefined | false> | T | undefined | false,
+  deadlineMs = 5000,
+): Promise<T> => {
+  const endBy = performance.now() + deadlineMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined && seen !== false) return seen;
+    if (performance.now() > endBy) throw new Error(`${what}: not seen within ${deadlineMs} ms`);
+    await setTimeout(pollMs);
+  }
+};
