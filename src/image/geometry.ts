@@ -1,0 +1,64 @@
+/** Whole pixels, after orientation has been applied. */
+export type Size = Readonly<{ width: number; height: number }>;
+
+/** Whole pixels; `left` and `top` count from the upper left corner. */
+export type Rectangle = Size & Readonly<{ left: number; top: number }>;
+
+/** What a client asks for (specification, section 2.4, resize). */
+export type Resize =
+  | Readonly<{ method: 'scale'; width: number }>
+  | Readonly<{ method: 'scale'; height: number }>
+  | Readonly<{ method: 'fit' | 'cover' | 'thumb'; width: number; height: number }>;
+
+/** The size to scale the whole picture to, and the size to crop that to; undefined when nothing is cut. */
+export type ResizePlan = Readonly<{ scaled: Size; crop: Size | undefined }>;
+
+/**
+ * How `source` becomes what `resize` asks for; no side is ever enlarged, and none is below 1. `thumb`
+ * is planned as `cover`, which it is for every picture without a free-standing object.
+ */
+export const resizePlan = (source: Size, resize: Resize): ResizePlan => {
+  switch (resize.method) {
+    case 'scale':
+      return { scaled: scaleTo(source, resize), crop: undefined };
+    case 'fit':
+      return { scaled: fitWithin(source, resize), crop: undefined };
+    case 'cover':
+    case 'thumb':
+      return coverPlan(source, resize);
+  }
+};
+
+/** The size of the result. */
+export const resultSize = ({ scaled, crop }: ResizePlan): Size => crop ?? scaled;
+
+/** Largest size with `source`'s proportions inside `box`; never larger than `source`. */
+export const fitWithin = (source: Size, box: Size): Size =>
+  scaledBy(source, Math.min(box.width / source.width, box.height / source.height, 1));
+
+/** `box` where it is larger than `source` in a direction: as `source` there. */
+export const clampedTo = (source: Size, box: Size): Size => ({
+  width: Math.min(box.width, source.width),
+  height: Math.min(box.height, source.height),
+});
+
+/** `source` times `ratio`, to the nearest whole pixels, at least 1. */
+export const scaledBy = (source: Size, ratio: number): Size => ({
+  width: Math.max(1, Math.round(source.width * ratio)),
+  height: Math.max(1, Math.round(source.height * ratio)),
+});
+
+/** The asked side exactly as asked, unless the source is smaller; the other in proportion. */
+const scaleTo = (source: Size, asked: Readonly<{ width: number } | { height: number }>): Size =>
+  scaledBy(
+    source,
+    Math.min('width' in asked ? asked.width / source.width : asked.height / source.height, 1),
+  );
+
+/** Covers the box with the smallest picture that does; where the box is larger, the source is the limit. */
+const coverPlan = (source: Size, asked: Size): ResizePlan => {
+  const box = clampedTo(source, asked);
+  const scaled = scaledBy(source, Math.max(box.width / source.width, box.height / source.height));
+  const isCut = scaled.width !== box.width || scaled.height !== box.height;
+  return { scaled, crop: isCut ? { width: box.width, height: box.height } : undefined };
+};

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { ServiceError } from '../errors.ts';
+import { colourOf, hexOf, type Colour } from '../image/colour.ts';
+import type { Resize } from '../image/geometry.ts';
+import { createValidator, sentenceOf, shown, type Problem } from '../schema.ts';
+
+/** The kinds of metadata that can be kept (specification, section 2.4, preserve). */
+export type PreservedKind = 'copyright' | 'creation' | 'location';
+
+/** What a client wants done with an image, without aliases, wildcards and doubles. */
+export type Operation = Readonly<{
+  resize?: Resize;
+  /** Media types that compete, in the order asked for; undefined keeps the type. */
+  convert?: readonly string[];
+  /** Fills what is transparent. */
+  background?: Colour;
+  /** In alphabetical order. */
+  preserve: readonly PreservedKind[];
+}>;
+
+export type KnownTypes = Readonly<{
+  /** Media types that can be produced. */
+  types: readonly string[];
+  /** Those that the wildcard stands for. */
+  wildcardTypes: readonly string[];
+}>;
+
+/** A body that has passed the schema. */
+type Body = Readonly<{
+  resize?: Resize;
+  convert?: Readonly<{ type: string | readonly string[] }>;
+  transform?: Readonly<{ background?: string }>;
+  preserve?: readonly PreservedKind[];
+}>;
+
+const validate = createValidator<Body>(
+  JSON.parse(
+    readFileSync(new URL('../../schemas/operation-request.json', import.meta.url), 'utf8'),
+  ) as object,
+);
+
+/**
+ * The operation that a parsed JSON body asks for; `{}` asks for nothing but the image.
+ * @throws ServiceError `bad_request` naming every problem with its path.
+ */
+export const parseOperation = (body: unknown, known: KnownTypes): Operation => {
+  const checked = validate(withoutNulls(body));
+  const typeProblems = unknownTypes(body, known);
+  const problems = checked.ok ? typeProblems : [...checked.problems, ...typeProblems];
+  if (!checked.ok || problems.length > 0) {
+    throw new ServiceError('bad_request', problems.map(sentenceOf).join('; '));
+  }
+  return operationOf(checked.value, known);
+};
+
+/**
+ * Compressions that an operation adds to the account's month. Resize 1, convert 1, the rest 0.
+ * Source: specification, section 8.
+ */
+export const priceOf = ({ resize, convert }: Operation): number =>
+  Number(resize !== undefined) + Number(convert !== undefined);
+
+/** An operation as text that is the same for the same operation, fit for identities and digests. */
+export const canonicalOperation = (operation: Operation): string => {
+  const { resize, convert, background, preserve } = operation;
+  const sides: Readonly<{ width?: number; height?: number }> = resize ?? {};
+  return JSON.stringify({
+    resize: resize && { method: resize.method, width: sides.width, height: sides.height },
+    convert,
+    background: background && hexOf(background),
+    preserve,
+  });
+};
+
+/** Without the option objects that are null, and without their fields that are (design, section 3). */
+const withoutNulls = (body: unknown): unknown =>
+  isObject(body)
+    ? mapped(body, (options) => (isObject(options) ? mapped(options, (value) => value) : options))
+    : body;
+
+const mapped = (object: object, change: (value: unknown) => unknown): object =>
+  Object.fromEntries(
+    Object.entries(object).flatMap(([name, value]) =>
+      value === null ? [] : [[name, change(value)]],
+    ),
+  );
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const wildcard = '*/*';
+
+const aliases: ReadonlyMap<string, string> = new Map([['image/jpg', 'image/jpeg']]);
+
+/** The names in one text: separated by commas, in any case. */
+const namesIn = (text: string): readonly string[] =>
+  text.split(',').map((part) => {
+    const name = part.trim().toLowerCase();
+    return aliases.get(name) ?? name;
+  });
+
+/** What in `convert.type` names no type that can be produced; problems of its form are the schema's. */
+const unknownTypes = (body: unknown, { types }: KnownTypes): readonly Problem[] => {
+  const asked = (body as { convert?: { type?: unknown } } | null | undefined)?.convert?.type;
+  const expected = `one of ${[...types, wildcard].join(', ')}`;
+  const problemsAt = (path: string, text: unknown): readonly Problem[] =>
+    typeof text !== 'string'
+      ? []
+      : namesIn(text)
+          .filter((name) => name !== wildcard && !types.includes(name))
+          .map((name) => ({ path, expected, came: shown(name) }));
+  return Array.isArray(asked)
+    ? asked.flatMap((text: unknown, index) => problemsAt(`convert.type[${index}]`, text))
+    : problemsAt('convert.type', asked);
+};
+
+const operationOf = (body: Body, { wildcardTypes }: KnownTypes): Operation => {
+  const background = colourOf(body.transform?.background ?? '');
+  return {
+    ...(body.resize && { resize: body.resize }),
+    ...(body.convert && { convert: typesOf(body.convert.type, wildcardTypes) }),
+    ...(background && { background }),
+    preserve: [...new Set(body.preserve)].toSorted(),
+  };
+};
+
+const typesOf = (
+  asked: string | readonly string[],
+  wildcardTypes: readonly string[],
+): readonly string[] => {
+  const names = [asked].flat().flatMap(namesIn);
+  return [...new Set(names.flatMap((name) => (name === wildcard ? wildcardTypes : [name])))];
+};
