@@ -87,7 +87,10 @@ export const compose = async (
       (part) => part.close(),
     );
 
-    const folders = await createJobFolders(await workFolderOf(config.workDir, paths));
+    const folders = closedBy(
+      await createJobFolders(await workFolderOf(config.workDir, paths)),
+      (part) => part.close(),
+    );
     const toolPath = [...config.tools.path, path].join(':');
     const launcher = closedBy(await createLauncher({ path: toolPath }), (part) => part.close());
     const toolbox = await createToolbox(config, { launcher, folders, path: toolPath });

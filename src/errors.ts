@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'range_not_satisfiable'
   | 'request_timeout'
+  | 'headers_too_large'
   | 'too_large'
   | 'unsupported_media_type'
   | 'decode_failed'

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { ServiceError } from '../errors.ts';
 import { lengthOf } from '../image/bytes.ts';
 import { qtablesText } from '../image/jpeg/quantisation-tables.ts';
+import { needsPixelChange } from '../image/plan.ts';
 import { winnerOf } from '../image/race.ts';
 import { strippedPieces } from '../image/strip.ts';
 import { encode, type EncodeOptions, type Finisher } from './encode.ts';
@@ -70,6 +71,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     await vipsOnSource(job, decodeArgs(sourceFileName(mediaType), output, iccProfile), output);
   };
 
+  const judge = (job: Job): Promise<void> =>
+    vipsOnSource(job, judgeArgs(sourceFileName(job.facts.mediaType), job.facts.frames));
+
   /**
    * All candidates side by side. Those that fail or get no permit in time are left out, but a damaged
    * source fails the job.
@@ -97,12 +101,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     const finishers = ends.filter((end): end is Finisher => end !== undefined && !isLeftOut(end));
     const ours = failures.find(isOurFault);
     if (finishers.length === 0 && ours !== undefined) throw ours;
-    // No encoder has shown that the picture can be read, so libvips is asked.
-    const isProven = finishers.length > 0 || job.plan.pixels !== undefined;
-    if (!isProven) {
-      await vipsOnSource(job, judgeArgs(sourceFileName(job.facts.mediaType), job.facts.frames));
-    }
-    const result = await servedFile(job, finishers);
+    const source = await strippedSource(job);
+    const winner = winnerAmong(finishers, source, job);
+    // An encoder that won has shown that the picture can be read. The source itself shows nothing: one
+    // that reads past damage may have finished, or none has, so libvips is asked.
+    if (winner.name === source.name && job.plan.pixels === undefined) await judge(job);
+    const result = await written(winner, job);
     return { ...result, isDegraded: failures.length > 0 };
   };
 
@@ -139,17 +143,18 @@ const writeTables = async (
 };
 
 /**
- * The winner, or the source where nothing is smaller, written without metadata. Stripping walks the
- * whole source, so it also finds the truncated one that no encoder complained of: decoders built on
- * libjpeg print their first warning only, which may be another.
+ * The smallest, the source where nothing is smaller. Where the pixels had to be changed to be right
+ * (design, invariant 2), the source's own bytes are only taken when nothing else is left.
  */
-const servedFile = async (
-  job: Job,
-  finishers: readonly Finisher[],
-): Promise<Omit<Compressed, 'isDegraded'>> => {
-  const source = await strippedSource(job);
-  // First, so that among equals the source stays as it is.
-  const winner = winnerOf([source, ...finishers], job.sourceBytes) ?? untouched(source, job);
+const winnerAmong = (finishers: readonly Finisher[], source: Finisher, job: Job): Finisher => {
+  // The source first, so that among equals it stays as it is.
+  const contenders = needsPixelChange(job.facts) ? finishers : [source, ...finishers];
+  const winner = winnerOf(contenders, job.sourceBytes);
+  return winner ?? (source.bytes <= job.sourceBytes ? source : untouched(source, job));
+};
+
+/** The winner as a file without metadata. */
+const written = async (winner: Finisher, job: Job): Promise<Omit<Compressed, 'isDegraded'>> => {
   const path = job.folder.file(`result.${extensionOf(job.plan.mediaType)}`);
   const { bytes, sha256 } = await writePieces(winner.file, winner.pieces, path);
   if (bytes !== winner.bytes) throw new Error(`the result has ${bytes} bytes, not ${winner.bytes}`);
@@ -157,6 +162,10 @@ const servedFile = async (
   return { path, bytes, sha256, mediaType, width, height, winner: winner.name };
 };
 
+/**
+ * The source without metadata. Stripping walks the whole of it, so it also finds the truncated one that
+ * no encoder complained of: decoders built on libjpeg print their first warning only, which may be another.
+ */
 const strippedSource = (job: Job): Promise<Finisher> => {
   const file = job.folder.file(sourceFileName(job.facts.mediaType));
   return withFileBytes(file, (source) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../errors.ts';
+import { StartError, systemCodeOf } from '../errors.ts';
 import { killProcessesIn } from './stray-processes.ts';
 
 /** A folder of one job's files; gone, with all that is in it, after `remove`. */
@@ -11,12 +11,16 @@ export type JobFolder = Readonly<{
   remove: () => Promise<void>;
 }>;
 
-export type JobFolders = Readonly<{ open: () => Promise<JobFolder> }>;
+export type JobFolders = Readonly<{
+  open: () => Promise<JobFolder>;
+  /** Removes the folder of them all, once it is empty. */
+  close: () => Promise<void>;
+}>;
 
 /**
  * Job folders below `workDir`, which is made if it is missing and emptied if it is not: what is found
- * there was left by a process that was killed, and so was whatever still works there. The caller holds the lock on the data folder, so no
- * other process uses it.
+ * there was left by a process that was killed, and so was whatever still works there. The caller holds
+ * the lock on the data folder, so no other process uses it.
  * @throws StartError when `workDir` belongs to somebody else.
  */
 export const createJobFolders = async (workDir: string): Promise<JobFolders> => {
@@ -39,7 +43,13 @@ export const createJobFolders = async (workDir: string): Promise<JobFolders> => 
       remove: () => removeTree(path),
     };
   };
-  return { open };
+  const close = async (): Promise<void> => {
+    await rmdir(workDir).catch((error: unknown) => {
+      // A job that was cut off is still clearing up; the next start removes what it leaves.
+      if (!['ENOTEMPTY', 'ENOENT'].includes(systemCodeOf(error) ?? '')) throw error;
+    });
+  };
+  return { open, close };
 };
 
 /** Tries again where a file appears meanwhile: a process that was just killed may have been making it. */

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair } from './certificate.ts';
 import { routeByFirstByte } from './plain-http.ts';
+import { answerMalformed } from './raw-answer.ts';
 
 export type RequestListener = (
   request: http.IncomingMessage,
@@ -129,7 +130,7 @@ export const secureServer = (
 };
 
 const limited = <T extends Server>(server: T, times: ClientTimes): T =>
-  Object.assign(server, {
+  Object.assign(server.on('clientError', answerMalformed), {
     headersTimeout: times.headersMs,
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.idleMs,

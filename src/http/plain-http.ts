@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { errorAnswers } from './status.ts';
+import { rawAnswer } from './raw-answer.ts';
 
 /** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1). */
 const tlsHandshake = 0x16;
@@ -42,15 +42,4 @@ const refuse = (socket: Socket): void => {
   socket.setTimeout(lingerMs, cut);
 };
 
-const refusal = ((): string => {
-  const { status, error } = errorAnswers.https_required;
-  const body = JSON.stringify({ error, message: 'Use https:// instead of http://.' });
-  return [
-    `HTTP/1.1 ${status} Forbidden`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
-})();
+const refusal = rawAnswer('https_required', 'Use https:// instead of http://.');

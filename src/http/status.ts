@@ -17,6 +17,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   unsupported_media_type: { status: 415, error: 'Unsupported media type' },
   decode_failed: { status: 415, error: 'DecodeError' },
   range_not_satisfiable: { status: 416, error: 'Range not satisfiable' },
+  headers_too_large: { status: 431, error: 'Request header fields too large' },
   monthly_limit_exceeded: { status: 429, error: 'Too many requests' },
   rate_limit_exceeded: { status: 429, error: 'Too many requests' },
   internal: { status: 500, error: 'Internal server error' },

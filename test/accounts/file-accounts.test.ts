@@ -125,6 +125,14 @@ describe('accounts in a file', () => {
       expect(await server.findByKey(key)).to.equal(undefined);
     });
 
+    it('are found by everybody who asks while they are looked at again', async () => {
+      const server = await open();
+      const { account, key } = await (await open()).add(ann);
+      time += 1000;
+      const found = await Promise.all(Array.from({ length: 5 }, () => server.findByKey(key)));
+      expect(found).to.deep.equal(Array.from({ length: 5 }, () => account));
+    });
+
     it('are looked at again when the clock was set back', async () => {
       const server = await open();
       const { account, key } = await (await open()).add(ann);

@@ -21,6 +21,7 @@ describe('the table from what went wrong to HTTP', () => {
       ['unsupported_media_type', 415, 'Unsupported media type'],
       ['decode_failed', 415, 'DecodeError'],
       ['range_not_satisfiable', 416, 'Range not satisfiable'],
+      ['headers_too_large', 431, 'Request header fields too large'],
       ['monthly_limit_exceeded', 429, 'Too many requests'],
       ['rate_limit_exceeded', 429, 'Too many requests'],
       ['internal', 500, 'Internal server error'],

@@ -1,0 +1,46 @@
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '../errors.ts';
+import { errorAnswers } from './status.ts';
+
+/** A whole HTTP/1.1 error answer as text, for connections that never became a request of the application. */
+export const rawAnswer = (code: ErrorCode, message: string): string => {
+  const { status, error } = errorAnswers[code];
+  const body = JSON.stringify({ error, message });
+  return [
+    `HTTP/1.1 ${status} ${error}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+};
+
+/** Sockets that Node has begun to answer carry the answer here. */
+type AnsweringSocket = Duplex & { _httpMessage?: { headersSent: boolean } | null };
+
+/**
+ * Answers what Node's parser could not take for a request, or what came too slowly, in JSON like every
+ * other error; Node's own answers are empty. For the event `clientError` of a server.
+ */
+export const answerMalformed = (
+  error: Error & { code?: string },
+  socket: AnsweringSocket,
+): void => {
+  if (!socket.writable || socket._httpMessage?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  socket.end(answerTo(error.code));
+};
+
+const answerTo = (code: string | undefined): string => {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return rawAnswer('headers_too_large', 'The request headers are too large.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return rawAnswer('request_timeout', 'The request took too long to arrive.');
+    default:
+      return rawAnswer('bad_request', 'This is not an HTTP request.');
+  }
+};

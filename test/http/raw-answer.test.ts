@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Server } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
+import { expect } from 'chai';
+import { selfSignedKeyPair } from '../../src/http/certificate.ts';
+import { plainServer, secureServer } from '../../src/http/listen.ts';
+import { temporaryFolders } from '../helpers/temporary-folders.ts';
+
+const times = { headersMs: 5000, requestMs: 5000, idleMs: 5000 };
+const host = '127.0.0.1';
+
+const cases = [
+  { name: 'that is none', sent: 'GET\r\n\r\n', status: 400, error: 'Bad request' },
+  {
+    name: 'with headers that are too large',
+    sent: `GET / HTTP/1.1\r\nHost: here\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+    status: 431,
+    error: 'Request header fields too large',
+  },
+];
+
+describe('a request', () => {
+  const inFolder = temporaryFolders();
+  let server: Server;
+  afterEach(() => server.close());
+
+  const portOf = async (opened: Server): Promise<number> => {
+    server = opened.listen(0, host);
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+
+  const expectAnswer = (answer: string, status: number, error: string): void => {
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head.split('\r\n')).to.include.members([
+      `HTTP/1.1 ${status} ${error}`,
+      'Content-Type: application/json',
+    ]);
+    expect(JSON.parse(body)).to.have.keys('error', 'message').and.to.include({ error });
+  };
+
+  for (const { name, sent, status, error } of cases) {
+    it(`${name} is answered in JSON`, async () => {
+      const socket = connect(await portOf(plainServer(() => undefined, times)), host);
+      socket.write(sent);
+      expectAnswer(await text(socket), status, error);
+    });
+
+    it(`${name} is answered in JSON over TLS`, async () => {
+      const files = { cert: inFolder('cert.pem'), key: inFolder('key.pem') };
+      const pair = await selfSignedKeyPair(files, new Date());
+      const port = await portOf(secureServer(() => undefined, pair, times));
+      const socket = connectTls({ port, host, ca: pair.cert });
+      socket.write(sent);
+      expectAnswer(await text(socket), status, error);
+    });
+  }
+});
