@@ -1,0 +1,62 @@
+import {
+  bytesPiece,
+  concatenated,
+  copyPiece,
+  hasSignature,
+  latin1Bytes,
+  type ByteSource,
+  type Piece,
+} from '../bytes.ts';
+import { EXIF_PREFIX, orientationOf } from '../exif/orientation.ts';
+import { MARKERS, segmentBytes, segmentsOf, type Segment } from '../jpeg/segments.ts';
+import { APP13 } from './blocks.ts';
+import { exifBlockOf } from './exif-block.ts';
+import { photoshopBytes, PHOTOSHOP_PREFIX } from './photoshop.ts';
+import type { PreservedMetadata } from './preserved.ts';
+
+const SOI_BYTES = 2;
+
+const prefixedSegment = (marker: number, prefix: string, data: Uint8Array): Uint8Array =>
+  data.length === 0 ? data : segmentBytes(marker, concatenated([latin1Bytes(prefix), data]));
+
+const isExif = ({ marker, payload }: Segment): boolean =>
+  marker === MARKERS.APP1 && hasSignature(payload, EXIF_PREFIX);
+
+const headerSegments = (source: ByteSource): readonly Segment[] => {
+  const segments: Segment[] = [];
+  for (const segment of segmentsOf(source)) {
+    if (segment.marker === MARKERS.SOS) break;
+    segments.push(segment);
+  }
+  return segments;
+};
+
+/** Behind JFIF, which has to come first. ITU T.871, 10.1. */
+const insertionOffset = (segments: readonly Segment[]): number => {
+  const [first] = segments;
+  return first?.marker === MARKERS.APP0 ? first.end : SOI_BYTES;
+};
+
+/**
+ * A JPEG with these metadata: text, date and place in one EXIF segment, to which an orientation that
+ * is there already moves; copyright flag and URL in a segment of Photoshop resources.
+ */
+export const jpegWithMetadata = (
+  result: ByteSource,
+  metadata: PreservedMetadata,
+): readonly Piece[] => {
+  const segments = headerSegments(result);
+  const exif = segments.find(isExif);
+  const orientation = exif === undefined ? 1 : orientationOf(exif.payload);
+  const at = insertionOffset(segments);
+  const [gapStart, gapEnd] = exif === undefined ? [at, at] : [exif.offset, exif.end];
+  const block = exifBlockOf(metadata, orientation);
+  const resources = photoshopBytes(metadata.copyright ?? {});
+  return [
+    copyPiece(0, at),
+    bytesPiece(prefixedSegment(MARKERS.APP1, EXIF_PREFIX, block)),
+    bytesPiece(prefixedSegment(APP13, PHOTOSHOP_PREFIX, resources)),
+    copyPiece(at, gapStart),
+    copyPiece(gapEnd, result.size),
+  ];
+};

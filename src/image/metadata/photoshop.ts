@@ -1,0 +1,78 @@
+import { concatenated, latin1Bytes, latin1Of, viewOf } from '../bytes.ts';
+import { iptcMetadataOf } from './iptc.ts';
+import type { Copyright, PreservedMetadata } from './preserved.ts';
+import { decodedText, urlOf } from './text.ts';
+
+/** How an APP13 segment with image resources starts. */
+export const PHOTOSHOP_PREFIX = 'Photoshop 3.0\0';
+
+/** Image resources. Photoshop file format, "Image resource IDs". */
+const IPTC = 0x0404;
+const COPYRIGHT_FLAG = 0x040a;
+const URL = 0x040b;
+
+const SIGNATURE = '8BIM';
+const EMPTY_NAME = Uint8Array.of(0, 0);
+
+type Resources = ReadonlyMap<number, Uint8Array>;
+
+const even = (length: number): number => length + (length % 2);
+
+/**
+ * The first resource of each id: signature, id, name with its length before it, size, data; name and
+ * data padded to an even length. Ends where that shape does.
+ */
+const resourcesIn = (bytes: Uint8Array): Resources => {
+  const found = new Map<number, Uint8Array>();
+  const view = viewOf(bytes);
+  let position = 0;
+  while (latin1Of(bytes.subarray(position, position + SIGNATURE.length)) === SIGNATURE) {
+    const sizeAt = position + 6 + even(1 + (bytes[position + 6] ?? 0));
+    const start = sizeAt + 4;
+    if (start > bytes.length) break;
+    const size = view.getUint32(sizeAt);
+    if (start + size > bytes.length) break;
+    const id = view.getUint16(position + 4);
+    if (!found.has(id)) found.set(id, bytes.subarray(start, start + size));
+    position = start + even(size);
+  }
+  return found;
+};
+
+const copyrightIn = (resources: Resources): Copyright => {
+  // To Photoshop 0 means that nobody knows, not that there is no copyright.
+  const isMarked = (resources.get(COPYRIGHT_FLAG)?.[0] ?? 0) !== 0;
+  const url = urlOf(decodedText(resources.get(URL) ?? new Uint8Array(0)));
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(isMarked ? { marked: true } : {}),
+  };
+};
+
+/** What Photoshop image resources (without the segments' prefix) and the IPTC among them say. */
+export const photoshopMetadataOf = (bytes: Uint8Array): PreservedMetadata => {
+  const resources = resourcesIn(bytes);
+  const { copyright, creation } = iptcMetadataOf(resources.get(IPTC) ?? new Uint8Array(0));
+  return {
+    copyright: { ...copyright, ...copyrightIn(resources) },
+    ...(creation === undefined ? {} : { creation }),
+  };
+};
+
+const resourceBytes = (id: number, data: Uint8Array): Uint8Array => {
+  const [number, size] = [new Uint8Array(2), new Uint8Array(4)];
+  viewOf(number).setUint16(0, id);
+  viewOf(size).setUint32(0, data.length);
+  const padding = new Uint8Array(data.length % 2);
+  return concatenated([latin1Bytes(SIGNATURE), number, EMPTY_NAME, size, data, padding]);
+};
+
+/**
+ * Image resources with the copyright flag, if it is set, and the URL, if it is known; empty without
+ * both. A flag has no value for the public domain.
+ */
+export const photoshopBytes = ({ url, marked }: Copyright): Uint8Array =>
+  concatenated([
+    ...(marked === true ? [resourceBytes(COPYRIGHT_FLAG, Uint8Array.of(1))] : []),
+    ...(url === undefined ? [] : [resourceBytes(URL, new TextEncoder().encode(url))]),
+  ]);

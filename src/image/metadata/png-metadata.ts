@@ -1,0 +1,34 @@
+import {
+  bytesPiece,
+  concatenated,
+  copyPiece,
+  latin1Bytes,
+  type ByteSource,
+  type Piece,
+} from '../bytes.ts';
+import { chunkBytes, chunksOf } from '../png/chunks.ts';
+import { PNG_XMP_KEYWORD } from './blocks.ts';
+import type { PreservedMetadata } from './preserved.ts';
+import { xmpPacketOf } from './xmp-packet.ts';
+
+/** Not compressed, method 0, no language, no translated keyword. PNG, 11.3.3.4. */
+const UNCOMPRESSED = Uint8Array.of(0, 0, 0, 0);
+
+/**
+ * A PNG with copyright and creation in an XMP chunk right behind IHDR. A location has no place in a
+ * PNG (specification, section 2.4). Whatever else the file holds stays, an orientation too.
+ */
+export const pngWithMetadata = (
+  result: ByteSource,
+  metadata: PreservedMetadata,
+): readonly Piece[] => {
+  const packet = xmpPacketOf(metadata);
+  const [header] = chunksOf(result);
+  if (packet.length === 0 || header === undefined) return [copyPiece(0, result.size)];
+  const text = concatenated([latin1Bytes(PNG_XMP_KEYWORD), UNCOMPRESSED, packet]);
+  return [
+    copyPiece(0, header.end),
+    bytesPiece(chunkBytes('iTXt', text)),
+    copyPiece(header.end, result.size),
+  ];
+};

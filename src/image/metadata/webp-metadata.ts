@@ -1,0 +1,90 @@
+import {
+  bytesPiece,
+  concatenated,
+  latin1Bytes,
+  viewOf,
+  type ByteSource,
+  type Piece,
+} from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+import { orientationOf } from '../exif/orientation.ts';
+import type { Orientation } from '../facts.ts';
+import { pictureOf } from '../webp/bitstream.ts';
+import {
+  chunkPieces,
+  chunksOf,
+  copiedChunk,
+  FLAGS,
+  RIFF_HEADER_BYTES,
+  riffEndOf,
+  type WebpChunk,
+} from '../webp/chunks.ts';
+import { canvasOf } from '../webp/extended.ts';
+import { exifBlockOf } from './exif-block.ts';
+import type { PreservedMetadata } from './preserved.ts';
+import { xmpPacketOf } from './xmp-packet.ts';
+
+const VP8X_BYTES = 10;
+
+/** The contents of a VP8X chunk: as it is, or for a file in the simple form made from its picture. */
+const extendedHeader = (first: WebpChunk): Uint8Array => {
+  if (first.name === 'VP8X') return Uint8Array.from(first.data.read(0, VP8X_BYTES));
+  const { width, height, hasAlpha } = pictureOf([first]);
+  const header = new Uint8Array(VP8X_BYTES);
+  header[0] = hasAlpha ? FLAGS.ALPHA : 0;
+  // Sides of 24 bits, one less each; the picture's have 14.
+  viewOf(header).setUint16(4, width - 1, true);
+  viewOf(header).setUint16(7, height - 1, true);
+  return header;
+};
+
+/** Decoders turn a picture only where a flag says that there is EXIF. */
+const orientationIn = (chunks: readonly WebpChunk[]): Orientation => {
+  const [first] = chunks;
+  const isFlagged = first?.name === 'VP8X' && (canvasOf(first).flags & FLAGS.EXIF) !== 0;
+  const exif = isFlagged ? chunks.find(({ name }) => name === 'EXIF') : undefined;
+  return exif === undefined ? 1 : orientationOf(exif.data);
+};
+
+const blockPieces = (name: string, data: Uint8Array): readonly Piece[] => {
+  const padding = new Uint8Array(data.length % 2);
+  if (data.length === 0) return [];
+  // The chunk's own size leaves the padding out.
+  const size = new Uint8Array(4);
+  viewOf(size).setUint32(0, data.length, true);
+  return [bytesPiece(concatenated([latin1Bytes(name), size, data, padding]))];
+};
+
+const isMetadata = ({ name }: WebpChunk): boolean => name === 'EXIF' || name === 'XMP ';
+
+/**
+ * A WebP with these metadata: text, date and place in an EXIF chunk, to which an orientation that is
+ * there already moves; copyright flag and URL, for which EXIF has no tags, in an XMP chunk. A file in
+ * the simple form becomes an extended one; frames, alpha, profile and canvas stay as they are.
+ */
+export const webpWithMetadata = (
+  result: ByteSource,
+  metadata: PreservedMetadata,
+): readonly Piece[] => {
+  const chunks = [...chunksOf(result, RIFF_HEADER_BYTES, riffEndOf(result))];
+  const [first] = chunks;
+  if (first === undefined) throw decodeFailed('WebP has no image data.');
+  const { url, marked } = metadata.copyright ?? {};
+  const rights = {
+    ...(url === undefined ? {} : { url }),
+    ...(marked === undefined ? {} : { marked }),
+  };
+  const exif = exifBlockOf(metadata, orientationIn(chunks));
+  const xmp = xmpPacketOf({ copyright: rights });
+  const header = extendedHeader(first);
+  const kept = (header[0] ?? 0) & ~(FLAGS.EXIF | FLAGS.XMP);
+  header[0] = kept | (exif.length > 0 ? FLAGS.EXIF : 0) | (xmp.length > 0 ? FLAGS.XMP : 0);
+  const body = chunks.filter((chunk) => chunk.name !== 'VP8X' && !isMetadata(chunk));
+  return chunkPieces('RIFF', [
+    bytesPiece(latin1Bytes('WEBP')),
+    ...chunkPieces('VP8X', [bytesPiece(header)]),
+    ...body.flatMap(copiedChunk),
+    ...blockPieces('EXIF', exif),
+    ...blockPieces('XMP ', xmp),
+  ]);
+};

@@ -1,0 +1,97 @@
+/** One step through a document. An element that closes itself gives its start and its end. */
+export type XmlEvent =
+  | Readonly<{ kind: 'start'; name: string; attributes: ReadonlyMap<string, string> }>
+  | Readonly<{ kind: 'text'; text: string }>
+  | Readonly<{ kind: 'end' }>;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+const LAST_CODE_POINT = 0x10ffff;
+
+const characterOf = (entity: string): string => {
+  const code = /^#x/i.test(entity) ? Number(`0${entity.slice(1)}`) : Number(entity.slice(1));
+  return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : '';
+};
+
+/** Unknown entities stay as they are: there is no DTD to define them. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|amp|lt|gt|quot|apos);/g, (_, entity: string) =>
+    entity.startsWith('#') ? characterOf(entity) : (ENTITIES[entity] ?? ''),
+  );
+
+// Each alternative excludes the character that ends it, so that no text is gone over twice.
+const NAME = /<([^\s/>=<"']+)/y;
+const ATTRIBUTE = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const TAG_END = /\s*(\/?)>/y;
+
+/** What `pattern` finds right at `at`. */
+const matchAt = (pattern: RegExp, xml: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(xml);
+};
+
+/** Between `<` markup and its closing mark, which ends at `end`. */
+type Markup = Readonly<{ events: readonly XmlEvent[]; end: number }>;
+
+const startTag = (xml: string, at: number): Markup | undefined => {
+  const name = matchAt(NAME, xml, at)?.[1];
+  if (name === undefined) return undefined;
+  let end = NAME.lastIndex;
+  const attributes = new Map<string, string>();
+  for (;;) {
+    const found = matchAt(ATTRIBUTE, xml, end);
+    if (found === null) break;
+    attributes.set(found[1] ?? '', unescaped(found[2] ?? found[3] ?? ''));
+    end = ATTRIBUTE.lastIndex;
+  }
+  const close = matchAt(TAG_END, xml, end);
+  if (close === null) return undefined;
+  const start: XmlEvent = { kind: 'start', name, attributes };
+  const events: readonly XmlEvent[] = close[1] === '/' ? [start, { kind: 'end' }] : [start];
+  return { events, end: TAG_END.lastIndex };
+};
+
+/** Marks that open and close what holds no elements, and what it gives. */
+const OPAQUE: readonly (readonly [open: string, close: string, isText: boolean])[] = [
+  ['<!--', '-->', false],
+  ['<![CDATA[', ']]>', true],
+  ['<?', '?>', false],
+];
+
+const markupAt = (xml: string, at: number): Markup | undefined => {
+  for (const [open, close, isText] of OPAQUE) {
+    if (!xml.startsWith(open, at)) continue;
+    const start = at + open.length;
+    const end = xml.indexOf(close, start);
+    if (end < 0) return undefined;
+    const events: XmlEvent[] = isText ? [{ kind: 'text', text: xml.slice(start, end) }] : [];
+    return { events, end: end + close.length };
+  }
+  if (!xml.startsWith('</', at)) return startTag(xml, at);
+  const end = xml.indexOf('>', at);
+  return end < 0 ? undefined : { events: [{ kind: 'end' }], end: end + 1 };
+};
+
+/**
+ * The elements, attributes and texts of a document in order, as far as it is well-formed: at the first
+ * mistake, and at a document type declaration, they end. Takes time in proportion to the length.
+ * Names are as written; that an end fits its start is not looked at.
+ */
+export function* xmlEventsOf(xml: string): Generator<XmlEvent> {
+  let position = 0;
+  for (;;) {
+    const at = xml.indexOf('<', position);
+    if (at < 0) return;
+    if (at > position) yield { kind: 'text', text: unescaped(xml.slice(position, at)) };
+    const markup = markupAt(xml, at);
+    if (markup === undefined) return;
+    yield* markup.events;
+    position = markup.end;
+  }
+}

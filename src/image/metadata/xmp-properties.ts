@@ -1,0 +1,125 @@
+import { xmlEventsOf, type XmlEvent } from './xml.ts';
+
+/** Namespaces that matter, by the prefix we use. XMP specification part 1, 8; part 2, 1. */
+export const NAMESPACES = {
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  exif: 'http://ns.adobe.com/exif/1.0/',
+  photoshop: 'http://ns.adobe.com/photoshop/1.0/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
+  xmpRights: 'http://ns.adobe.com/xap/1.0/rights/',
+} as const;
+
+const PREFIXES: ReadonlyMap<string, string> = new Map(
+  Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, prefix]),
+);
+
+/** RDF as deep as XMP nests it ends far sooner. */
+const MAX_DEPTH = 100;
+
+type Attributes = ReadonlyMap<string, string>;
+
+/** The property being read: its values are the items of its array, or else its own text. */
+type Property = { name: string; text: string; items: { isDefault: boolean; text: string }[] };
+
+/** What is known at one point of the document. */
+type Reader = {
+  /** Namespaces by prefix as declared so far: XMP declares a prefix but once, so scopes are not kept. */
+  declared: Map<string, string>;
+  /** The elements around this point, in our prefixes. */
+  path: string[];
+  property: Property | undefined;
+  found: Map<string, string>;
+};
+
+/** A name with our prefix for its namespace. An undeclared prefix means what it usually does. */
+const canonicalName = (name: string, declared: ReadonlyMap<string, string>): string => {
+  const colon = name.indexOf(':');
+  const uri = colon < 0 ? undefined : declared.get(name.slice(0, colon));
+  if (uri === undefined) return name;
+  return `${PREFIXES.get(uri) ?? uri}:${name.slice(colon + 1)}`;
+};
+
+const declare = (reader: Reader, attributes: Attributes): void => {
+  for (const [name, value] of attributes) {
+    if (name.startsWith('xmlns:')) reader.declared.set(name.slice('xmlns:'.length), value);
+  }
+};
+
+/** The first value that says something counts. */
+const keep = ({ found }: Reader, name: string, value: string): void => {
+  if (value.trim() !== '' && !found.has(name)) found.set(name, value.trim());
+};
+
+const isDescription = (path: readonly string[]): boolean =>
+  path.at(-1) === 'rdf:Description' && path.at(-2) === 'rdf:RDF' && path.length <= 3;
+
+const isArray = (name: string | undefined): boolean =>
+  name === 'rdf:Alt' || name === 'rdf:Seq' || name === 'rdf:Bag';
+
+const isProperty = (path: readonly string[]): boolean => isDescription(path.slice(0, -1));
+
+/** An item of an array that is the value of a property. */
+const isItem = (path: readonly string[]): boolean =>
+  path.at(-1) === 'rdf:li' && isArray(path.at(-2)) && isProperty(path.slice(0, -2));
+
+const startOf = (name: string, attributes: Attributes, { declared }: Reader): Property => {
+  const resource = [...attributes].find(([key]) => canonicalName(key, declared) === 'rdf:resource');
+  return { name, text: resource?.[1] ?? '', items: [] };
+};
+
+const start = (reader: Reader, rawName: string, attributes: Attributes): void => {
+  declare(reader, attributes);
+  const { path, declared } = reader;
+  const name = canonicalName(rawName, declared);
+  path.push(name);
+  if (isProperty(path)) reader.property = startOf(name, attributes, reader);
+  if (isDescription(path)) {
+    for (const [key, value] of attributes) keep(reader, canonicalName(key, declared), value);
+  }
+  if (isItem(path)) {
+    const isDefault = attributes.get('xml:lang') === 'x-default';
+    reader.property?.items.push({ isDefault, text: '' });
+  }
+};
+
+const addText = ({ path, property }: Reader, text: string): void => {
+  if (property === undefined) return;
+  const item = property.items.at(-1);
+  if (isProperty(path)) property.text += text;
+  else if (item !== undefined && isItem(path)) item.text += text;
+};
+
+const end = (reader: Reader): void => {
+  reader.path.pop();
+  const { path, property } = reader;
+  if (property === undefined || !isDescription(path)) return;
+  const item = property.items.find(({ isDefault }) => isDefault) ?? property.items[0];
+  keep(reader, property.name, item?.text ?? property.text);
+  reader.property = undefined;
+};
+
+const take = (reader: Reader, event: XmlEvent): void => {
+  if (event.kind === 'start') start(reader, event.name, event.attributes);
+  else if (event.kind === 'end') end(reader);
+  else addText(reader, event.text);
+};
+
+/**
+ * The simple properties of an XMP packet by name (`dc:rights`), in whatever prefixes and notation it
+ * is written; of an array of languages the default one, of another the first item. Structures, and
+ * properties inside of them, are left out. XMP specification part 1, 7.
+ */
+export const xmpPropertiesOf = (xml: string): ReadonlyMap<string, string> => {
+  const reader: Reader = {
+    declared: new Map(),
+    path: [],
+    property: undefined,
+    found: new Map(),
+  };
+  for (const event of xmlEventsOf(xml)) {
+    take(reader, event);
+    if (reader.path.length > MAX_DEPTH) break;
+  }
+  return reader.found;
+};

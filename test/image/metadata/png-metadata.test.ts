@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { added } from './builders.ts';
+import { copyright, location, plainOf } from './samples.ts';
+
+describe('what metadata adds to a PNG', () => {
+  const png = plainOf('image/png');
+
+  it('stands uncompressed before the image data', () => {
+    const result = added(png, 'image/png', copyright).toString();
+    expect(result).to.include('© Zoë &amp; &lt;Söhne&gt;');
+    expect(result.indexOf('iTXt')).to.be.below(result.indexOf('IDAT'));
+  });
+
+  it('is nothing for a location', () => {
+    expect(added(png, 'image/png', location).equals(png)).to.equal(true);
+  });
+
+  it('stands right behind IHDR, where no chunk minds it', () => {
+    const ihdrEnd = 8 + 25;
+    expect(added(png, 'image/png', copyright).indexOf('iTXt')).to.equal(ihdrEnd + 4);
+  });
+});
