@@ -27,20 +27,21 @@ export const answerMalformed = (
   error: Error & { code?: string },
   socket: AnsweringSocket,
 ): void => {
-  if (!socket.writable || socket._httpMessage?.headersSent === true) {
-    socket.destroy();
-    return;
-  }
-  socket.end(answerTo(error.code));
+  const answer = answerTo(error.code ?? '');
+  const canAnswer = socket.writable && socket._httpMessage?.headersSent !== true;
+  if (answer !== undefined && canAnswer) socket.end(answer);
+  else socket.destroy();
 };
 
-const answerTo = (code: string | undefined): string => {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return rawAnswer('headers_too_large', 'The request headers are too large.');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return rawAnswer('request_timeout', 'The request took too long to arrive.');
-    default:
-      return rawAnswer('bad_request', 'This is not an HTTP request.');
+/** Undefined for failures below HTTP, such as a TLS handshake that never ends: nobody could read an answer. */
+const answerTo = (code: string): string | undefined => {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return rawAnswer('headers_too_large', 'The request headers are too large.');
   }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return rawAnswer('request_timeout', 'The request took too long to arrive.');
+  }
+  return code.startsWith('HPE_')
+    ? rawAnswer('bad_request', 'This is not an HTTP request.')
+    : undefined;
 };
