@@ -12,14 +12,11 @@ export type MeasuredService = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** As `bin/serve` runs it. */
-const nodeOptions = '--max-semi-space-size=1';
-
 export const startMeasured = async (): Promise<MeasuredService> => {
   const folder = await makeServiceFolder();
   const service = await startService(folder, {
     flags: ['--log-level', 'warn'],
-    environment: { NODE_OPTIONS: nodeOptions },
+    throughServe: true,
   });
   const agent = new https.Agent({ keepAlive: true, ca: await readFile(service.certificate) });
   const upload: MeasuredService['upload'] = async (...parts) => {

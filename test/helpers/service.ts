@@ -17,6 +17,8 @@ export type ServiceOptions = Readonly<{
   config?: object;
   flags?: readonly string[];
   environment?: Readonly<Record<string, string>>;
+  /** Started by `bin/serve`, with the memory settings that it makes. */
+  throughServe?: boolean;
 }>;
 
 /** One line of the service's log: a name for each value. */
@@ -46,15 +48,17 @@ export type RunningService = Readonly<{
   kill: () => Promise<Ended>;
 }>;
 
-/** A process of the operator's command, as `bin/serve` would start it, in `folder`. */
+/** A process of the operator's command, in `folder`; `command` is what it is started by. */
 export const spawnShrinkd = (
   folder: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  command: readonly [string, ...string[]] = [process.execPath, join(root, 'bin/shrinkd.ts')],
 ): ChildProcess => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SHRINKD_'));
   const path = [`${root}node_modules/.bin`, `${root}.tools/bin`, process.env['PATH']].join(':');
-  return spawn(process.execPath, [join(root, 'bin/shrinkd.ts'), ...args], {
+  const [program, ...first] = command;
+  return spawn(program, [...first, ...args], {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), PATH: path, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,7 +114,10 @@ export const startService = async (
 ): Promise<RunningService> => {
   const args = [...(await serveArgs(folder, options)), '--json', '--log-format', 'json'];
   const environment = { SHRINKD_API_KEY: apiKey, ...options.environment };
-  const child = spawnShrinkd(folder, args, environment);
+  const child =
+    options.throughServe === true
+      ? spawnShrinkd(folder, args.slice(1), environment, [join(root, 'bin/serve')])
+      : spawnShrinkd(folder, args, environment);
   const ended = endOf(child);
   const logged = collected(child.stderr!);
   const ready = await Promise.race([firstLine(child), ended.then(failedStart), tooSlow(child)]);
