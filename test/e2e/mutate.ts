@@ -105,6 +105,8 @@ const duplicatePart: Mutation = (file, random) => {
 
 const swapParts: Mutation = (file, random) => {
   const parts = partsOf(file);
+  // A simple WebP has one part only.
+  if (parts.length < 2) return duplicatePart(file, random);
   const first = random(parts.length - 1);
   const [one, other] = [parts[first]!, parts[first + 1 + random(parts.length - first - 1)]!];
   return Buffer.concat([
