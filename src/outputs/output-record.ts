@@ -1,13 +1,27 @@
 import type { EntryFiles } from './entry-folder.ts';
-import type { Output } from './outputs.ts';
+import type { ImageDescription, Output } from './outputs.ts';
 
-/** An output as it is stored: its kind tells it from other records in the same folder. */
+/** An output as it is stored, with its source and its result. */
 export type OutputRecord = Readonly<{ kind: 'output'; output: Output }>;
 
-/** Whether a stored value is an output's record and describes exactly these files. */
-export const isOutputRecord = (value: unknown, files: EntryFiles): value is OutputRecord => {
-  if (!isObject(value) || value['kind'] !== 'output' || !isObject(value['output'])) return false;
-  const { id, owner, identity, createdAt, source, result } = value['output'];
+/** The result of an operation as it is stored: a result alone, found by the identity of the work. */
+export type ResultRecord = Readonly<{ kind: 'result'; result: ImageDescription }>;
+
+/** What the folder holds; the kind tells which. */
+export type StoredRecord = OutputRecord | ResultRecord;
+
+/** Whether a stored value is a record and describes exactly these files. */
+export const isStoredRecord = (value: unknown, files: EntryFiles): value is StoredRecord => {
+  if (!isObject(value)) return false;
+  if (value['kind'] === 'result') {
+    return Object.keys(files).length === 1 && describes(value['result'], files['result']);
+  }
+  return value['kind'] === 'output' && isOutput(value['output'], files);
+};
+
+const isOutput = (value: unknown, files: EntryFiles): boolean => {
+  if (!isObject(value)) return false;
+  const { id, owner, identity, createdAt, source, result } = value;
   return (
     [id, owner, identity].every((text) => typeof text === 'string') &&
     typeof createdAt === 'number' &&

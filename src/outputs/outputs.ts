@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ImageFacts } from '../image/facts.ts';
 import { createDiskLru, type DiskLruStats } from './disk-lru.ts';
-import type { Draft } from './draft.ts';
-import type { Lease } from './lease.ts';
 import type { EvictReason } from './lru-index.ts';
 import { createOutputIndex } from './output-index.ts';
-import { isOutputRecord, type OutputRecord } from './output-record.ts';
+import { isStoredRecord, type StoredRecord } from './output-record.ts';
+import { outputDraft, outputLease, resultDraft, resultLease } from './stored-kinds.ts';
 
 export type ImageDescription = Readonly<{
   mediaType: string;
@@ -62,6 +61,21 @@ export type OutputDraft = Readonly<{
   discard: () => Promise<void>;
 }>;
 
+/** The result of an operation being written. Rejects and discards as an output's draft does. */
+export type ResultDraft = Readonly<{
+  addResult: (path: string) => Promise<void>;
+  /** Makes it findable; one that was published first under the same identity stays. */
+  publish: (result: ImageDescription) => Promise<void>;
+  discard: () => Promise<void>;
+}>;
+
+/** The result of an operation, pinned for reading until `release`. */
+export type ResultLease = Readonly<{
+  result: ImageDescription;
+  resultPath: string;
+  release: () => void;
+}>;
+
 /** The outputs of all accounts. Whether somebody may see an output is the caller's duty (`output.owner`). */
 export type Outputs = Readonly<{
   draft: () => OutputDraft;
@@ -71,6 +85,12 @@ export type Outputs = Readonly<{
   findByIdentity: (identity: string, owner: string) => string | undefined;
   /** Whether a file with this digest is the result of an output, so that compressing it again is idle. */
   isOurResult: (sha256: string) => boolean;
+  /**
+   * Results of operations share the folder, its limit and its order of use with the outputs. They are
+   * found by the identity of the work (64 hexadecimal digits) and are nobody's own.
+   */
+  draftResult: (identity: string) => ResultDraft;
+  openResult: (identity: string) => Promise<ResultLease | undefined>;
   stats: () => DiskLruStats;
   /** Stops the removal of expired outputs; resolves when nothing is being removed. */
   close: () => Promise<void>;
@@ -99,13 +119,15 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
   const { folder, maxBytes, retentionSeconds = 48 * 3600, onProblem } = options;
   const { now = Date.now, onEvict = () => undefined } = options;
   const index = createOutputIndex();
-  const disk = await createDiskLru<OutputRecord>({
+  const disk = await createDiskLru<StoredRecord>({
     folder,
     maxBytes,
     retentionSeconds,
     now,
-    isRecord: isOutputRecord,
-    onAdd: (_key, { output }) => index.add(output),
+    isRecord: isStoredRecord,
+    onAdd: (_key, record) => {
+      if (record.kind === 'output') index.add(record.output);
+    },
     onRemove: index.remove,
     onEvict,
     onProblem,
@@ -120,6 +142,11 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
       const lease = await disk.open(id);
       return lease && outputLease(lease);
     },
+    draftResult: (identity) => resultDraft(disk.begin(identity)),
+    openResult: async (identity) => {
+      const lease = await disk.open(identity);
+      return lease && resultLease(lease);
+    },
     findByIdentity: (identity, owner) => index.idsOf(identity, owner).find(disk.has),
     isOurResult: (sha256) => index.idsOfResult(sha256).some(disk.has),
     stats: disk.stats,
@@ -129,26 +156,3 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
 
 /** 160 random bits: 40 of `0-9`, `a-f`. */
 const createId = (): string => randomBytes(20).toString('hex');
-
-const outputDraft = (id: string, draft: Draft<OutputRecord>, now: () => number): OutputDraft => ({
-  id,
-  addSource: (path) => draft.add('source', path),
-  addResult: (path) => draft.add('result', path),
-  linkFrom: async ({ sourcePath, resultPath }) => {
-    await Promise.all([draft.link('source', sourcePath), draft.link('result', resultPath)]);
-  },
-  publish: async ({ owner, identity, source, result }) => {
-    const output: Output = { id, owner, identity, createdAt: now(), source, result };
-    if (!(await draft.publish({ kind: 'output', output }))) throw new Error(`${id} is taken.`);
-    return output;
-  },
-  discard: draft.discard,
-});
-
-const outputLease = (lease: Lease<OutputRecord>): OutputLease => ({
-  output: lease.record.output,
-  sourcePath: lease.path('source'),
-  resultPath: lease.path('result'),
-  release: lease.release,
-  [Symbol.dispose]: lease[Symbol.dispose],
-});

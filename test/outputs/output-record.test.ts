@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isOutputRecord } from '../../src/outputs/output-record.ts';
+import { isStoredRecord } from '../../src/outputs/output-record.ts';
 
 const image = { mediaType: 'image/png', bytes: 10, width: 4, height: 3, sha256: 'digest' };
 const output = {
@@ -15,7 +15,7 @@ const files = { source: 20, result: 10 };
 
 describe('the record of an output', () => {
   it('is taken for one when it describes its files', () => {
-    expect(isOutputRecord(record, files)).to.equal(true);
+    expect(isStoredRecord(record, files)).to.equal(true);
   });
 
   const others: [string, unknown, Record<string, number>?][] = [
@@ -34,7 +34,31 @@ describe('the record of an output', () => {
   ];
   for (const [fault, value, beside = files] of others) {
     it(`is not taken for one when it ${fault}`, () => {
-      expect(isOutputRecord(value, beside)).to.equal(false);
+      expect(isStoredRecord(value, beside)).to.equal(false);
+    });
+  }
+});
+
+describe("the record of an operation's result", () => {
+  const kept = { kind: 'result', result: image };
+
+  it('is taken for one when it describes its one file', () => {
+    expect(isStoredRecord(kept, { result: 10 })).to.equal(true);
+  });
+
+  const others: [string, unknown, Record<string, number>?][] = [
+    ['holds no result', { kind: 'result' }],
+    ['holds an output', { kind: 'result', output }],
+    ['has no digest', { ...kept, result: { ...image, sha256: undefined } }],
+    ['has half a pixel', { ...kept, result: { ...image, width: 4.5 } }],
+    ['stands beside another file', kept, { result: 9 }],
+    ['stands beside no file', kept, {}],
+    ['stands beside a source alone', kept, { source: 10 }],
+    ['stands beside a source too', kept, { result: 10, source: 20 }],
+  ];
+  for (const [fault, value, beside = { result: 10 }] of others) {
+    it(`is not taken for one when it ${fault}`, () => {
+      expect(isStoredRecord(value, beside)).to.equal(false);
     });
   }
 });

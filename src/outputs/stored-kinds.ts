@@ -1,0 +1,66 @@
+import type { Draft } from './draft.ts';
+import type { Lease } from './lease.ts';
+import type { StoredRecord } from './output-record.ts';
+import type { Output, OutputDraft, OutputLease, ResultDraft, ResultLease } from './outputs.ts';
+
+/*
+ * Outputs and results of operations as entries of one folder: an output has the files `source` and
+ * `result`, a result has `result` alone.
+ */
+
+/** The draft of an entry as that of the output `id`. */
+export const outputDraft = (
+  id: string,
+  draft: Draft<StoredRecord>,
+  now: () => number,
+): OutputDraft => ({
+  id,
+  addSource: (path) => draft.add('source', path),
+  addResult: (path) => draft.add('result', path),
+  linkFrom: async ({ sourcePath, resultPath }) => {
+    await Promise.all([draft.link('source', sourcePath), draft.link('result', resultPath)]);
+  },
+  publish: async ({ owner, identity, source, result }) => {
+    const output: Output = { id, owner, identity, createdAt: now(), source, result };
+    if (!(await draft.publish({ kind: 'output', output }))) throw new Error(`${id} is taken.`);
+    return output;
+  },
+  discard: draft.discard,
+});
+
+/** An entry as an output; undefined, and released, when it is none. */
+export const outputLease = (lease: Lease<StoredRecord>): OutputLease | undefined => {
+  if (lease.record.kind !== 'output') {
+    lease.release();
+    return undefined;
+  }
+  return {
+    output: lease.record.output,
+    sourcePath: lease.path('source'),
+    resultPath: lease.path('result'),
+    release: lease.release,
+    [Symbol.dispose]: lease[Symbol.dispose],
+  };
+};
+
+/** The draft of an entry as that of a result. */
+export const resultDraft = (draft: Draft<StoredRecord>): ResultDraft => ({
+  addResult: (path) => draft.add('result', path),
+  publish: async (result) => {
+    await draft.publish({ kind: 'result', result });
+  },
+  discard: draft.discard,
+});
+
+/** An entry as a result; undefined, and released, when it is none. */
+export const resultLease = (lease: Lease<StoredRecord>): ResultLease | undefined => {
+  if (lease.record.kind !== 'result') {
+    lease.release();
+    return undefined;
+  }
+  return {
+    result: lease.record.result,
+    resultPath: lease.path('result'),
+    release: lease.release,
+  };
+};
