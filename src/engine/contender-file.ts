@@ -15,27 +15,29 @@ const inspectedTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 
 
 /**
  * What is left of an encoder's result without metadata, or undefined when the file is not the whole
- * picture that was planned, or is transparent where the source cannot be. Media types that only the operator knows are taken as they are.
+ * picture that was planned, or is transparent where it cannot be. Media types that only the operator
+ * knows are taken as they are.
  */
 export const strippedResult = async (
   file: string,
-  plan: Plan,
-  { hasAlpha }: Pick<ImageFacts, 'hasAlpha'>,
+  mediaType: string,
+  plan: Pick<Plan, 'width' | 'height' | 'frames'>,
+  mayBeTransparent: boolean,
 ): Promise<Stripped | undefined> => {
-  if (!inspectedTypes.has(plan.mediaType)) {
+  if (!inspectedTypes.has(mediaType)) {
     const { size } = await stat(file);
     return { pieces: [{ kind: 'copy', offset: 0, length: size }], bytes: size };
   }
   return withFileBytes(file, async (source) => {
     const facts = await readFacts(source).catch(() => undefined);
     const isAsPlanned =
-      facts?.mediaType === plan.mediaType &&
+      facts?.mediaType === mediaType &&
       facts.orientation === 1 &&
       facts.width === plan.width &&
       facts.height === plan.height &&
       facts.frames === plan.frames &&
-      (hasAlpha || !facts.hasAlpha) &&
-      isWhole(source, plan.mediaType);
+      (mayBeTransparent || !facts.hasAlpha) &&
+      isWhole(source, mediaType);
     return isAsPlanned ? stripped(source, facts) : undefined;
   });
 };

@@ -6,7 +6,8 @@ import type { Job } from './job.ts';
 import { ToolFailure, type Tool, type ToolRunner } from './tool-runner.ts';
 
 /** A candidate that has come in: its file in the job's folder, and what it would serve. */
-export type Finisher = Stripped & Readonly<{ name: string; file: string; lossless: boolean }>;
+export type Finisher = Stripped &
+  Readonly<{ name: string; file: string; mediaType: string; lossless: boolean }>;
 
 export type EncodeOptions = Readonly<{
   runner: ToolRunner;
@@ -28,11 +29,9 @@ export const encode = async (
   lane: number,
 ): Promise<Finisher | undefined> => {
   const { folder, plan, facts } = job;
+  const { mediaType, from } = candidate;
   const name = candidate.chain.join('+');
-  let input =
-    candidate.from === 'source'
-      ? sourceFileName(facts.mediaType)
-      : pixelsFileName(plan.pixels ?? '');
+  let input = from === 'source' ? sourceFileName(facts.mediaType) : pixelsFileName(from);
   for (const [step, encoderName] of candidate.chain.entries()) {
     const encoder = table.encoders[encoderName];
     const tool = tools.get(encoderName);
@@ -54,12 +53,16 @@ export const encode = async (
     input = output;
   }
   const file = folder.file(input);
-  const stripped = await strippedResult(file, plan, facts);
+  const stripped = await strippedResult(file, mediaType, plan, mayBeTransparent(job));
   if (stripped === undefined)
     throw new ToolFailure('failed', name, 'its result is not the whole picture');
   const lossless = candidate.chain.every((link) => table.encoders[link]?.lossless === true);
-  return { ...stripped, name, file, lossless };
+  return { ...stripped, name, file, mediaType, lossless };
 };
+
+/** A picture without alpha stays so, and so does one whose transparency has been filled. */
+const mayBeTransparent = ({ facts, plan }: Job): boolean =>
+  facts.hasAlpha && plan.background === undefined;
 
 const argsOf = (encoder: Encoder, input: string, output: string): readonly string[] =>
   argvOf(encoder, { input, output, qtables: qtablesFileName(encoder.scale ?? 0) }).slice(1);

@@ -1,32 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import { ServiceError } from '../errors.ts';
-import { lengthOf } from '../image/bytes.ts';
+import type { ResizePlan } from '../image/geometry.ts';
 import { qtablesText } from '../image/jpeg/quantisation-tables.ts';
-import { needsPixelChange } from '../image/plan.ts';
-import { winnerOf } from '../image/race.ts';
-import { strippedPieces } from '../image/strip.ts';
+import { holdsTransparency } from '../image/plan.ts';
 import { encode, type EncodeOptions, type Finisher } from './encode.ts';
-import { withFileBytes } from './file-bytes.ts';
-import { extensionOf, pixelsFileName, qtablesFileName, sourceFileName } from './files.ts';
+import {
+  noResult,
+  type ServedFile,
+  sourceName,
+  strippedSource,
+  winnerAmong,
+  written,
+} from './winner.ts';
+import { qtablesFileName, sourceFileName } from './files.ts';
 import type { Job } from './job.ts';
+import { strippedResult } from './contender-file.ts';
+import { makePixels, type PixelStep } from './pixels.ts';
 import { together } from './together.ts';
 import { type Tool, ToolFailure } from './tool-runner.ts';
-import { decodeArgs, judgeArgs } from './vips.ts';
-import { writePieces } from './write-pieces.ts';
+import { animationArgs, judgeArgs } from './vips.ts';
 
-export type Compressed = Readonly<{
-  /** File in the job's folder; gone when the folder is removed. */
-  path: string;
-  bytes: number;
-  sha256: string;
-  mediaType: string;
-  width: number;
-  height: number;
-  /** Names of the encoders that made it, or `source` when none did better. */
-  winner: string;
-  /** A tool failed on a good picture: not to be kept for others who bring the same one. */
-  isDegraded: boolean;
-}>;
+export type Compressed = ServedFile &
+  Readonly<{
+    /** A tool failed on a good picture: not to be kept for others who bring the same one. */
+    isDegraded: boolean;
+  }>;
 
 export type Engine = Readonly<{
   /**
@@ -47,32 +45,41 @@ type EngineOptions = EncodeOptions &
 export const createEngine = (options: EngineOptions): Engine => {
   const { runner, vips, maxWaitMs, onFailure } = options;
 
-  /** Runs vips on the source; what it cannot read is the picture's fault. */
-  const vipsOnSource = async (
+  /** Runs vips in the job's folder. What it cannot read of the source is the picture's fault. */
+  const runVips = async (
     job: Job,
-    args: readonly string[],
-    output?: string,
+    { args, input, output }: Omit<PixelStep, 'output'> & { output?: string },
   ): Promise<void> => {
     const { folder, client, endBy, facts } = job;
-    const input = sourceFileName(facts.mediaType);
     const use = { tool: vips, args, folder: folder.path, input, client, endBy, maxWaitMs };
     try {
       await runner.run(output === undefined ? use : { ...use, output });
     } catch (error) {
       if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
+      if (input !== sourceFileName(facts.mediaType)) throw error;
       throw error.kind === 'late' ? tooLate(error) : decodeFailed(error);
     }
   };
 
-  const decode = async (job: Job): Promise<void> => {
-    if (job.plan.pixels === undefined) return;
-    const output = pixelsFileName(job.plan.pixels);
-    const { mediaType, iccProfile } = job.facts;
-    await vipsOnSource(job, decodeArgs(sourceFileName(mediaType), output, iccProfile), output);
+  const judge = (job: Job): Promise<void> => {
+    const input = sourceFileName(job.facts.mediaType);
+    return runVips(job, { args: judgeArgs(input, job.facts.frames), input });
   };
 
-  const judge = (job: Job): Promise<void> =>
-    vipsOnSource(job, judgeArgs(sourceFileName(job.facts.mediaType), job.facts.frames));
+  /** An animation is scaled and encoded by libvips in one go: no encoder takes its frames apart. */
+  const animate = async (job: Job, resize: ResizePlan): Promise<readonly Finisher[]> => {
+    const { facts, plan, folder } = job;
+    const [input, output] = [sourceFileName(facts.mediaType), 'animation.webp'];
+    await runVips(job, {
+      args: animationArgs(input, output, resize, animationQuality),
+      input,
+      output,
+    });
+    const file = folder.file(output);
+    const stripped = await strippedResult(file, facts.mediaType, plan, true);
+    if (stripped === undefined) throw new Error('the animation is not as planned');
+    return [{ ...stripped, name: 'vips', file, mediaType: facts.mediaType, lossless: false }];
+  };
 
   /**
    * All candidates side by side. Those that fail or get no permit in time are left out, but a damaged
@@ -93,19 +100,25 @@ export const createEngine = (options: EngineOptions): Engine => {
       job.client.signal,
     );
 
-  const compress: Engine['compress'] = async (job) => {
-    await writeTables(job, options.table.encoders);
-    await decode(job);
+  const compress: Engine['compress'] = async (planned) => {
+    await writeTables(planned, options.table.encoders);
+    const { isTransparent } = await makePixels(planned, runVips);
+    const job = isTransparent ? withoutOpaqueTypes(planned) : planned;
+    const { plan, facts } = job;
     const ends = await race(job);
     const failures = ends.filter(isLeftOut);
-    const finishers = ends.filter((end): end is Finisher => end !== undefined && !isLeftOut(end));
+    const raced = ends.filter((end): end is Finisher => end !== undefined && !isLeftOut(end));
+    const isAnimated = facts.frames > 1 && plan.resize !== undefined;
+    const finishers =
+      isAnimated && plan.resize !== undefined ? await animate(job, plan.resize) : raced;
     const ours = failures.find(isOurFault);
     if (finishers.length === 0 && ours !== undefined) throw ours;
-    const source = await strippedSource(job);
+    if (finishers.length === 0 && !plan.sourceCompetes) throw failures[0] ?? noResult(plan);
+    const source = plan.sourceCompetes ? await strippedSource(job) : undefined;
     const winner = winnerAmong(finishers, source, job);
     // An encoder that won has shown that the picture can be read. The source itself shows nothing: one
     // that reads past damage may have finished, or none has, so libvips is asked.
-    if (winner.name === source.name && job.plan.pixels === undefined) await judge(job);
+    if (winner.name === sourceName && plan.pixels.length === 0) await judge(job);
     const result = await written(winner, job);
     return { ...result, isDegraded: failures.length > 0 };
   };
@@ -142,44 +155,20 @@ const writeTables = async (
   );
 };
 
-/**
- * The smallest, the source where nothing is smaller. Where the pixels had to be changed to be right
- * (design, invariant 2), the source's own bytes are only taken when nothing else is left.
- */
-const winnerAmong = (finishers: readonly Finisher[], source: Finisher, job: Job): Finisher => {
-  // The source first, so that among equals it stays as it is.
-  const contenders = needsPixelChange(job.facts) ? finishers : [source, ...finishers];
-  const winner = winnerOf(contenders, job.sourceBytes);
-  return winner ?? (source.bytes <= job.sourceBytes ? source : untouched(source, job));
-};
+/** Of the WebP that libvips writes, as of the built-in WebP encoder. */
+const animationQuality = 82;
 
-/** The winner as a file without metadata. */
-const written = async (winner: Finisher, job: Job): Promise<Omit<Compressed, 'isDegraded'>> => {
-  const path = job.folder.file(`result.${extensionOf(job.plan.mediaType)}`);
-  const { bytes, sha256 } = await writePieces(winner.file, winner.pieces, path);
-  if (bytes !== winner.bytes) throw new Error(`the result has ${bytes} bytes, not ${winner.bytes}`);
-  const { mediaType, width, height } = job.plan;
-  return { path, bytes, sha256, mediaType, width, height, winner: winner.name };
+/** @throws ServiceError `bad_request` when only types were asked for that cannot be transparent. */
+const withoutOpaqueTypes = (job: Job): Job => {
+  const candidates = job.plan.candidates.filter(({ mediaType }) => holdsTransparency(mediaType));
+  if (candidates.length === 0) {
+    throw new ServiceError(
+      'bad_request',
+      'transform.background: expected a colour, since the image is transparent and image/jpeg cannot be, got nothing',
+    );
+  }
+  return { ...job, plan: { ...job.plan, candidates } };
 };
-
-/**
- * The source without metadata. Stripping walks the whole of it, so it also finds the truncated one that
- * no encoder complained of: decoders built on libjpeg print their first warning only, which may be another.
- */
-const strippedSource = (job: Job): Promise<Finisher> => {
-  const file = job.folder.file(sourceFileName(job.facts.mediaType));
-  return withFileBytes(file, (source) => {
-    const pieces = strippedPieces(source, job.facts);
-    return { name: 'source', file, lossless: true, pieces, bytes: lengthOf(pieces) };
-  });
-};
-
-/** Even stripping made it larger (design, invariant 1). */
-const untouched = (source: Finisher, job: Job): Finisher => ({
-  ...source,
-  pieces: [{ kind: 'copy', offset: 0, length: job.sourceBytes }],
-  bytes: job.sourceBytes,
-});
 
 /** The job's time was up, most of it spent waiting for others. */
 const tooLate = (cause: ToolFailure): ServiceError =>

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { copyFile, rename } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ImageFacts } from '../image/facts.ts';
 import { checkLimits, type ImageLimits } from '../image/limits.ts';
@@ -26,6 +26,8 @@ export type Intake = Readonly<{
    * body's own error; the signal's reason when it aborts.
    */
   take: (body: Readable, signal: AbortSignal) => Promise<Arrival>;
+  /** A new job folder with a copy of a stored source, named as the engine reads it. The caller removes it. */
+  bring: (path: string, mediaType: string) => Promise<JobFolder>;
 }>;
 
 export const createIntake = ({
@@ -54,5 +56,16 @@ export const createIntake = ({
       throw error;
     }
   };
-  return { take };
+
+  const bring: Intake['bring'] = async (path, mediaType) => {
+    const folder = await folders.open();
+    try {
+      await copyFile(path, folder.file(sourceFileName(mediaType)));
+      return folder;
+    } catch (error) {
+      await folder.remove();
+      throw error;
+    }
+  };
+  return { take, bring };
 };

@@ -1,55 +1,89 @@
 import { ServiceError } from '../errors.ts';
+import type { Colour } from './colour.ts';
 import type { EncoderTable } from './encoder.ts';
 import type { ImageFacts } from './facts.ts';
+import { type Resize, resizePlan, type ResizePlan, resultSize, type Size } from './geometry.ts';
 import { areOurTables } from './jpeg/quantisation-tables.ts';
 
 /** Media type of decoded pixels without transparency: PPM, and PGM for grey. */
 export const pixmap = 'image/x-portable-pixmap';
 
 /** Media type of decoded pixels that may be transparent; written without compression. */
-const pngPixels = 'image/png';
+export const pngPixels = 'image/png';
 
-/** One chain of encoders that competes, and what its first encoder reads. */
+/** The one type of the specification that cannot be transparent. */
+const opaqueType = 'image/jpeg';
+
+/** One chain of encoders that competes, what its first encoder reads, and what its last one makes. */
 export type Candidate = Readonly<{
   chain: readonly string[];
-  from: 'source' | 'pixels';
+  from: 'source' | typeof pixmap | typeof pngPixels;
+  mediaType: string;
+}>;
+
+/** What a client asks of the picture besides compression. */
+export type PictureChange = Readonly<{
+  resize?: Resize;
+  /** Media types that compete; the source's own when absent. */
+  convert?: readonly string[];
+  /** Fills what is transparent. */
+  background?: Colour;
 }>;
 
 /** What should happen to a source, decided from its header facts alone. */
 export type Plan = Readonly<{
-  /** Media type of the result. */
-  mediaType: string;
+  /** Size of the result, in pixels. */
   width: number;
   height: number;
   frames: number;
-  /** Media type of the decoded, upright sRGB pixels that candidates read; undefined when none needs them. */
-  pixels: string | undefined;
+  /** How the picture is scaled and cropped; undefined when it keeps its size. */
+  resize: ResizePlan | undefined;
+  /** The box to place a free-standing object in, where one is found; otherwise `resize` holds. */
+  thumb: Size | undefined;
+  background: Colour | undefined;
+  /** Media types of the decoded, upright sRGB pixels that candidates read; none when none needs them. */
+  pixels: readonly string[];
   candidates: readonly Candidate[];
+  /** The source's own bytes, stripped, are a right answer too. */
+  sourceCompetes: boolean;
 }>;
 
 export type PlanOptions = Readonly<{
   /** The source is known to be a result of ours: a lossy encoder would only lose again. */
   isOurResult: boolean;
+  change?: PictureChange;
 }>;
 
 /**
- * The plan that compresses a source in its own media type (design, sections 1 and 5).
- * @throws ServiceError `unsupported_media_type` when no chain of that type is configured.
+ * The plan for a source: compress it in its own media type, or change it as asked (design, sections 1,
+ * 3 and 5).
+ * @throws ServiceError `unsupported_media_type` when no chain of the source's type is configured;
+ * `bad_request` for what cannot be done with an animation.
  */
 export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOptions): Plan => {
-  const chains = table.types[facts.mediaType];
-  if (chains === undefined) {
+  const { change = {} } = options;
+  if (table.types[facts.mediaType] === undefined) {
     throw new ServiceError('unsupported_media_type', 'File type is not supported.');
   }
-  const allowed = chains.filter((chain) => mayCompete(chain, facts, table, options));
-  const candidates = allowed.flatMap((chain) => candidateOf(chain, facts, table));
+  const scale = change.resize === undefined ? undefined : resizePlan(facts, change.resize);
+  const resize = scale !== undefined && isChange(facts, scale) ? scale : undefined;
+  const background = facts.hasAlpha ? change.background : undefined;
+  const types = typesOf(facts, change);
+  const isSamePicture = resize === undefined && background === undefined;
+  const asked = { isSamePicture, types, isOurResult: options.isOurResult };
+  if (facts.frames > 1 && !isSamePicture) checkAnimation(facts, resize, background);
+  const candidates = types.flatMap((type) => candidatesOf(type, facts, table, asked));
+  const size = resize === undefined ? facts : resultSize(resize);
   return {
-    mediaType: facts.mediaType,
-    width: facts.width,
-    height: facts.height,
+    width: size.width,
+    height: size.height,
     frames: facts.frames,
-    pixels: pixelTypeOf(candidates, facts, table),
+    resize,
+    thumb: resize !== undefined && change.resize?.method === 'thumb' ? change.resize : undefined,
+    background,
+    pixels: [pngPixels, pixmap].filter((type) => candidates.some(({ from }) => from === type)),
     candidates,
+    sourceCompetes: isSamePicture && types.includes(facts.mediaType),
   };
 };
 
@@ -63,49 +97,97 @@ export const needsPixelChange = (facts: ImageFacts): boolean =>
   facts.colour === 'cmyk' ||
   facts.bitDepth > 8;
 
-const mayCompete = (
-  chain: readonly string[],
-  facts: ImageFacts,
-  { encoders }: EncoderTable,
-  { isOurResult }: PlanOptions,
-): boolean =>
-  chain.every((name) => {
-    const encoder = encoders[name];
-    if (encoder === undefined || needsItsGamma(facts)) return false;
-    if (facts.frames > 1 && !encoder.animated) return false;
-    if (encoder.losslessSourcesOnly && !facts.lossless) return false;
-    return encoder.lossless || !(isOurResult || areOurTables(facts.quantisation));
-  });
+/** Types that cannot hold what the picture is known to be are left out; a transparency is only known once decoded. */
+export const holdsTransparency = (mediaType: string): boolean => mediaType !== opaqueType;
 
-/**
- * A PNG whose colours depend on an unusual gAMA chunk: tools drop that chunk and none converts by it,
- * so the picture is right only in its own bytes.
- */
-const needsItsGamma = (facts: ImageFacts): boolean => facts.gamma === 'other';
+const isChange = (source: Size, { scaled, crop }: ResizePlan): boolean =>
+  crop !== undefined || scaled.width !== source.width || scaled.height !== source.height;
 
-const candidateOf = (
-  chain: readonly string[],
-  facts: ImageFacts,
-  { encoders }: EncoderTable,
-): readonly Candidate[] => {
-  const reads = encoders[chain[0] ?? '']?.reads ?? [];
-  if (!needsPixelChange(facts)) {
-    if (reads.includes(facts.mediaType)) return [{ chain, from: 'source' }];
-  }
-  const readsPixels = reads.includes(pngPixels) || (!facts.hasAlpha && reads.includes(pixmap));
-  return readsPixels && facts.frames === 1 ? [{ chain, from: 'pixels' }] : [];
+const typesOf = (facts: ImageFacts, { convert }: PictureChange): readonly string[] => {
+  if (convert === undefined) return [facts.mediaType];
+  if (facts.frames === 1) return convert;
+  if (convert.includes(facts.mediaType)) return [facts.mediaType];
+  throw new ServiceError(
+    'bad_request',
+    `convert.type: expected ${facts.mediaType}, since an animation keeps its type, got ${convert.join(', ')}`,
+  );
 };
 
-/** PPM where every reader takes it and nothing is transparent, else PNG: the pixels are decoded once. */
-const pixelTypeOf = (
-  candidates: readonly Candidate[],
+/** What the tools can do with frames: scale them, of a WebP. */
+const checkAnimation = (
+  facts: ImageFacts,
+  resize: ResizePlan | undefined,
+  background: Colour | undefined,
+): void => {
+  if (background !== undefined) {
+    throw new ServiceError(
+      'bad_request',
+      'transform.background: expected a still image, got an animation',
+    );
+  }
+  if (resize?.crop !== undefined) {
+    throw new ServiceError(
+      'bad_request',
+      'resize.method: expected scale or fit, since an animation is not cropped, got another',
+    );
+  }
+  if (facts.mediaType !== 'image/webp') {
+    throw new ServiceError(
+      'bad_request',
+      'resize: expected a still image or an animated WebP, got an animated PNG',
+    );
+  }
+};
+
+type Asked = Readonly<{ isSamePicture: boolean; types: readonly string[]; isOurResult: boolean }>;
+
+const candidatesOf = (
+  mediaType: string,
+  facts: ImageFacts,
+  table: EncoderTable,
+  asked: Asked,
+): readonly Candidate[] =>
+  (table.types[mediaType] ?? [])
+    .filter((chain) => mayCompete(chain, mediaType, facts, table, asked))
+    .flatMap((chain) => {
+      const from = inputOf(chain, mediaType, facts, table, asked);
+      return from === undefined ? [] : [{ chain, from, mediaType }];
+    });
+
+const mayCompete = (
+  chain: readonly string[],
+  mediaType: string,
   facts: ImageFacts,
   { encoders }: EncoderTable,
-): string | undefined => {
-  const readers = candidates.filter(({ from }) => from === 'pixels');
-  if (readers.length === 0) return undefined;
-  const allReadPixmap = readers.every(({ chain }) =>
-    encoders[chain[0] ?? '']?.reads.includes(pixmap),
-  );
-  return allReadPixmap && !facts.hasAlpha ? pixmap : pngPixels;
+  { isSamePicture, isOurResult }: Asked,
+): boolean => {
+  const isOnlyCompressed = isSamePicture && mediaType === facts.mediaType;
+  // The picture is right only in its own bytes: no tool converts by its gAMA or cICP chunk.
+  if (isOnlyCompressed && facts.gamma === 'other') return false;
+  const losesAgain = isOnlyCompressed && (isOurResult || areOurTables(facts.quantisation));
+  return chain.every((name) => {
+    const encoder = encoders[name];
+    if (encoder === undefined) return false;
+    if (facts.frames > 1 && !encoder.animated) return false;
+    if (encoder.losslessSourcesOnly && !facts.lossless) return false;
+    return encoder.lossless || !losesAgain;
+  });
+};
+
+/** What the chain's first encoder is given; undefined when it reads nothing that we have. */
+const inputOf = (
+  chain: readonly string[],
+  mediaType: string,
+  facts: ImageFacts,
+  { encoders }: EncoderTable,
+  { isSamePicture }: Asked,
+): Candidate['from'] | undefined => {
+  const reads = encoders[chain[0] ?? '']?.reads ?? [];
+  const isRight = isSamePicture && !needsPixelChange(facts);
+  const mustBeOpaque = facts.hasAlpha && !holdsTransparency(mediaType);
+  if (isRight && !mustBeOpaque && reads.includes(facts.mediaType)) return 'source';
+  if (facts.frames > 1) return undefined;
+  const isOpaque = !facts.hasAlpha || mustBeOpaque;
+  if (isOpaque && reads.includes(pixmap)) return pixmap;
+  return reads.includes(pngPixels) && !mustBeOpaque ? pngPixels : undefined;
 };

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { ServiceError } from '../errors.ts';
 import { colourOf, hexOf, type Colour } from '../image/colour.ts';
 import type { Resize } from '../image/geometry.ts';
+import type { PreservedKind } from '../image/metadata/preserved.ts';
 import { createValidator, sentenceOf, shown, type Problem } from '../schema.ts';
-
-/** The kinds of metadata that can be kept (specification, section 2.4, preserve). */
-export type PreservedKind = 'copyright' | 'creation' | 'location';
 
 /** What a client wants done with an image, without aliases, wildcards and doubles. */
 export type Operation = Readonly<{
@@ -59,6 +57,14 @@ export const parseOperation = (body: unknown, known: KnownTypes): Operation => {
  */
 export const priceOf = ({ resize, convert }: Operation): number =>
   Number(resize !== undefined) + Number(convert !== undefined);
+
+/** Whether an operation changes the picture or its type, so that the compressed result is no base for it. */
+export const changesPicture = ({ resize, convert, background }: Operation): boolean =>
+  resize !== undefined || convert !== undefined || background !== undefined;
+
+/** Whether the answer is the compressed result as it is. */
+export const isPlainDownload = (operation: Operation): boolean =>
+  !changesPicture(operation) && operation.preserve.length === 0;
 
 /** An operation as text that is the same for the same operation, fit for identities and digests. */
 export const canonicalOperation = (operation: Operation): string => {

@@ -9,7 +9,7 @@ import { createPermits } from '../../src/engine/permits.ts';
 import { createToolRunner, type Tool } from '../../src/engine/tool-runner.ts';
 import { findProgram } from '../../src/engine/tools.ts';
 import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
-import { planOf } from '../../src/image/plan.ts';
+import { planOf, type PictureChange } from '../../src/image/plan.ts';
 import { defaultTable, encoderOf } from '../image/encoder-table.ts';
 import { factsOf } from '../image/facts.ts';
 import { fixtureTool, roomyLimits } from './processes.ts';
@@ -20,6 +20,8 @@ const path = process.env['PATH'] ?? '';
 export type CompressOptions = Readonly<{
   table?: EncoderTable;
   isOurResult?: boolean;
+  /** What is asked for besides compression. */
+  change?: PictureChange;
   /** A picture whose headers are read in place of the source's, which are not in order. */
   headersOf?: Uint8Array;
   signal?: AbortSignal;
@@ -64,6 +66,7 @@ export const createCompressing = async (): Promise<Compressing> => {
     const {
       table = defaultTable,
       isOurResult = false,
+      change = {},
       withinMs = 30_000,
       maxWaitMs = 30_000,
     } = options;
@@ -86,7 +89,7 @@ export const createCompressing = async (): Promise<Compressing> => {
         folder,
         sourceBytes: content.length,
         facts,
-        plan: planOf(facts, table, { isOurResult }),
+        plan: planOf(facts, table, { isOurResult, change }),
         client: { requestId: 'r1', accountId: 'a', jobNumber: 1, signal },
         endBy: performance.now() + withinMs,
       });

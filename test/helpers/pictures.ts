@@ -66,12 +66,16 @@ export type Grid = Readonly<{ columns: number; rows: number; cells: Float64Array
 const MAX_CELLS = 64;
 
 /**
- * What a picture looks like from afar once it has been turned upright: means over at most 64x64
- * cells, the colours weighted by alpha (what is transparent has none).
+ * What a picture looks like from afar once it has been turned upright: means over at most `maxCells` in
+ * each direction, the colours weighted by alpha (what is transparent has none).
  */
-export const gridOf = (pixels: Pixels, orientation: Orientation = 1): Grid => {
+export const gridOf = (
+  pixels: Pixels,
+  orientation: Orientation = 1,
+  maxCells = MAX_CELLS,
+): Grid => {
   const { width, height, bands, data } = pixels;
-  const { columns, rows, cellOfX, cellOfY } = cellsOf(width, height, orientation);
+  const { columns, rows, cellOfX, cellOfY } = cellsOf(width, height, orientation, maxCells);
   const cells = new Float64Array(columns * rows * 4);
   const counts = new Uint32Array(columns * rows);
   let at = 0;
@@ -96,10 +100,10 @@ const runsBackInX = new Set<Orientation>([2, 3, 7, 8]);
 const runsBackInY = new Set<Orientation>([3, 4, 6, 7]);
 
 /** The number of an upright cell is the sum of a part that stored x decides and one that y does. */
-const cellsOf = (width: number, height: number, orientation: Orientation) => {
+const cellsOf = (width: number, height: number, orientation: Orientation, maxCells: number) => {
   const transposed = isTransposed(orientation);
-  const across = Math.min(MAX_CELLS, width);
-  const down = Math.min(MAX_CELLS, height);
+  const across = Math.min(maxCells, width);
+  const down = Math.min(maxCells, height);
   const [columns, rows] = transposed ? [down, across] : [across, down];
   const axis = (length: number, count: number, back: boolean, stride: number) =>
     Uint32Array.from({ length }, (_, place) => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { EncoderTable } from '../../src/image/encoder.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
-import { needsPixelChange, pixmap, planOf } from '../../src/image/plan.ts';
+import type { ImageFacts } from '../../src/image/facts.ts';
+import { needsPixelChange, pixmap, planOf, type PictureChange } from '../../src/image/plan.ts';
 import { defaultTable, encoderOf, plainFacts } from './encoder-table.ts';
 
 const png = 'image/png';
@@ -13,6 +14,21 @@ const combinationsOf = (values: Readonly<Record<string, readonly unknown[]>>): r
       partial.flatMap((fields) => options.map((value) => ({ ...fields, [name]: value }))),
     [{}],
   );
+
+/** What may be asked of a picture; animations are only compressed. */
+const changesOf = ({ frames }: ImageFacts): readonly PictureChange[] =>
+  frames > 1
+    ? [{}]
+    : [
+        {},
+        { resize: { method: 'scale', width: 20 } },
+        { background: { red: 255, green: 0, blue: 0 } },
+        { convert: ['image/webp', 'image/jpeg', png] },
+      ];
+
+const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
+  new Set(some).size === some.length &&
+  new Set(some).symmetricDifference(new Set(others)).size === 0;
 
 describe('planOf, for every combination of facts', () => {
   const encoders = {
@@ -36,11 +52,13 @@ describe('planOf, for every combination of facts', () => {
     quantisation: [[], quantisationTables(3)],
   }).flatMap((changes) => {
     const facts = plainFacts(changes);
-    return [false, true].map((isOurResult) => ({
-      facts,
-      isOurResult,
-      plan: planOf(facts, table, { isOurResult }),
-    }));
+    return [false, true].flatMap((isOurResult) =>
+      changesOf(facts).map((change) => {
+        const plan = planOf(facts, table, { isOurResult, change });
+        const isSamePicture = plan.resize === undefined && plan.background === undefined;
+        return { facts, isOurResult, change, plan, isSamePicture };
+      }),
+    );
   });
   type Planned = (typeof plans)[number];
   const firstOf = (chain: readonly string[]) => encoders[chain[0] as keyof typeof encoders];
@@ -49,24 +67,51 @@ describe('planOf, for every combination of facts', () => {
     'animations go only where all frames are kept': ({ facts, plan }) =>
       facts.frames === 1 || plan.candidates.every(({ chain }) => chain.join('+') === 'moving'),
     'no animation is decoded to the pixels of one frame': ({ facts, plan }) =>
-      facts.frames === 1 || plan.pixels === undefined,
-    'nobody reads the source where its pixels must change': ({ facts, plan }) =>
-      !needsPixelChange(facts) || plan.candidates.every(({ from }) => from === 'pixels'),
+      facts.frames === 1 || plan.pixels.length === 0,
+    'nobody reads the source where its pixels must change': ({ facts, plan, isSamePicture }) =>
+      (isSamePicture && !needsPixelChange(facts)) ||
+      plan.candidates.every(({ from }) => from !== 'source'),
     'everybody can read what they are given': ({ facts, plan }) =>
       plan.candidates.every(({ chain, from }) =>
-        firstOf(chain).reads.includes(from === 'source' ? facts.mediaType : (plan.pixels ?? '')),
+        firstOf(chain).reads.includes(from === 'source' ? facts.mediaType : from),
       ),
-    'pixels are decoded only for those who read them': ({ plan }) =>
-      (plan.pixels !== undefined) === plan.candidates.some(({ from }) => from === 'pixels'),
-    'transparency is never decoded to a pixmap': ({ facts, plan }) =>
-      !facts.hasAlpha || plan.pixels !== pixmap,
-    'nothing is lost twice': ({ facts, plan, isOurResult }) =>
+    'exactly those pixels are decoded that somebody reads': ({ plan }) =>
+      isSameSet(
+        plan.pixels,
+        plan.candidates.flatMap(({ from }) => (from === 'source' ? [] : [from])),
+      ),
+    'transparency is decoded to a pixmap only for JPEG, which cannot hold it': ({ facts, plan }) =>
+      !facts.hasAlpha ||
+      plan.candidates.every(({ from, mediaType }) => from !== pixmap || mediaType === 'image/jpeg'),
+    'no JPEG is made from a source with alpha': ({ facts, plan }) =>
+      !facts.hasAlpha ||
+      plan.candidates.every(
+        ({ from, mediaType }) => from !== 'source' || mediaType !== 'image/jpeg',
+      ),
+    'nothing is lost twice': ({ facts, plan, isOurResult, isSamePicture }) =>
+      !isSamePicture ||
       !(isOurResult || facts.quantisation.length > 0) ||
-      plan.candidates.every(({ chain }) =>
-        chain.every((name) => encoders[name as keyof typeof encoders].lossless),
+      plan.candidates
+        .filter(({ mediaType }) => mediaType === facts.mediaType)
+        .every(({ chain }) =>
+          chain.every((name) => encoders[name as keyof typeof encoders].lossless),
+        ),
+    'an unusual gamma is left in its own bytes': ({ facts, plan, isSamePicture }) =>
+      facts.gamma === 'standard' ||
+      !isSamePicture ||
+      plan.candidates.every(({ mediaType }) => mediaType !== facts.mediaType),
+    'the source competes where it is the picture and of a type asked for': ({
+      facts,
+      plan,
+      change,
+      isSamePicture,
+    }) =>
+      plan.sourceCompetes ===
+      (isSamePicture && (change.convert?.includes(facts.mediaType) ?? true)),
+    'only types asked for are made': ({ facts, plan, change }) =>
+      plan.candidates.every(({ mediaType }) =>
+        (change.convert ?? [facts.mediaType]).includes(mediaType),
       ),
-    'an unusual gamma is left in its own bytes': ({ facts, plan }) =>
-      facts.gamma === 'standard' || plan.candidates.length === 0,
   };
   for (const [title, holds] of Object.entries(promises)) {
     it(title, () => {

@@ -23,78 +23,68 @@ const shapeOf = (facts: Partial<ImageFacts>, isOurResult = false, table = defaul
 const pngFacts = { mediaType: png, lossless: true } as const;
 const webpFacts = { mediaType: 'image/webp' } as const;
 const bothDirect = ['pngquant+oxipng < source', 'oxipng < source'];
-const bothPixels = ['pngquant+oxipng < pixels', 'oxipng < pixels'];
+const bothPixels = [`pngquant+oxipng < ${png}`, `oxipng < ${png}`];
 
 type Row = readonly [
   title: string,
   facts: Partial<ImageFacts>,
   candidates: readonly string[],
-  pixels: string | undefined,
+  pixels: readonly string[],
 ];
 
 describe('planOf with the default encoders', () => {
   const rows: readonly Row[] = [
-    ['a JPEG', {}, ['mozjpeg < source', 'jpegtran < source'], undefined],
-    ['a grey JPEG', { colour: 'grey' }, ['mozjpeg < source', 'jpegtran < source'], undefined],
+    ['a JPEG', {}, ['mozjpeg < source', 'jpegtran < source'], []],
+    ['a grey JPEG', { colour: 'grey' }, ['mozjpeg < source', 'jpegtran < source'], []],
     [
       'a JPEG with an sRGB profile',
       { iccProfile: 'srgb' },
       ['mozjpeg < source', 'jpegtran < source'],
-      undefined,
+      [],
     ],
     [
       'a JPEG with standard tables',
       { quantisation: standardTables(75) },
       ['mozjpeg < source', 'jpegtran < source'],
-      undefined,
-    ],
-    ['a JPEG on its side', { orientation: 6 }, ['mozjpeg < pixels'], pixmap],
-    ['a mirrored JPEG', { orientation: 2 }, ['mozjpeg < pixels'], pixmap],
-    ['a JPEG with another profile', { iccProfile: 'other' }, ['mozjpeg < pixels'], pixmap],
-    ['a CMYK JPEG', { colour: 'cmyk' }, ['mozjpeg < pixels'], pixmap],
-    ['a JPEG of 12 bits', { bitDepth: 12 }, ['mozjpeg < pixels'], pixmap],
-    ['a JPEG of ours', ours, ['jpegtran < source'], undefined],
-    ['a JPEG of ours on its side', { ...ours, orientation: 6 }, [], undefined],
-    ['a PNG', pngFacts, bothDirect, undefined],
-    ['a transparent PNG', { ...pngFacts, hasAlpha: true }, bothDirect, undefined],
-    [
-      'a palette PNG of 1 bit',
-      { ...pngFacts, colour: 'palette', bitDepth: 1 },
-      bothDirect,
-      undefined,
-    ],
-    ['a PNG of 16 bits', { ...pngFacts, bitDepth: 16 }, bothPixels, png],
-    ['a PNG with another profile', { ...pngFacts, iccProfile: 'other' }, bothPixels, png],
-    ['a PNG on its side', { ...pngFacts, orientation: 8 }, bothPixels, png],
-    ['an APNG', { ...pngFacts, frames: 2 }, [], undefined],
-    ['a PNG of unusual gamma', { ...pngFacts, gamma: 'other' }, [], undefined],
-    [
-      'a PNG of unusual gamma and 16 bits',
-      { ...pngFacts, gamma: 'other', bitDepth: 16 },
       [],
-      undefined,
     ],
-    ['a lossy WebP', webpFacts, ['cwebp < source'], undefined],
+    ['a JPEG on its side', { orientation: 6 }, [`mozjpeg < ${pixmap}`], [pixmap]],
+    ['a mirrored JPEG', { orientation: 2 }, [`mozjpeg < ${pixmap}`], [pixmap]],
+    ['a JPEG with another profile', { iccProfile: 'other' }, [`mozjpeg < ${pixmap}`], [pixmap]],
+    ['a CMYK JPEG', { colour: 'cmyk' }, [`mozjpeg < ${pixmap}`], [pixmap]],
+    ['a JPEG of 12 bits', { bitDepth: 12 }, [`mozjpeg < ${pixmap}`], [pixmap]],
+    ['a JPEG of ours', ours, ['jpegtran < source'], []],
+    ['a JPEG of ours on its side', { ...ours, orientation: 6 }, [], []],
+    ['a PNG', pngFacts, bothDirect, []],
+    ['a transparent PNG', { ...pngFacts, hasAlpha: true }, bothDirect, []],
+    ['a palette PNG of 1 bit', { ...pngFacts, colour: 'palette', bitDepth: 1 }, bothDirect, []],
+    ['a PNG of 16 bits', { ...pngFacts, bitDepth: 16 }, bothPixels, [png]],
+    ['a PNG with another profile', { ...pngFacts, iccProfile: 'other' }, bothPixels, [png]],
+    ['a PNG on its side', { ...pngFacts, orientation: 8 }, bothPixels, [png]],
+    ['an APNG', { ...pngFacts, frames: 2 }, [], []],
+    ['a PNG of unusual gamma', { ...pngFacts, gamma: 'other' }, [], []],
+    ['a PNG of unusual gamma and 16 bits', { ...pngFacts, gamma: 'other', bitDepth: 16 }, [], []],
+    ['a lossy WebP', webpFacts, ['cwebp < source'], []],
     [
       'a lossless WebP',
       { ...webpFacts, lossless: true },
       ['cwebp < source', 'cwebp-lossless < source'],
-      undefined,
+      [],
     ],
     [
       'a WebP with another profile',
       { ...webpFacts, iccProfile: 'other' },
-      ['cwebp < pixels'],
-      pixmap,
+      [`cwebp < ${pixmap}`],
+      [pixmap],
     ],
     [
       'a transparent WebP on its side',
       { ...webpFacts, hasAlpha: true, orientation: 3 },
-      ['cwebp < pixels'],
-      png,
+      [`cwebp < ${png}`],
+      [png],
     ],
-    ['an animated WebP', { ...webpFacts, frames: 12 }, [], undefined],
-    ['an animated WebP on its side', { ...webpFacts, frames: 12, orientation: 3 }, [], undefined],
+    ['an animated WebP', { ...webpFacts, frames: 12 }, [], []],
+    ['an animated WebP on its side', { ...webpFacts, frames: 12, orientation: 3 }, [], []],
   ];
   for (const [title, facts, candidates, pixels] of rows) {
     it(`for ${title}: ${candidates.join(', ') || 'nothing'}`, () => {
@@ -113,17 +103,20 @@ describe('planOf with the default encoders', () => {
     });
   }
 
-  it('keeps media type, size after orientation, and frames', () => {
+  it('keeps size after orientation and frames, and lets the source compete', () => {
     const plan = planOf(plainFacts({ ...webpFacts, frames: 3 }), defaultTable, {
       isOurResult: false,
     });
     expect(plan).to.deep.equal({
-      mediaType: 'image/webp',
       width: 40,
       height: 30,
       frames: 3,
-      pixels: undefined,
+      resize: undefined,
+      thumb: undefined,
+      background: undefined,
+      pixels: [],
       candidates: [],
+      sourceCompetes: true,
     });
   });
 });
@@ -150,31 +143,33 @@ describe('planOf with encoders of the operator', () => {
     const table = tableOf(encoders, [['still'], ['moving'], ['moving', 'still']]);
     expect(shapeOf({ ...pngFacts, frames: 2 }, false, table)).to.deep.equal({
       candidates: ['moving < source'],
-      pixels: undefined,
+      pixels: [],
     });
   });
 
-  it('decodes to PNG for all where one reader needs it', () => {
+  it('decodes to a pixmap for whoever reads one, and to PNG for the others', () => {
     const encoders = {
       either: encoderOf({ reads: [pixmap, png] }),
       pngOnly: encoderOf(),
     };
     const sideways = { ...pngFacts, orientation: 6 } as const;
-    expect(shapeOf(sideways, false, tableOf(encoders, [['either']])).pixels).to.equal(pixmap);
-    expect(shapeOf(sideways, false, tableOf(encoders, [['either'], ['pngOnly']])).pixels).to.equal(
-      png,
-    );
+    const chosen = (chains: string[][]) => shapeOf(sideways, false, tableOf(encoders, chains));
+    expect(chosen([['either']]).pixels).to.deep.equal([pixmap]);
+    expect(chosen([['either'], ['pngOnly']])).to.deep.equal({
+      candidates: [`either < ${pixmap}`, `pngOnly < ${png}`],
+      pixels: [png, pixmap],
+    });
   });
 
   it('leaves a reader of pixmaps out where pixels may be transparent', () => {
     const table = tableOf({ opaque: encoderOf({ reads: [pixmap] }) }, [['opaque']]);
     expect(shapeOf(pngFacts, false, table)).to.deep.equal({
-      candidates: ['opaque < pixels'],
-      pixels: pixmap,
+      candidates: [`opaque < ${pixmap}`],
+      pixels: [pixmap],
     });
     expect(shapeOf({ ...pngFacts, hasAlpha: true }, false, table)).to.deep.equal({
       candidates: [],
-      pixels: undefined,
+      pixels: [],
     });
   });
 });

@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import type { ImageFacts } from '../../src/image/facts.ts';
+import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
+import {
+  pixmap,
+  planOf,
+  pngPixels as png,
+  type Plan,
+  type PictureChange,
+} from '../../src/image/plan.ts';
+import { defaultTable, plainFacts } from './encoder-table.ts';
+
+const jpeg = 'image/jpeg';
+const webp = 'image/webp';
+const red = { red: 255, green: 0, blue: 0 };
+
+type Facts = Partial<ImageFacts>;
+const pngFacts: Facts = { mediaType: png, lossless: true };
+const alphaFacts: Facts = { ...pngFacts, hasAlpha: true };
+const webpFacts: Facts = { mediaType: webp };
+const ours: Facts = { quantisation: quantisationTables(3) };
+
+/** Sources are of 40x30 pixels. */
+const smaller = { method: 'scale', width: 20 } as const;
+const asLarge = { method: 'fit', width: 40, height: 40 } as const;
+
+const planFor = (facts: Facts, change: PictureChange, isOurResult = false): Plan =>
+  planOf(plainFacts(facts), defaultTable, { isOurResult, change });
+
+/** Candidates as `chain+of+encoders < what it reads`. */
+const candidatesFor = (...given: Parameters<typeof planFor>): readonly string[] =>
+  planFor(...given).candidates.map(({ chain, from }) => `${chain.join('+')} < ${from}`);
+
+describe('planOf with types and changes', () => {
+  const all = [webp, jpeg, png];
+  const pngs = (from: string) => [`pngquant+oxipng < ${from}`, `oxipng < ${from}`];
+  type Row = readonly [
+    title: string,
+    facts: Facts,
+    change: PictureChange,
+    candidates: readonly string[],
+    pixels: readonly string[],
+    sourceCompetes: boolean,
+  ];
+  const direct = ['mozjpeg < source', 'jpegtran < source'];
+  const losslessWebp = (from: string) => [`cwebp < ${from}`, `cwebp-lossless < ${from}`];
+  const rows: readonly Row[] = [
+    ['a JPEG that is not resized after all', {}, { resize: asLarge }, direct, [], true],
+    ['a JPEG, smaller', {}, { resize: smaller }, [`mozjpeg < ${pixmap}`], [pixmap], false],
+    ['a JPEG to JPEG', {}, { convert: [jpeg] }, direct, [], true],
+    ['a JPEG to WebP', {}, { convert: [webp] }, [`cwebp < ${pixmap}`], [pixmap], false],
+    ['a JPEG to PNG', {}, { convert: [png] }, pngs(png), [png], false],
+    [
+      'a JPEG to every type',
+      {},
+      { convert: all },
+      [`cwebp < ${pixmap}`, ...direct, ...pngs(png)],
+      [png, pixmap],
+      true,
+    ],
+    [
+      'a JPEG to every type, smaller',
+      {},
+      { convert: all, resize: smaller },
+      [`cwebp < ${pixmap}`, `mozjpeg < ${pixmap}`, ...pngs(png)],
+      [png, pixmap],
+      false,
+    ],
+    [
+      'a PNG to every type',
+      pngFacts,
+      { convert: all },
+      [...losslessWebp('source'), `mozjpeg < ${pixmap}`, ...pngs('source')],
+      [pixmap],
+      true,
+    ],
+    ['a PNG, smaller', pngFacts, { resize: smaller }, pngs(png), [png], false],
+    [
+      'a PNG with alpha to JPEG',
+      alphaFacts,
+      { convert: [jpeg] },
+      [`mozjpeg < ${pixmap}`],
+      [pixmap],
+      false,
+    ],
+    [
+      'a PNG with alpha to every type',
+      alphaFacts,
+      { convert: all },
+      [...losslessWebp('source'), `mozjpeg < ${pixmap}`, ...pngs('source')],
+      [pixmap],
+      true,
+    ],
+    [
+      'a PNG with alpha to every type, smaller',
+      alphaFacts,
+      { convert: all, resize: smaller },
+      [...losslessWebp(png), `mozjpeg < ${pixmap}`, ...pngs(png)],
+      [png, pixmap],
+      false,
+    ],
+    [
+      'a PNG with alpha to JPEG, filled',
+      alphaFacts,
+      { convert: [jpeg], background: red },
+      [`mozjpeg < ${pixmap}`],
+      [pixmap],
+      false,
+    ],
+    [
+      'a WebP with alpha to every type',
+      { ...webpFacts, hasAlpha: true },
+      { convert: all },
+      ['cwebp < source', `mozjpeg < ${pixmap}`, ...pngs(png)],
+      [png, pixmap],
+      true,
+    ],
+    [
+      'a PNG of unusual gamma to WebP and PNG',
+      { ...pngFacts, gamma: 'other' },
+      { convert: [webp, png] },
+      losslessWebp('source'),
+      [],
+      true,
+    ],
+    ['a type that nobody makes', {}, { convert: ['image/avif'] }, [], [], false],
+  ];
+  for (const [title, facts, change, candidates, pixels, sourceCompetes] of rows) {
+    it(`for ${title}: ${candidates.join(', ') || 'nothing'}`, () => {
+      expect(candidatesFor(facts, change)).to.deep.equal(candidates);
+      expect(planFor(facts, change)).to.deep.include({ pixels, sourceCompetes });
+    });
+  }
+
+  it('tells which type each candidate makes', () => {
+    const { candidates } = planFor({}, { convert: all, resize: smaller });
+    const types = candidates.map(({ mediaType }) => mediaType);
+    expect(types).to.deep.equal([webp, jpeg, png, png]);
+  });
+
+  const mozjpeg = [`mozjpeg < ${pixmap}`];
+  const known: readonly (readonly [string, Facts, boolean, PictureChange, readonly string[]])[] = [
+    ['our result as it is', {}, true, { resize: asLarge }, ['jpegtran < source']],
+    ['our result in its own type', {}, true, { convert: [jpeg] }, ['jpegtran < source']],
+    ['our result, smaller', {}, true, { resize: smaller }, mozjpeg],
+    ['our result in another type', {}, true, { convert: [webp] }, [`cwebp < ${pixmap}`]],
+    ['a JPEG with our tables as it is', ours, false, { resize: asLarge }, ['jpegtran < source']],
+    ['a JPEG with our tables, smaller', ours, false, { resize: smaller }, mozjpeg],
+    ['a JPEG with our tables to WebP', ours, false, { convert: [webp] }, [`cwebp < ${pixmap}`]],
+    [
+      'a JPEG with our tables to WebP or JPEG',
+      ours,
+      false,
+      { convert: [webp, jpeg] },
+      [`cwebp < ${pixmap}`, 'jpegtran < source'],
+    ],
+    ['our transparent PNG, filled', alphaFacts, true, { background: red }, pngs(png)],
+  ];
+  for (const [title, facts, isOurResult, change, candidates] of known) {
+    it(`loses again only where the picture changes: ${title}`, () => {
+      expect(candidatesFor(facts, change, isOurResult)).to.deep.equal(candidates);
+    });
+  }
+});
