@@ -10,6 +10,8 @@ import { createIntake } from './engine/intake.ts';
 import { createJobFolders } from './engine/job-folder.ts';
 import { createLauncher } from './engine/launcher.ts';
 import { createPermits } from './engine/permits.ts';
+import { preserve } from './engine/preserve.ts';
+
 import { createToolRunner } from './engine/tool-runner.ts';
 import { createToolbox } from './engine/toolbox.ts';
 import { createApp } from './http/app.ts';
@@ -18,6 +20,8 @@ import { openListeners } from './http/listeners.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createRateLimits } from './rate-limits/rate-limits.ts';
 import { createDownload } from './service/download.ts';
+import { createOperate } from './service/operate.ts';
+import { canonicalOperation } from './service/operation.ts';
 import { createSameWork } from './service/same-work.ts';
 import { createShrink } from './service/shrink.ts';
 import { createSourceFetcher } from './source/fetch-source.ts';
@@ -116,18 +120,30 @@ export const compose = async (
         log.error({ requestId, err }, 'a tool failed on a readable picture'),
     });
 
-    const shrink = createShrink({
+    const work = {
       intake: createIntake({ folders, maxBytes: config.limits.uploadBytes, limits: config.limits }),
       engine,
       outputs,
       counters,
-      sources: createSourceFetcher(sourceOptions(config)),
-      sameWork: createSameWork(),
       table: config,
-      identityOf: identityBy(config, toolbox.versions),
       answerMs: config.queue.answerSeconds * 1000,
       onLookup: metrics.cacheLookup,
+    };
+    const identityOf = identityBy(config, toolbox.versions);
+    const download = createDownload({ outputs });
+    const shrink = createShrink({
+      ...work,
+      sources: createSourceFetcher(sourceOptions(config)),
+      sameWork: createSameWork(),
+      identityOf,
       onImage: metrics.image,
+    });
+    const operate = createOperate({
+      ...work,
+      download,
+      preserve,
+      sameWork: createSameWork(),
+      identityOf: (source, operation) => identityOf(source, canonicalOperation(operation)),
     });
     metrics.observe({
       jobs: admission.inside,
@@ -146,8 +162,10 @@ export const compose = async (
       counters,
       rateLimits: createRateLimits(),
       shrink,
-      download: createDownload({ outputs }),
+      operate,
+      download,
       admission,
+      known: { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes },
       maxJsonBytes: config.limits.jsonBytes,
       maxUploadBytes: config.limits.uploadBytes,
       publicUrl: config.publicUrl,
@@ -183,11 +201,9 @@ const firstAccount = async (
 /** Equal for equal sources under an equal encoder configuration and equal tool versions. */
 const identityBy =
   ({ encoders, types }: Config, versions: Readonly<Record<string, string>>) =>
-  (sourceSha256: string): string =>
+  (source: string, operation = ''): string =>
     createHash('sha256')
-      .update(
-        JSON.stringify({ format: 1, source: sourceSha256, options: {}, encoders, types, versions }),
-      )
+      .update(JSON.stringify({ format: 1, source, operation, encoders, types, versions }))
       .digest('hex');
 
 const sourceOptions = ({ source, limits }: Config) => ({

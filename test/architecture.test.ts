@@ -55,7 +55,7 @@ const rules: Rules = {
     koa: ['src/http/app.ts', 'src/http/internal.ts'],
     '@koa/router': ['src/http/app.ts', 'src/http/internal.ts'],
     'koa-body': ['src/http/json-body.ts'],
-    'range-parser': ['src/http/routes/output.ts'],
+    'range-parser': ['src/http/image-file.ts'],
     selfsigned: ['src/http/make-certificate.ts'],
     ajv: ['src/schema.ts'],
     execa: ['src/engine/command.ts'],

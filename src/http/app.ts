@@ -4,13 +4,15 @@ import { authenticate } from './authenticate.ts';
 import { behindProxy } from './behind-proxy.ts';
 import type { Context, Middleware, RequestState } from './context.ts';
 import { errorBoundary } from './error-boundary.ts';
+import { hasBody, saysJson } from './json-body.ts';
 import { observe } from './observe.ts';
-import { outputRoute } from './routes/output.ts';
+import { openApiRoute } from './routes/openapi.ts';
+import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
 import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
 
 export type AppOptions = Parameters<typeof observe>[0] &
   Parameters<typeof authenticate>[0] &
-  Parameters<typeof outputRoute>[0] &
+  OutputRouteOptions &
   Omit<ShrinkRouteOptions, 'baseUrl'> &
   Readonly<{
     /** Base of Location; empty: the Host header of the request. */
@@ -30,12 +32,16 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   const app = new Koa<RequestState>({ proxy: trustedProxies !== undefined });
   const authenticated = authenticate(options);
   const reader: Middleware = (ctx, next) =>
-    publicDownload && ctx.get('Authorization') === '' ? next() : authenticated(ctx, next);
+    publicDownload && ctx.get('Authorization') === '' && !(saysJson(ctx) && hasBody(ctx))
+      ? next()
+      : authenticated(ctx, next);
   const router = new Router<RequestState>();
   const baseUrl = (ctx: Context): string => (publicUrl === '' ? `https://${ctx.host}` : publicUrl);
   router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));
   // The router answers HEAD by what it knows about GET.
   router.get('/output/:id', reader, outputRoute(options));
+  router.post('/output/:id', authenticated, outputRoute(options));
+  router.get('/openapi.json', openApiRoute(options));
   app.use(observe(options));
   app.use(errorBoundary(options));
   app.use(async (ctx, next) => {

@@ -10,6 +10,14 @@ type JsonBodyError = Error & { status?: number; code?: string };
 export const saysJson = (ctx: Context): boolean =>
   /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
 
+/** Whether the request carries a body, as its head says (RFC 9112, section 6.3; RFC 9113, section 8.1). */
+export const hasBody = (ctx: Context): boolean => {
+  const { stream } = ctx.req as { stream?: { endAfterHeaders?: boolean } };
+  const isOpenStream = stream !== undefined && stream.endAfterHeaders === false;
+  const length = ctx.request.length ?? (isOpenStream ? 1 : 0);
+  return length > 0 || ctx.req.headers['transfer-encoding'] !== undefined;
+};
+
 /**
  * Parses a JSON body into `ctx.request.body`; nothing there when the body is empty. The parser is
  * loaded with the first JSON body: most servers see image bytes only.
@@ -25,7 +33,8 @@ export const parseJson = ({ maxBytes }: { maxBytes: number }): Middleware => {
       multipart: false,
       jsonLimit: maxBytes,
       jsonStrict: false,
-      parsedMethods: ['POST', 'GET'] as never,
+      // HEAD answers what GET would, an operation in a body included.
+      parsedMethods: ['POST', 'GET', 'HEAD'] as never,
       onError: (error) => {
         throw asServiceError(error, maxBytes);
       },

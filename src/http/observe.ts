@@ -50,7 +50,7 @@ const wasAnswered = (response: ServerResponse): boolean => {
   return response.writableEnded && response.writableFinished && (stream?.rstCode ?? 0) === 0;
 };
 
-const knownPaths = ['/shrink', '/output', '/keys'];
+const knownPaths = ['/shrink', '/output', '/keys', '/openapi.json'];
 
 /** A path's first part where we know it: neither output ids nor keys, nor what strangers try. */
 const routeOf = (path: string): string => {

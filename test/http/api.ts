@@ -12,9 +12,11 @@ import { createAdmission } from '../../src/engine/admission.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createApp, type AppOptions } from '../../src/http/app.ts';
 import type { RequestListener } from '../../src/http/listen.ts';
-import type { Output } from '../../src/outputs/outputs.ts';
+import type { ImageDescription, Output } from '../../src/outputs/outputs.ts';
 import { createRateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { createDownload } from '../../src/service/download.ts';
+import type { Operate } from '../../src/service/operate.ts';
+import { type Operation, priceOf } from '../../src/service/operation.ts';
 import type { Shrink } from '../../src/service/shrink.ts';
 import type { Metrics } from '../../src/telemetry/metrics.ts';
 import { createMemoryAccounts } from '../helpers/memory-accounts.ts';
@@ -48,6 +50,11 @@ export type Api = Readonly<{
   callback: RequestListener;
   /** What reached the use case: bodies, and addresses as text. */
   received: readonly Buffer[];
+  /** What reached the use case of operations. */
+  operations: readonly Operation[];
+  /** What every operation makes, and its bytes. */
+  operated: ImageDescription;
+  operatedBytes: Buffer;
   logLines: readonly Readonly<Record<string, unknown>>[];
   /** The output that may be downloaded, and its bytes. */
   output: Output;
@@ -58,6 +65,16 @@ export type Api = Readonly<{
 
 export const basic = (credentials: string): string =>
   `Basic ${Buffer.from(credentials).toString('base64')}`;
+
+const imageTypes = ['image/webp', 'image/jpeg', 'image/png'];
+
+const operated: ImageDescription = {
+  mediaType: 'image/png',
+  width: 20,
+  height: 15,
+  bytes: 10,
+  sha256: 'c'.repeat(64),
+};
 
 /** Opens the API on a free port of 127.0.0.1. `overrides` are told the parts that they replace. */
 export const startApi = async ({
@@ -90,6 +107,19 @@ export const startApi = async ({
     id === output.id
       ? { ...lease, release: () => undefined, [Symbol.dispose]: () => undefined }
       : undefined;
+  const download = createDownload({ outputs: { open } as never });
+  const admission = createAdmission({ maxJobs: 2, maxJobsPerAccount: 2 });
+  const operations: Operation[] = [];
+  const operatedBytes = Buffer.from('ABCDEFGHIJ');
+  await writeFile(join(folder, 'operated'), operatedBytes);
+  const operate: Operate = async ({ account: asking, id, operation, enter }) => {
+    const { release } = await download(id, asking);
+    operations.push(operation);
+    enter().leave();
+    const limit = asking.monthlyLimit;
+    const compressionCount = await counters.add(asking.id, priceOf(operation), { limit });
+    return { image: operated, path: join(folder, 'operated'), release, compressionCount };
+  };
   const preset: AppOptions = {
     log: pino({ base: null }, { write: (line) => logLines.push(JSON.parse(line)) }),
     metrics: { request: () => undefined } as unknown as Metrics,
@@ -97,8 +127,10 @@ export const startApi = async ({
     counters,
     rateLimits: createRateLimits(),
     shrink,
-    download: createDownload({ outputs: { open } as never }),
-    admission: createAdmission({ maxJobs: 2, maxJobsPerAccount: 2 }),
+    operate,
+    download,
+    admission,
+    known: { types: imageTypes, wildcardTypes: imageTypes },
     maxJsonBytes: 1000,
     maxUploadBytes: 10_000_000,
     publicUrl: '',
@@ -120,6 +152,9 @@ export const startApi = async ({
     options,
     callback,
     received,
+    operations,
+    operated,
+    operatedBytes,
     logLines,
     output,
     bytes,
@@ -139,13 +174,16 @@ const answerTo = async (
   { method = 'GET', headers = {}, body, key }: Asked,
 ): Promise<Answer> => {
   const credentials = key == null ? {} : { authorization: basic(`api:${key}`) };
+  // Node tells the length of a POST alone.
+  const isTold = body === undefined || 'transfer-encoding' in headers;
+  const length = isTold ? {} : { 'content-length': Buffer.byteLength(body) };
   const request = http.request({
     host: '127.0.0.1',
     port,
     path,
     method,
     agent: false,
-    headers: { ...credentials, ...headers },
+    headers: { ...credentials, ...length, ...headers },
   });
   request.end(body);
   const [response] = (await once(request, 'response')) as [IncomingMessage];

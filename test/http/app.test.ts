@@ -48,8 +48,9 @@ describe('the API', () => {
       ['GET', '/shrink', ['POST']],
       ['PUT', '/shrink', ['POST']],
       ['PROPFIND', '/shrink', ['POST']],
-      ['POST', '/output/x', ['GET', 'HEAD']],
-      ['DELETE', '/output/x', ['GET', 'HEAD']],
+      ['PATCH', '/output/x', ['GET', 'HEAD', 'POST']],
+      ['DELETE', '/output/x', ['GET', 'HEAD', 'POST']],
+      ['POST', '/openapi.json', ['GET', 'HEAD']],
     ] as const) {
       it(`does not take ${method} ${path}`, async () => {
         const answer = await (await start()).ask(path, { method });

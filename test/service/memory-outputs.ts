@@ -1,17 +1,23 @@
 import type {
+  ImageDescription,
   Output,
   OutputDescription,
   OutputDraft,
   OutputLease,
   Outputs,
+  ResultDraft,
+  ResultLease,
 } from '../../src/outputs/outputs.ts';
 import { outputOf } from './samples.ts';
 
 type Entry = Readonly<{ output: Output; sourcePath: string; resultPath: string }>;
+type ResultEntry = Readonly<{ result: ImageDescription; resultPath: string }>;
 
 export type MemoryOutputs = Outputs &
   Readonly<{
     all: () => readonly Entry[];
+    /** Results of operations, by the identity they are found under. */
+    results: () => ReadonlyMap<string, ResultEntry>;
     /** Leases that have not been released. */
     leases: () => number;
     /** Drafts that are neither published nor discarded. */
@@ -22,20 +28,45 @@ export type MemoryOutputs = Outputs &
 /** Outputs that only remember paths; what they share is shared by path. */
 export const createMemoryOutputs = (): MemoryOutputs => {
   const entries = new Map<string, Entry>();
+  const results = new Map<string, ResultEntry>();
   let leases = 0;
   let made = 0;
-  const openDrafts = new Set<string>();
+  const openDrafts = new Set<string | ResultDraft>();
+
+  /** A lease begins; the function ends it, once. */
+  const leased = (): (() => void) => {
+    leases += 1;
+    let isReleased = false;
+    return () => {
+      if (!isReleased) leases -= 1;
+      isReleased = true;
+    };
+  };
 
   const open = async (id: string): Promise<OutputLease | undefined> => {
     const entry = entries.get(id);
     if (entry === undefined) return undefined;
-    leases += 1;
-    let isReleased = false;
-    const release = (): void => {
-      if (!isReleased) leases -= 1;
-      isReleased = true;
-    };
+    const release = leased();
     return { ...entry, release, [Symbol.dispose]: release };
+  };
+
+  const openResult = async (identity: string): Promise<ResultLease | undefined> => {
+    const entry = results.get(identity);
+    return entry && { ...entry, release: leased() };
+  };
+
+  const draftResult = (identity: string): ResultDraft => {
+    let resultPath = '';
+    const pending: ResultDraft = {
+      addResult: async (path) => void (resultPath = path),
+      publish: async (result) => {
+        if (!results.has(identity)) results.set(identity, { result, resultPath });
+        openDrafts.delete(pending);
+      },
+      discard: async () => void openDrafts.delete(pending),
+    };
+    openDrafts.add(pending);
+    return pending;
   };
 
   const draft = (): OutputDraft => {
@@ -67,14 +98,18 @@ export const createMemoryOutputs = (): MemoryOutputs => {
   return {
     draft,
     open,
+    draftResult,
+    openResult,
     findByIdentity,
     isOurResult: (sha256) => entries.values().some(({ output }) => output.result.sha256 === sha256),
-    stats: () => ({ bytes: 0, entries: entries.size }) as ReturnType<Outputs['stats']>,
+    stats: () =>
+      ({ bytes: 0, entries: entries.size + results.size }) as ReturnType<Outputs['stats']>,
     close: async () => undefined,
     all: () => [...entries.values()],
+    results: () => results,
     leases: () => leases,
     drafts: () => openDrafts.size,
-    evict: (id) => void entries.delete(id),
+    evict: (id) => void (entries.delete(id) || results.delete(id)),
   };
 };
 

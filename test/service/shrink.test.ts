@@ -62,6 +62,9 @@ describe('shrink', () => {
             facts,
           };
         },
+        bring: () => {
+          throw new Error('an upload is taken, not brought');
+        },
       },
       engine: {
         compress: (job) => {

@@ -1,89 +1,82 @@
-import { open } from 'node:fs/promises';
-import { once } from 'node:events';
-import parseRange from 'range-parser';
-import { ServiceError } from '../../errors.ts';
-import type { OutputLease } from '../../outputs/outputs.ts';
+import type { Admission } from '../../engine/admission.ts';
 import type { Download } from '../../service/download.ts';
-import type { Context, Middleware } from '../context.ts';
-import { presentImage } from '../present.ts';
+import type { Operate } from '../../service/operate.ts';
+import { type KnownTypes, parseOperation } from '../../service/operation.ts';
+import { accountOf, type Context, type Middleware } from '../context.ts';
+import { presentImageFile } from '../image-file.ts';
+import { hasBody, parseJson, saysJson } from '../json-body.ts';
+import { presentCount } from '../present.ts';
+import { ServiceError } from '../../errors.ts';
 
-/** First and last byte to send, both counted from 0. */
-type ByteRange = Readonly<{ start: number; end: number }>;
+export type OutputRouteOptions = Readonly<{
+  download: Download;
+  operate: Operate;
+  admission: Admission;
+  maxJsonBytes: number;
+  known: KnownTypes;
+}>;
 
-/** `GET` and `HEAD /output/<id>` (specification, section 4.3), with conditions and ranges (RFC 9110, sections 13 and 14). */
-export const outputRoute =
-  ({ download }: { download: Download }): Middleware =>
-  async (ctx) => {
-    const lease = await download(idOf(ctx), ctx.state.account ?? 'anybody');
-    try {
-      await present(ctx, lease);
-    } finally {
-      // From here on the open file keeps the bytes, even when the output is evicted.
-      await lease.release();
-    }
+/**
+ * `GET`, `HEAD` and `POST /output/<id>` (specification, sections 4.3 and 4.4). Operations come as JSON,
+ * from older clients as the body of a GET; without a body it is a download (design, section 3).
+ */
+export const outputRoute = (options: OutputRouteOptions): Middleware => {
+  const parse = parseJson({ maxBytes: options.maxJsonBytes });
+  return async (ctx) => {
+    const body = await bodyOf(ctx, parse);
+    if (body === undefined) await download(ctx, options);
+    else await operate(ctx, body, options);
   };
+};
+
+/** The parsed body; undefined where there is none. */
+const bodyOf = async (ctx: Context, parse: Middleware): Promise<unknown> => {
+  if (saysJson(ctx)) {
+    await parse(ctx, () => Promise.resolve());
+    const body: unknown = ctx.request.body;
+    return body === '' ? undefined : body;
+  }
+  if (ctx.method !== 'POST' || !hasBody(ctx)) return undefined;
+  throw new ServiceError('bad_request', 'Content-Type: expected application/json');
+};
+
+const download = async (ctx: Context, { download: find }: OutputRouteOptions): Promise<void> => {
+  const lease = await find(idOf(ctx), ctx.state.account ?? 'anybody');
+  try {
+    await presentImageFile(ctx, lease.output.result, lease.resultPath);
+  } finally {
+    // From here on the open file keeps the bytes, even when the output is evicted.
+    lease.release();
+  }
+};
+
+const operate = async (
+  ctx: Context,
+  body: unknown,
+  { operate: run, admission, known }: OutputRouteOptions,
+): Promise<void> => {
+  const account = accountOf(ctx);
+  const { requestId, gone: signal, notes } = ctx.state;
+  const { image, path, release, compressionCount } = await run({
+    account,
+    id: idOf(ctx),
+    operation: parseOperation(body, known),
+    requestId,
+    enter: () => admission.enter(account.id),
+    signal,
+  });
+  try {
+    notes['type'] = image.mediaType;
+    notes['imageBytesOut'] = image.bytes;
+    presentCount(ctx, account, compressionCount);
+    await presentImageFile(ctx, image, path);
+  } finally {
+    release();
+  }
+};
 
 /** The output's id, with or without a file extension behind it. */
 const idOf = (ctx: Context): string => {
   const { id } = ctx['params'] as { id: string };
   return id.replace(/\.[A-Za-z0-9]{1,5}$/, '');
-};
-
-const present = async (ctx: Context, { output, resultPath }: OutputLease): Promise<void> => {
-  const { result } = output;
-  ctx.status = 200;
-  ctx.set('ETag', `"${result.sha256.slice(0, 32)}"`);
-  ctx.set('Cache-Control', 'private');
-  ctx.set('Accept-Ranges', 'bytes');
-  presentImage(ctx, result);
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  const range = wantedRange(ctx, result.bytes);
-  const { start, end } = range ?? { start: 0, end: result.bytes - 1 };
-  if (ctx.method !== 'HEAD') await streamFile(ctx, resultPath, { start, end });
-  if (range !== undefined) {
-    ctx.status = 206;
-    ctx.set('Content-Range', `bytes ${start}-${end}/${result.bytes}`);
-  }
-  ctx.set('Content-Type', result.mediaType);
-  ctx.set('Content-Length', String(end - start + 1));
-};
-
-/** Opens before it answers, so that a missing or short file is an error and not a broken answer. */
-const streamFile = async (ctx: Context, path: string, range: ByteRange): Promise<void> => {
-  const file = await open(path, 'r');
-  const { size } = await file.stat();
-  if (size <= range.end) {
-    await file.close();
-    throw new Error(`${path} has ${size} bytes, expected more than ${range.end}`);
-  }
-  const stream = file.createReadStream(range);
-  // A client that leaves, or a HEAD, must not keep the file open.
-  void once(ctx.res, 'close').then(() => stream.destroy());
-  ctx.body = stream;
-};
-
-/**
- * The one range asked for; undefined for all of it, which is also the answer to several ranges, to
- * what is no range, and to an `If-Range` that names another version.
- * @throws ServiceError `range_not_satisfiable`.
- */
-const wantedRange = (ctx: Context, size: number): ByteRange | undefined => {
-  // Ranges are defined for GET alone (RFC 9110, section 14.2).
-  const header = ctx.method === 'GET' ? ctx.get('Range') : '';
-  const condition = ctx.get('If-Range');
-  if (header === '' || (condition !== '' && condition !== ctx.response.get('ETag')))
-    return undefined;
-  // All of a short image satisfies a long suffix (RFC 9110, section 14.1.2); the library refuses it.
-  const suffix = /^bytes=-(\d+)$/.exec(header)?.[1];
-  if (suffix !== undefined && Number(suffix) >= size) return { start: 0, end: size - 1 };
-  const ranges = parseRange(size, header, { combine: true });
-  if (ranges === -1) {
-    ctx.set('Content-Range', `bytes */${size}`);
-    throw new ServiceError('range_not_satisfiable', `The image has ${size} bytes.`);
-  }
-  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
-  return ranges[0];
 };

@@ -1,0 +1,195 @@
+import type { ErrorCode } from '../errors.ts';
+import {
+  documentAnswer,
+  failures,
+  failuresOf,
+  headers,
+  imageAnswers,
+  type Part,
+  refTo,
+  uploaded,
+} from './openapi-responses.ts';
+
+export type OpenApiOptions = Readonly<{
+  version: string;
+  /** The JSON Schemas of `schemas/`, whose words the document takes over. */
+  shrinkRequest: Part;
+  operationRequest: Part;
+  /** Media types that can be produced. */
+  imageTypes: readonly string[];
+  /** Downloads need no account. */
+  publicDownload: boolean;
+}>;
+
+/** The API as an OpenAPI 3.1 document. */
+export const openApiDocument = (options: OpenApiOptions): Part => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'shrinkd',
+    version: options.version,
+    description:
+      'Compresses, resizes and converts WebP, JPEG and PNG images. Whatever is not 2xx or 304 is JSON with error and message.',
+  },
+  servers: [{ url: '/' }],
+  security: [{ basic: [] }],
+  paths: {
+    '/shrink': { post: upload },
+    '/output/{id}': output(options),
+    '/openapi.json': document,
+  },
+  components: {
+    securitySchemes: {
+      basic: {
+        type: 'http',
+        scheme: 'basic',
+        description: 'User name api, password the API key of the account.',
+      },
+    },
+    schemas: {
+      ShrinkRequest: embedded(options.shrinkRequest),
+      OperationRequest: embedded(options.operationRequest),
+      ShrinkResult: shrinkResult,
+      Error: errorBody,
+    },
+    headers,
+    responses: failures(),
+  },
+});
+
+/** What any request may meet, with an account or without. */
+const anyCodes: readonly ErrorCode[] = [
+  'bad_request',
+  'https_required',
+  'request_timeout',
+  'headers_too_large',
+  'internal',
+];
+
+/** What work for an account may meet. */
+const workCodes: readonly ErrorCode[] = [
+  ...anyCodes,
+  'unauthorized',
+  'too_large',
+  'unsupported_media_type',
+  'decode_failed',
+  'monthly_limit_exceeded',
+  'rate_limit_exceeded',
+  'unavailable',
+  'storage_full',
+];
+
+const upload: Part = {
+  operationId: 'shrink',
+  summary: 'Compresses an image; counts as one compression.',
+  requestBody: {
+    description:
+      'JSON with the address of an image; with any other Content-Type, or none, the bytes of the image.',
+    required: true,
+    content: {
+      'application/json': { schema: refTo('schemas', 'ShrinkRequest') },
+      '*/*': {},
+    },
+  },
+  responses: {
+    '201': uploaded,
+    ...failuresOf([...workCodes, 'input_missing', 'source_not_found']),
+  },
+};
+
+const output = ({ imageTypes, publicDownload }: OpenApiOptions): Part => {
+  const reading = (method: 'get' | 'head', codes: readonly ErrorCode[]): Part => ({
+    operationId: method === 'get' ? 'download' : 'describe',
+    summary:
+      method === 'get'
+        ? 'The compressed image, or what the JSON body asks for.'
+        : 'The headers that GET answers with; an operation counts as for GET.',
+    ...(publicDownload && { security: [{ basic: [] }, {}] }),
+    parameters: conditions(method),
+    requestBody: operationBody,
+    responses: {
+      ...imageAnswers(imageTypes, method),
+      ...failuresOf([...workCodes, 'not_found', ...codes]),
+    },
+  });
+  return {
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        required: true,
+        description: 'The last part of Location, with or without a file extension.',
+        schema: { type: 'string' },
+      },
+    ],
+    get: reading('get', ['range_not_satisfiable']),
+    head: reading('head', []),
+    post: {
+      operationId: 'operate',
+      summary: 'The image with the operations of the JSON body; the compressed image without one.',
+      requestBody: operationBody,
+      responses: {
+        ...imageAnswers(imageTypes, 'post'),
+        ...failuresOf([...workCodes, 'not_found']),
+      },
+    },
+  };
+};
+
+const operationBody: Part = {
+  description: 'What to do with the image. Needs Content-Type: application/json.',
+  content: { 'application/json': { schema: refTo('schemas', 'OperationRequest') } },
+};
+
+/** Request headers by which a reader asks for a part, or for nothing it has (RFC 9110). */
+const conditions = (method: 'get' | 'head'): readonly Part[] =>
+  ['If-None-Match', ...(method === 'get' ? ['Range', 'If-Range'] : [])].map((name) => ({
+    name,
+    in: 'header',
+    schema: { type: 'string' },
+  }));
+
+const documentCalled = (operationId: string, summary: string): Part => ({
+  operationId,
+  summary,
+  security: [],
+  responses: {
+    '200': documentAnswer('An OpenAPI document.', { type: 'object' }),
+    ...failuresOf(anyCodes),
+  },
+});
+
+const document: Part = {
+  get: documentCalled('openApi', 'This document.'),
+  head: documentCalled('describeOpenApi', 'The headers of this document.'),
+};
+
+/** A schema without the declaration of its dialect, which is the document's own (OpenAPI 3.1, Schema Object). */
+const embedded = ({ $schema: _dialect, ...schema }: Part): Part => schema;
+
+const object = (properties: Part): Part => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(properties),
+  properties,
+});
+
+const errorBody = object({
+  error: { type: 'string', description: 'Short name of what went wrong.' },
+  message: { type: 'string', description: 'What went wrong, for people.' },
+});
+
+const bytes = { type: 'integer', minimum: 0, description: 'Bytes.' };
+const pixels = { type: 'integer', minimum: 1, description: 'Pixels.' };
+const mediaType = { type: 'string', description: 'Media type.' };
+
+const shrinkResult = object({
+  input: object({ size: bytes, type: mediaType }),
+  output: object({
+    size: bytes,
+    type: mediaType,
+    width: pixels,
+    height: pixels,
+    ratio: { type: 'number', minimum: 0, description: 'Size of output by size of input.' },
+    url: { type: 'string', description: 'Address of the output, as in Location.' },
+  }),
+});

@@ -1,0 +1,397 @@
+import { expect } from 'chai';
+import type { Counters } from '../../src/counters/counters.ts';
+import { createAdmission } from '../../src/engine/admission.ts';
+import type { Compressed } from '../../src/engine/engine.ts';
+import type { Job } from '../../src/engine/job.ts';
+import type { PreserveOptions } from '../../src/engine/preserve.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { createDownload } from '../../src/service/download.ts';
+import { createOperate, type Operate, type OperateResult } from '../../src/service/operate.ts';
+import { canonicalOperation, type Operation } from '../../src/service/operation.ts';
+import { createSameWork } from '../../src/service/same-work.ts';
+import { createMemoryCounters } from '../helpers/memory-counters.ts';
+import { rejectionOf } from '../helpers/rejection.ts';
+import { createMemoryOutputs, type MemoryOutputs, publishedOutput } from './memory-outputs.ts';
+import { accountOf } from './samples.ts';
+
+const ann = accountOf('ann');
+const bob = accountOf('bob');
+
+const resize: Operation = { resize: { method: 'fit', width: 10, height: 10 }, preserve: [] };
+const convert: Operation = { convert: ['image/webp'], preserve: [] };
+const background: Operation = { background: { red: 255, green: 255, blue: 255 }, preserve: [] };
+const preserve: Operation = { preserve: ['copyright'] };
+
+describe('operate', () => {
+  let outputs: MemoryOutputs;
+  let counters: Counters;
+  let admission: ReturnType<typeof createAdmission>;
+  let operate: Operate;
+  let id: string;
+  /** Jobs the engine was given, and job folders not yet removed. */
+  let jobs: Job[];
+  let preserved: PreserveOptions[];
+  let folders: Set<string>;
+  let lookups: string[];
+  /** What the engine does with a job; a test may put another in its place. */
+  let compress: (job: Job) => Promise<Compressed>;
+
+  const compressed: Compressed = {
+    path: 'operated',
+    bytes: 10,
+    sha256: 'c'.repeat(64),
+    mediaType: 'image/webp',
+    width: 10,
+    height: 8,
+    winner: 'cwebp',
+    isDegraded: false,
+  };
+  const { path: _path, winner: _winner, isDegraded: _isDegraded, ...image } = compressed;
+
+  beforeEach(async () => {
+    outputs = createMemoryOutputs();
+    counters = createMemoryCounters({ now: () => 0 });
+    admission = createAdmission({ maxJobs: 10, maxJobsPerAccount: 10 });
+    jobs = [];
+    preserved = [];
+    folders = new Set();
+    lookups = [];
+    compress = async () => compressed;
+    let made = 0;
+    operate = createOperate({
+      intake: {
+        take: () => Promise.reject(new Error('nothing is uploaded')),
+        bring: async () => {
+          const path = `job-${(made += 1)}`;
+          folders.add(path);
+          return { path, file: (name) => name, remove: async () => void folders.delete(path) };
+        },
+      },
+      engine: {
+        compress: (job) => {
+          jobs.push(job);
+          return compress(job);
+        },
+      },
+      preserve: async (options) => {
+        preserved.push(options);
+        return { bytes: 30, sha256: 'd'.repeat(64) };
+      },
+      outputs,
+      counters: { ...counters, add: (...given) => counters.add(...given) },
+      download: createDownload({ outputs }),
+      sameWork: createSameWork(),
+      table: { encoders: {}, types: { 'image/jpeg': [], 'image/webp': [] } },
+      identityOf: (digests, operation) => `${digests} ${canonicalOperation(operation)}`,
+      answerMs: 58_000,
+      onLookup: (result) => lookups.push(result),
+    });
+    ({ id } = await publishedOutput(outputs, { owner: 'ann', identity: 'identity' }));
+  });
+
+  afterEach(() => {
+    expect([...folders], 'job folders').to.deep.equal([]);
+    expect(outputs.leases(), 'leases').to.equal(0);
+    expect(outputs.drafts(), 'drafts').to.equal(0);
+    expect(admission.inside(), 'places').to.equal(0);
+  });
+
+  /** Asks, and leaves the image to be released. */
+  const ask = (
+    operation: Operation,
+    { account = ann, signal = new AbortController().signal, output = id } = {},
+  ): Promise<OperateResult> =>
+    operate({
+      account,
+      id: output,
+      operation,
+      requestId: 'request',
+      enter: () => admission.enter(account.id),
+      signal,
+    });
+
+  /** Asks, and sends the image, as it were. */
+  const run = async (...asked: Parameters<typeof ask>): Promise<OperateResult> => {
+    const result = await ask(...asked);
+    result.release();
+    return result;
+  };
+
+  /** Holds the engine until told to go on; resolves `begun` with the signal it was given. */
+  const heldEngine = () => {
+    const begun = Promise.withResolvers<AbortSignal>();
+    const end = Promise.withResolvers<Compressed>();
+    compress = ({ client }) => {
+      client.signal.addEventListener('abort', () => end.reject(client.signal.reason));
+      begun.resolve(client.signal);
+      return end.promise;
+    };
+    return { begun: begun.promise, end };
+  };
+
+  /** Resolves when `count` requests have been looked up. */
+  const lookedUp = async (count: number): Promise<void> => {
+    while (lookups.length < count) await new Promise(setImmediate);
+  };
+
+  it('gives the compressed result for no operation, unbilled, without a place in the queue', async () => {
+    const enter = () => expect.fail('no place is needed');
+    const { signal } = new AbortController();
+    const request = { account: ann, id, operation: { preserve: [] }, requestId: 'r', signal };
+    const { release, ...result } = await operate({ ...request, enter });
+    expect(outputs.leases()).to.equal(1);
+    release();
+    expect(result).to.deep.equal({
+      image: outputs.all()[0]?.output.result,
+      path: 'result',
+      compressionCount: 0,
+    });
+    expect(jobs).to.deep.equal([]);
+    expect(lookups).to.deep.equal([]);
+  });
+
+  for (const [title, operation, price] of [
+    ['resize', resize, 1],
+    ['convert', convert, 1],
+    ['resize and convert', { ...convert, ...resize }, 2],
+    [
+      'resize, convert, background and preserve',
+      { ...background, ...convert, ...resize, ...preserve },
+      2,
+    ],
+    ['background', background, 0],
+    ['preserve', preserve, 0],
+  ] as const) {
+    it(`bills ${price} for ${title}, and the same again when the cache answers`, async () => {
+      expect(await run(operation)).to.have.property('compressionCount', price);
+      expect(await run(operation)).to.have.property('compressionCount', 2 * price);
+      expect(lookups).to.deep.equal(['miss', 'hit']);
+      expect(jobs.length + preserved.length).to.be.within(1, 2);
+    });
+  }
+
+  it('makes the result from the source, and keeps it while it is being sent', async () => {
+    const { release, ...result } = await ask(resize);
+    expect(result).to.deep.equal({ image, path: 'operated', compressionCount: 1 });
+    expect(outputs.leases()).to.equal(1);
+    release();
+    expect(jobs).to.have.length(1);
+    expect(jobs[0]).to.have.property('sourceBytes', 60);
+    expect(jobs[0]?.plan).to.include({ width: 10, height: 8, sourceCompetes: false });
+    expect(jobs[0]?.client).to.include({ requestId: 'request', accountId: 'ann', jobNumber: 1 });
+  });
+
+  it('adds the metadata to the compressed result where the picture does not change', async () => {
+    const { image: described, path } = await run(preserve);
+    expect(jobs).to.deep.equal([]);
+    expect(preserved[0]).to.include({
+      source: 'source',
+      result: 'result',
+      mediaType: 'image/jpeg',
+      target: path,
+    });
+    expect(described).to.deep.equal({
+      ...outputs.all()[0]?.output.result,
+      bytes: 30,
+      sha256: 'd'.repeat(64),
+    });
+  });
+
+  it('adds the metadata to what was made, in its type', async () => {
+    const { image: described } = await run({ ...convert, ...preserve });
+    expect(preserved[0]).to.include({ result: 'operated', mediaType: 'image/webp' });
+    expect(described).to.include({ mediaType: 'image/webp', bytes: 30 });
+  });
+
+  it('does not give metadata on one compressed result to another of the same source', async () => {
+    await run(preserve);
+    const draft = outputs.draft();
+    await draft.addResult('another');
+    const [{ output } = expect.fail('there is an output')] = outputs.all();
+    const result = { ...output.result, sha256: 'e'.repeat(64) };
+    const { id: other } = await draft.publish({ ...output, result });
+    await run(preserve, { output: other });
+    expect(preserved.map((options) => options.result)).to.deep.equal(['result', 'another']);
+  });
+
+  it('shares results of the same source, and bills each account', async () => {
+    const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', identity: 'identity' });
+    await run(resize);
+    await run(resize, { account: bob, output: bobs });
+    expect(jobs).to.have.length(1);
+    expect([counters.count('ann'), counters.count('bob')]).to.deep.equal([1, 1]);
+  });
+
+  it('runs the engine once for equal operations at the same time, and bills each', async () => {
+    const { begun, end } = heldEngine();
+    const asking = Array.from({ length: 5 }, () => run(resize));
+    await begun;
+    await lookedUp(5);
+    expect(admission.inside()).to.equal(5);
+    end.resolve(compressed);
+    const counts = (await Promise.all(asking)).map(({ compressionCount }) => compressionCount);
+    expect(counts.toSorted()).to.deep.equal([1, 2, 3, 4, 5]);
+    expect(jobs).to.have.length(1);
+    expect(lookups.toSorted()).to.deep.equal(['miss', 'shared', 'shared', 'shared', 'shared']);
+  });
+
+  it('runs the engine for each of different operations', async () => {
+    await Promise.all([run(resize), run(convert)]);
+    expect(jobs).to.have.length(2);
+  });
+
+  for (const [title, operation] of [
+    ['a download', { preserve: [] }],
+    ['an operation', resize],
+  ] as const) {
+    it(`does not find the output of another account for ${title}`, async () => {
+      for (const asked of [{ account: bob }, { output: 'unknown' }]) {
+        expect(await rejectionOf(run(operation, asked))).to.have.property('code', 'not_found');
+      }
+      expect(jobs).to.deep.equal([]);
+      expect(counters.count('bob')).to.equal(0);
+    });
+  }
+
+  describe('for an account with a monthly limit', () => {
+    it('refuses before any work what would go over it', async () => {
+      const account = { ...ann, monthlyLimit: 1 };
+      const both = { ...convert, ...resize };
+      const error = await rejectionOf(run(both, { account }));
+      expect(error).to.have.property('code', 'monthly_limit_exceeded');
+      expect([jobs, lookups]).to.deep.equal([[], []]);
+      expect(await run(resize, { account })).to.have.property('compressionCount', 1);
+    });
+
+    it('does what is free, even over it', async () => {
+      await counters.add('ann', 5);
+      const account = { ...ann, monthlyLimit: 2 };
+      for (const operation of [preserve, background, { preserve: [] }]) {
+        expect(await run(operation, { account })).to.have.property('compressionCount', 5);
+      }
+    });
+
+    it('lets no requests at the same time pass it together', async () => {
+      const account = { ...ann, monthlyLimit: 2 };
+      const { begun, end } = heldEngine();
+      const asking = Array.from({ length: 3 }, () => run(resize, { account }));
+      const ending = Promise.allSettled(asking);
+      await begun;
+      await lookedUp(3);
+      end.resolve(compressed);
+      const refused = (await ending).filter(({ status }) => status === 'rejected');
+      expect(refused).to.have.length(1);
+      expect(refused[0]).to.have.nested.property('reason.code', 'monthly_limit_exceeded');
+      expect(counters.count('ann')).to.equal(2);
+    });
+  });
+
+  it('does not bill a client that has gone while the work was done', async () => {
+    const leaving = new AbortController();
+    const { begun } = heldEngine();
+    const asked = rejectionOf(run(resize, { signal: leaving.signal }));
+    const engineSignal = await begun;
+    leaving.abort(new Error('left'));
+    expect(String(await asked)).to.equal('Error: left');
+    expect(engineSignal.aborted).to.equal(true);
+    while (folders.size > 0 || outputs.leases() > 0) await new Promise(setImmediate);
+    expect(counters.count('ann')).to.equal(0);
+    expect(outputs.results().size).to.equal(0);
+  });
+
+  it('does not bill a client that has gone before the cache answered', async () => {
+    await run(resize);
+    const leaving = new AbortController();
+    leaving.abort(new Error('left'));
+    const error = await rejectionOf(run(resize, { signal: leaving.signal }));
+    expect(String(error)).to.equal('Error: left');
+    expect(counters.count('ann')).to.equal(1);
+  });
+
+  it('keeps the files for those who stay when the one who began leaves', async () => {
+    const leaving = new AbortController();
+    const { begun, end } = heldEngine();
+    const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', identity: 'identity' });
+    const first = rejectionOf(run(resize, { signal: leaving.signal }));
+    const engineSignal = await begun;
+    const second = run(resize, { account: bob, output: bobs });
+    await lookedUp(2);
+    leaving.abort(new Error('left'));
+    expect(String(await first)).to.equal('Error: left');
+    // Bob's own, and that of the work on Ann's output.
+    expect(outputs.leases()).to.equal(2);
+    expect(engineSignal.aborted).to.equal(false);
+    end.resolve(compressed);
+    expect(await second).to.have.property('compressionCount', 1);
+    expect(counters.count('ann')).to.equal(0);
+  });
+
+  it('bills nobody when the engine fails, and tries again for the next one', async () => {
+    const { begun, end } = heldEngine();
+    const asking = [rejectionOf(run(resize)), rejectionOf(run(resize))];
+    await begun;
+    await lookedUp(2);
+    end.reject(new ServiceError('decode_failed', 'broken'));
+    for (const asked of asking) expect(await asked).to.have.property('code', 'decode_failed');
+    expect(counters.count('ann')).to.equal(0);
+    expect(outputs.results().size).to.equal(0);
+    compress = async () => compressed;
+    expect(await run(resize)).to.have.property('compressionCount', 1);
+  });
+
+  it('bills nobody when what is asked for cannot be done', async () => {
+    const [{ output } = expect.fail('there is an output')] = outputs.all();
+    const source = { ...output.source, facts: { ...output.source.facts, frames: 2 } };
+    const animation = await outputs.draft().publish({ ...output, source });
+    const error = await rejectionOf(run(convert, { output: animation.id }));
+    expect(error).to.have.property('code', 'bad_request');
+    expect(jobs).to.deep.equal([]);
+    expect(counters.count('ann')).to.equal(0);
+  });
+
+  it('does no work when the queue is full', async () => {
+    const places = Array.from({ length: 10 }, () => admission.enter('bob'));
+    expect(await rejectionOf(run(resize))).to.have.property('code', 'unavailable');
+    places.forEach(({ leave }) => leave());
+    expect(jobs).to.deep.equal([]);
+  });
+
+  it('answers from the cache even when the queue is full', async () => {
+    await run(resize);
+    const places = Array.from({ length: 10 }, () => admission.enter('bob'));
+    expect(await run(resize)).to.have.property('compressionCount', 2);
+    places.forEach(({ leave }) => leave());
+  });
+
+  it('fails when it cannot be counted', async () => {
+    counters = { ...counters, add: () => Promise.reject(new ServiceError('storage_full', 'full')) };
+    expect(await rejectionOf(run(resize))).to.have.property('code', 'storage_full');
+  });
+
+  it('fails when the result cannot be stored', async () => {
+    const { draftResult } = outputs;
+    const addResult = () => Promise.reject(new ServiceError('storage_full', 'full'));
+    Object.assign(outputs, {
+      draftResult: (identity: string) => ({ ...draftResult(identity), addResult }),
+    });
+    expect(await rejectionOf(run(resize))).to.have.property('code', 'storage_full');
+    expect(counters.count('ann')).to.equal(0);
+  });
+
+  it('says that it could not keep a result that is gone at once', async () => {
+    Object.assign(outputs, { openResult: async () => undefined });
+    const error = await rejectionOf(run(resize));
+    expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+    expect(counters.count('ann')).to.equal(0);
+  });
+
+  it('gives what a failing tool spoilt to those who wait for it, and does not find it again', async () => {
+    compress = async () => ({ ...compressed, isDegraded: true });
+    expect(await run(resize)).to.have.property('compressionCount', 1);
+    compress = async () => compressed;
+    await run(resize);
+    await run(resize);
+    expect(jobs).to.have.length(2);
+    expect(lookups).to.deep.equal(['miss', 'miss', 'hit']);
+  });
+});
