@@ -119,12 +119,15 @@ describe('encoders by configuration alone', function () {
           signal: new AbortController().signal,
         },
         plan: {
-          mediaType: 'image/avif',
           width: facts.width,
           height: facts.height,
           frames: 1,
-          pixels: 'image/png',
-          candidates: [{ chain: ['avifenc'], from: 'pixels' }],
+          resize: undefined,
+          thumb: undefined,
+          background: undefined,
+          pixels: ['image/png'],
+          candidates: [{ chain: ['avifenc'], from: 'image/png', mediaType: 'image/avif' }],
+          sourceCompetes: false,
         },
       });
       expect(result).to.include({ mediaType: 'image/avif', winner: 'avifenc', isDegraded: false });
