@@ -4,9 +4,15 @@
  */
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
+import { resize } from './resize.ts';
 import { throughput } from './throughput.ts';
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = { throughput, latency, memory };
+const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
+  throughput,
+  latency,
+  memory,
+  resize,
+};
 
 const asked = process.argv.slice(2);
 const names = asked.length === 0 ? Object.keys(benchmarks) : asked;

@@ -17,10 +17,10 @@ export const memory = async (): Promise<void> => {
   const idle = residentMegabytes(service.pid, 'VmRSS');
   const padding = Buffer.alloc(uploadBytes - photograph.bytes.length - 8, 1);
   const upload = () => service.upload(photograph.bytes, padding, randomBytes(8));
-  const statuses = await Promise.all(Array.from({ length: clients }, upload));
+  const answers = await Promise.all(Array.from({ length: clients }, upload));
   const peak = residentMegabytes(service.pid, 'VmHWM');
   await service.stop();
-  const made = statuses.filter((status) => status === 201).length;
+  const made = answers.filter(({ status }) => status === 201).length;
   console.log(
     `memory: idle ${idle.toFixed(0)} MB, largest ${peak.toFixed(0)} MB with ${clients} uploads of 20 MB (${made} answered 201; target 150)`,
   );

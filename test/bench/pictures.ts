@@ -38,7 +38,7 @@ const pictureOf = async (name: string, path: string): Promise<BenchPicture> => {
   const bytes = await readFile(path);
   const plan = planOf(await readFacts(bytesOf(bytes)), config, { isOurResult: false });
   const commands =
-    plan.pixels === undefined ? plan.candidates.map(({ chain }) => commandOf(chain)) : [];
+    plan.pixels.length === 0 ? plan.candidates.map(({ chain }) => commandOf(chain)) : [];
   return { name, bytes, commands };
 };
 

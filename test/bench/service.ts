@@ -4,11 +4,16 @@ import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { makeServiceFolder, removeFolder, startService } from '../helpers/service.ts';
 
+/** What the service answered, read to its end. */
+export type Answer = Readonly<{ status: number; location: string; bytes: number }>;
+
 /** A service for measuring, on an empty data folder, and a client that keeps its connections. */
 export type MeasuredService = Readonly<{
   pid: number;
-  /** Uploads `parts` one after the other as one body and resolves with the status, the answer read. */
-  upload: (...parts: readonly Uint8Array[]) => Promise<number>;
+  /** Uploads `parts` one after the other as one body. */
+  upload: (...parts: readonly Uint8Array[]) => Promise<Answer>;
+  /** Asks for an operation on an output. */
+  operate: (location: string, operation: object) => Promise<Answer>;
   stop: () => Promise<void>;
 }>;
 
@@ -19,25 +24,39 @@ export const startMeasured = async (): Promise<MeasuredService> => {
     throughServe: true,
   });
   const agent = new https.Agent({ keepAlive: true, ca: await readFile(service.certificate) });
-  const upload: MeasuredService['upload'] = async (...parts) => {
+  const post = async (
+    url: string,
+    parts: readonly Uint8Array[],
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> => {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
-    const request = https.request(`${service.url}/shrink`, {
+    const request = https.request(url, {
       agent,
       method: 'POST',
       auth: `api:${service.key}`,
-      headers: { 'Content-Length': length },
+      headers: { 'Content-Length': length, ...headers },
     });
     for (const part of parts) request.write(part);
     request.end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    response.resume();
+    let bytes = 0;
+    response.on('data', (chunk: Buffer) => (bytes += chunk.length));
     await once(response, 'end');
-    return response.statusCode ?? 0;
+    const { statusCode = 0, headers: answered } = response;
+    return { status: statusCode, location: answered.location ?? '', bytes };
   };
   const stop = async (): Promise<void> => {
     agent.destroy();
     await service.stop();
     await removeFolder(folder);
   };
-  return { pid: service.pid, upload, stop };
+  return {
+    pid: service.pid,
+    upload: (...parts) => post(`${service.url}/shrink`, parts),
+    operate: (location, operation) =>
+      post(location, [Buffer.from(JSON.stringify(operation))], {
+        'Content-Type': 'application/json',
+      }),
+    stop,
+  };
 };

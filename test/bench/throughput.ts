@@ -22,7 +22,7 @@ export const throughput = async (): Promise<void> => {
     const waiting = [...pictures];
     const client = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const status = await service.upload(next.bytes);
+        const { status } = await service.upload(next.bytes);
         if (status !== 201) throw new Error(`${next.name} was answered ${status}`);
       }
     };

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { corpusFiles } from '../helpers/corpus.ts';
+import { median } from './median.ts';
+import { type MeasuredService, startMeasured } from './service.ts';
+
+const rounds = 9;
+
+/** A JPEG of the corpus, the width it is brought to, and what is hoped for. */
+const cases = [
+  { name: 'photo/sharp-blacksmith.jpg', width: 600, target: 'latency and CPU within 1.5 times' },
+  { name: 'photo/sharp-blacksmith.jpg', width: 150, target: 'latency and CPU within 1.5 times' },
+  { name: 'graphic/tv-card.jpg', width: 150, target: 'below 60 ms' },
+];
+
+/** The part of sharp's interface that is used. */
+type Sharp = (input: Buffer) => {
+  resize: (width: number) => {
+    jpeg: (options: object) => { toBuffer: () => Promise<Buffer> };
+  };
+};
+
+/** Milliseconds on the clock and of CPU. */
+type Cost = Readonly<{ wallMs: number; cpuMs: number }>;
+
+/**
+ * A resize by the service, request to answer, against sharp in this process making the same size and
+ * type at a like quality, in turns on an idle machine. Each round asks for another width, so that none
+ * is answered from the cache.
+ */
+export const resize = async (): Promise<void> => {
+  const sharp = loadSharp();
+  const service = await startMeasured();
+  for (const { name, width, target } of cases) {
+    const path = corpusFiles().find((file) => file.name === name)?.path;
+    if (path === undefined) throw new Error('The benchmarks need the corpus; set SHRINKD_CORPUS.');
+    const source = await readFile(path);
+    const { location } = await service.upload(source);
+    const ours: Cost[] = [];
+    const theirs: Cost[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const size = width - round;
+      const scaled = { resize: { method: 'scale', width: size } };
+      const own = await costOf(
+        () => service.operate(location, scaled),
+        () => cpuOf(service),
+      );
+      const peer = await costOf(
+        () => sharp(source).resize(size).jpeg({ mozjpeg: true, quality: 80 }).toBuffer(),
+        ownCpuMs,
+      );
+      // The first round loads what both need.
+      if (round > 0) {
+        ours.push(own);
+        theirs.push(peer);
+      }
+    }
+    report(name, width, ours, theirs, target);
+  }
+  await service.stop();
+};
+
+const report = (
+  name: string,
+  width: number,
+  ours: readonly Cost[],
+  theirs: readonly Cost[],
+  target: string,
+): void => {
+  const medianOf = (costs: readonly Cost[], field: keyof Cost): number =>
+    median(costs.map((cost) => cost[field]));
+  const [wall, cpu] = [medianOf(ours, 'wallMs'), medianOf(ours, 'cpuMs')];
+  const [peerWall, peerCpu] = [medianOf(theirs, 'wallMs'), medianOf(theirs, 'cpuMs')];
+  console.log(
+    `resize: ${name} to ${width}: service ${wall.toFixed(0)} ms (CPU ${cpu.toFixed(0)}), sharp ${peerWall.toFixed(0)} ms (CPU ${peerCpu.toFixed(0)}); ratios ${(wall / peerWall).toFixed(2)} and ${(cpu / peerCpu).toFixed(2)} (target: ${target})`,
+  );
+};
+
+const loadSharp = (): Sharp => {
+  try {
+    return createRequire(new URL('peers/', import.meta.url))('sharp') as Sharp;
+  } catch (cause) {
+    throw new Error('Install what is compared with: npm ci --prefix test/bench/peers', { cause });
+  }
+};
+
+const costOf = async (work: () => Promise<unknown>, cpuMs: () => number): Promise<Cost> => {
+  const [startedAt, cpuAtStart] = [performance.now(), cpuMs()];
+  await work();
+  return { wallMs: performance.now() - startedAt, cpuMs: cpuMs() - cpuAtStart };
+};
+
+const ownCpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** CPU time of the server, of the process that starts its tools, and of the tools that have ended. */
+const cpuOf = ({ pid }: MeasuredService): number => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return [String(pid), ...children].reduce((sum, id) => sum + ticksOf(id) * msOfTick, 0);
+};
+
+/** The kernel counts in hundredths of a second (proc(5), stat: utime to cstime). */
+const msOfTick = 10;
+
+const ticksOf = (pid: string): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+};
