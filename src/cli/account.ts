@@ -1,9 +1,9 @@
-import { createFileAccounts } from '../accounts/file-accounts.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { loadConfig } from '../config/load.ts';
 import { dataPaths, makeDataFolder } from '../data-folder.ts';
 import { StartError } from '../errors.ts';
 import type { Command, CommandLine } from './main.ts';
+import { openAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
 const misused = 2;
@@ -13,14 +13,7 @@ export const accountCommand: Command = async (line) => {
   const { config } = loadConfig(line);
   const paths = dataPaths(config.dataDir);
   await makeDataFolder(paths);
-  const accounts = await createFileAccounts({
-    path: paths.accounts,
-    secretPath: paths.secret,
-    now: Date.now,
-    onProblem: (error) => {
-      throw error;
-    },
-  });
+  const accounts = await openAccounts(paths);
   const [action = '', name] = line.words;
   switch (action) {
     case 'add':

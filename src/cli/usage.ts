@@ -1,10 +1,10 @@
-import { createFileAccounts } from '../accounts/file-accounts.ts';
 import { loadConfig } from '../config/load.ts';
 import { readCountersFile } from '../counters/counters-file.ts';
 import { isMonth } from '../counters/month.ts';
 import { dataPaths } from '../data-folder.ts';
 import { StartError } from '../errors.ts';
 import type { Command } from './main.ts';
+import { openAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
 /** `shrinkd usage`: compressions by account and month, from the files of a running or stopped service. */
@@ -16,14 +16,7 @@ export const usageCommand: Command = async ({ flags, json }) => {
   }
   const paths = dataPaths(config.dataDir);
   const counts = await readCountersFile(paths.counters);
-  const accounts = await createFileAccounts({
-    path: paths.accounts,
-    secretPath: paths.secret,
-    now: Date.now,
-    onProblem: (error) => {
-      throw error;
-    },
-  });
+  const accounts = await openAccounts(paths);
   const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
   const usage = [...counts]
     .filter(([counted]) => month === undefined || counted === month)

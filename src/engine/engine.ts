@@ -108,9 +108,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     const ends = await race(job);
     const failures = ends.filter(isLeftOut);
     const raced = ends.filter((end): end is Finisher => end !== undefined && !isLeftOut(end));
-    const isAnimated = facts.frames > 1 && plan.resize !== undefined;
     const finishers =
-      isAnimated && plan.resize !== undefined ? await animate(job, plan.resize) : raced;
+      facts.frames > 1 && plan.resize !== undefined ? await animate(job, plan.resize) : raced;
     const ours = failures.find(isOurFault);
     if (finishers.length === 0 && ours !== undefined) throw ours;
     if (finishers.length === 0 && !plan.sourceCompetes) throw failures[0] ?? noResult(plan);
