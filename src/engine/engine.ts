@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { ServiceError } from '../errors.ts';
-import type { ResizePlan } from '../image/geometry.ts';
 import { qtablesText } from '../image/jpeg/quantisation-tables.ts';
 import { holdsTransparency } from '../image/plan.ts';
+import { animate, changesFrames } from './animation.ts';
 import { encode, type EncodeOptions, type Finisher } from './encode.ts';
 import {
   noResult,
@@ -14,11 +14,10 @@ import {
 } from './winner.ts';
 import { qtablesFileName, sourceFileName } from './files.ts';
 import type { Job } from './job.ts';
-import { strippedResult } from './contender-file.ts';
-import { makePixels, type PixelStep } from './pixels.ts';
+import { makePixels, type PixelStep, type RunStep } from './pixels.ts';
 import { together } from './together.ts';
 import { type Tool, ToolFailure } from './tool-runner.ts';
-import { animationArgs, judgeArgs } from './vips.ts';
+import { judgeArgs } from './vips.ts';
 
 export type Compressed = ServedFile &
   Readonly<{
@@ -38,25 +37,26 @@ export type Engine = Readonly<{
 type EngineOptions = EncodeOptions &
   Readonly<{
     vips: Tool;
+    /** Puts frames together. */
+    assembler: Tool;
     /** Told of each failure that the client does not see. */
     onFailure: (requestId: string, failure: Error) => void;
   }>;
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { runner, vips, maxWaitMs, onFailure } = options;
+  const { runner, vips, assembler, maxWaitMs, onFailure } = options;
 
   /** Runs vips in the job's folder. What it cannot read of the source is the picture's fault. */
   const runVips = async (
     job: Job,
-    { args, input, output }: Omit<PixelStep, 'output'> & { output?: string },
+    step: Omit<PixelStep, 'output'> & { output?: string },
   ): Promise<void> => {
     const { folder, client, endBy, facts } = job;
-    const use = { tool: vips, args, folder: folder.path, input, client, endBy, maxWaitMs };
     try {
-      await runner.run(output === undefined ? use : { ...use, output });
+      await runner.run({ tool: vips, ...step, folder: folder.path, client, endBy, maxWaitMs });
     } catch (error) {
       if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
-      if (input !== sourceFileName(facts.mediaType)) throw error;
+      if (step.input !== sourceFileName(facts.mediaType)) throw error;
       throw error.kind === 'late' ? tooLate(error) : decodeFailed(error);
     }
   };
@@ -66,19 +66,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     return runVips(job, { args: judgeArgs(input, job.facts.frames), input });
   };
 
-  /** An animation is scaled and encoded by libvips in one go: no encoder takes its frames apart. */
-  const animate = async (job: Job, resize: ResizePlan): Promise<readonly Finisher[]> => {
-    const { facts, plan, folder } = job;
-    const [input, output] = [sourceFileName(facts.mediaType), 'animation.webp'];
-    await runVips(job, {
-      args: animationArgs(input, output, resize, animationQuality),
-      input,
-      output,
-    });
-    const file = folder.file(output);
-    const stripped = await strippedResult(file, facts.mediaType, plan, true);
-    if (stripped === undefined) throw new Error('the animation is not as planned');
-    return [{ ...stripped, name: 'vips', file, mediaType: facts.mediaType, lossless: false }];
+  const assemble: RunStep = async ({ folder, client, endBy }, step) => {
+    await runner.run({ tool: assembler, ...step, folder: folder.path, client, endBy, maxWaitMs });
   };
 
   /**
@@ -104,12 +93,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     await writeTables(planned, options.table.encoders);
     const { isTransparent } = await makePixels(planned, runVips);
     const job = isTransparent ? withoutOpaqueTypes(planned) : planned;
-    const { plan, facts } = job;
+    const { plan } = job;
     const ends = await race(job);
     const failures = ends.filter(isLeftOut);
     const raced = ends.filter((end): end is Finisher => end !== undefined && !isLeftOut(end));
-    const finishers =
-      facts.frames > 1 && plan.resize !== undefined ? await animate(job, plan.resize) : raced;
+    const finishers = changesFrames(job)
+      ? [await animate(job, { vips: runVips, assemble })]
+      : raced;
     const ours = failures.find(isOurFault);
     if (finishers.length === 0 && ours !== undefined) throw ours;
     if (finishers.length === 0 && !plan.sourceCompetes) throw failures[0] ?? noResult(plan);
@@ -153,9 +143,6 @@ const writeTables = async (
     ),
   );
 };
-
-/** Of the WebP that libvips writes, as of the built-in WebP encoder. */
-const animationQuality = 82;
 
 /** @throws ServiceError `bad_request` when only types were asked for that cannot be transparent. */
 const withoutOpaqueTypes = (job: Job): Job => {

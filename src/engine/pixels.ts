@@ -16,7 +16,12 @@ import {
 } from './vips.ts';
 
 /** One run of vips in the job's folder. */
-export type PixelStep = Readonly<{ args: readonly string[]; input: string; output: string }>;
+export type PixelStep = Readonly<{
+  args: readonly string[];
+  input: string;
+  output: string;
+  isOwnInput?: boolean;
+}>;
 
 export type RunStep = (job: Job, step: PixelStep) => Promise<void>;
 

@@ -1,6 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { argvOf, type Encoder } from '../image/encoder.ts';
 import { qtablesText } from '../image/jpeg/quantisation-tables.ts';
+import { assemblerName } from './animation.ts';
 import type { ToolLimits } from './command.ts';
 import { extensionOf, qtablesFileName } from './files.ts';
 import type { JobFolder, JobFolders } from './job-folder.ts';
@@ -12,7 +13,7 @@ import { decodeArgs } from './vips.ts';
 
 /** What came of trying one tool. */
 export type Probe = Readonly<{
-  /** Name of the encoder, or `vips`. */
+  /** Name of the encoder, `vips` or `img2webp`. */
   name: string;
   program: string;
   path: string | undefined;
@@ -34,13 +35,14 @@ export type ProbeOptions = Readonly<{
 /** Name under which libvips, which decodes for all encoders, is listed among them. */
 export const vipsName = 'vips';
 
-/** Tries libvips and every encoder on a built-in picture, side by side. Never rejects for a bad tool. */
+/** Tries libvips, the assembler of animations and every encoder on a built-in picture, side by side. Never rejects for a bad tool. */
 export const probeTools = (
   encoders: Readonly<Record<string, Encoder>>,
   options: ProbeOptions,
 ): Promise<readonly Probe[]> =>
   Promise.all([
     probe(vipsTrial, options),
+    probe(assemblerTrial, options),
     ...Object.entries(encoders).map(([name, encoder]) => probe(trialOf(name, encoder), options)),
   ]);
 
@@ -72,6 +74,18 @@ const vipsTrial: Trial = {
   output: 'out.ppm',
   picture: probePicture('image/jpeg'),
   args: (input, output) => decodeArgs(input, output, 'other'),
+  scale: undefined,
+  declines: [],
+};
+
+const assemblerTrial: Trial = {
+  name: assemblerName,
+  program: assemblerName,
+  version: ['-version'],
+  input: 'in.png',
+  output: 'out.webp',
+  picture: probePicture('image/png'),
+  args: (input, output) => [input, '-o', output],
   scale: undefined,
   declines: [],
 };
@@ -148,7 +162,9 @@ const problemOf = async (
 
 /** The settings that lead to another program. */
 const settingsOf = (name: string): string =>
-  name === vipsName ? 'tools.path' : `encoders.${name}.command or tools.path`;
+  name === vipsName || name === assemblerName
+    ? 'tools.path'
+    : `encoders.${name}.command or tools.path`;
 
 const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ProbeOptions) =>
   options.launcher.run(

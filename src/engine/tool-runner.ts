@@ -30,6 +30,8 @@ export type ToolUse = Readonly<{
   maxWaitMs?: number;
   declines?: readonly number[];
   damaged?: readonly string[];
+  /** The input's bytes were laid out by the service itself, so libvips may read it in any format. */
+  isOwnInput?: boolean;
 }>;
 
 /** What is told of each run, for the log and the metrics. */
@@ -86,6 +88,7 @@ type ToolRunnerOptions = Readonly<{
 export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
   const { launcher, permits, limits, deadlineMs, onRun } = options;
   const environment = toolEnvironment(options.path);
+  const { VIPS_BLOCK_UNTRUSTED: _, ...ownInputEnvironment } = environment;
 
   const run: ToolRunner['run'] = async (use) => {
     const { tool, client, folder } = use;
@@ -98,7 +101,7 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         {
           argv: [tool.path, ...use.args],
           cwd: folder,
-          environment,
+          environment: use.isOwnInput === true ? ownInputEnvironment : environment,
           limits,
           deadlineMs: Math.min(deadlineMs, restMs),
         },

@@ -2,6 +2,7 @@ import { StartError } from '../errors.ts';
 import type { EncoderTable } from '../image/encoder.ts';
 import type { JobFolders } from './job-folder.ts';
 import type { Launcher } from './launcher.ts';
+import { assemblerName } from './animation.ts';
 import { type Probe, probeTools, toolOf, vipsName } from './probe.ts';
 import type { Tool } from './tool-runner.ts';
 import type { ToolLimits } from './command.ts';
@@ -9,6 +10,8 @@ import type { ToolLimits } from './command.ts';
 /** The tools that were found and work. */
 export type Toolbox = Readonly<{
   vips: Tool;
+  /** Puts the frames of animations together. */
+  assembler: Tool;
   /** By encoder name. */
   tools: ReadonlyMap<string, Tool>;
   /** Of libvips and of each encoder by name: part of the identity of work. */
@@ -47,7 +50,8 @@ export const createToolbox = async (
   }
   const tools = new Map(probes.map((probe) => [probe.name, toolOf(probe)]));
   const vips = tools.get(vipsName);
-  if (vips === undefined) throw new Error('libvips was not tried');
+  const assembler = tools.get(assemblerName);
+  if (vips === undefined || assembler === undefined) throw new Error('a tool was not tried');
   const versions = Object.fromEntries(probes.map(({ name, version }) => [name, version]));
-  return { vips, tools, versions };
+  return { vips, assembler, tools, versions };
 };

@@ -30,7 +30,14 @@ export const decodeArgs = (
 const resizeArgs = ({ scaled, crop }: ResizePlan): readonly string[] =>
   crop === undefined
     ? [`${scaled.width}`, `--height=${scaled.height}`, '--size=force']
-    : [`${crop.width}`, `--height=${crop.height}`, '--size=down', '--crop=attention'];
+    : cropArgs(crop, 'attention');
+
+const cropArgs = ({ width, height }: Size, favoured: 'attention' | 'centre'): readonly string[] => [
+  `${width}`,
+  `--height=${height}`,
+  '--size=down',
+  `--crop=${favoured}`,
+];
 
 const uncompressed = (output: string): string =>
   output.endsWith('.png') ? `${output}[compression=0,strip]` : output;
@@ -42,18 +49,19 @@ const uncompressed = (output: string): string =>
  */
 const convertArgs = ['--export-profile=srgb', '--intent=perceptual'];
 
-/** Arguments that scale all frames of an animated WebP and encode them again, at `quality` (0 to 100). */
-export const animationArgs = (
+/** The name of an animation's file that makes libvips read all its frames, one under the other. */
+export const allFramesOf = (input: string): string => `${input}[n=-1]`;
+
+/** Arguments that scale and crop one frame; the middle stays, since what draws attention differs by frame. */
+export const frameArgs = (
   input: string,
   output: string,
-  resize: ResizePlan,
-  quality: number,
+  { scaled, crop }: ResizePlan,
 ): readonly string[] => [
   'thumbnail',
-  `${input}[n=-1]`,
-  `${output}[Q=${quality},strip]`,
-  ...resizeArgs(resize),
-  '--fail-on=truncated',
+  input,
+  uncompressed(output),
+  ...(crop === undefined ? resizeArgs({ scaled, crop }) : cropArgs(crop, 'centre')),
 ];
 
 /** Longest side of the picture in which a free-standing object is looked for. */

@@ -71,7 +71,7 @@ export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOpti
   const types = typesOf(facts, change);
   const isSamePicture = resize === undefined && background === undefined;
   const asked = { isSamePicture, types, isOurResult: options.isOurResult };
-  if (facts.frames > 1 && !isSamePicture) checkAnimation(facts, resize, background);
+  if (facts.frames > 1 && !isSamePicture) checkAnimation(facts, resize);
   const candidates = types.flatMap((type) => candidatesOf(type, facts, table, asked));
   const size = resize === undefined ? facts : resultSize(resize);
   return {
@@ -113,30 +113,13 @@ const typesOf = (facts: ImageFacts, { convert }: PictureChange): readonly string
   );
 };
 
-/** What the tools can do with frames: scale them, of a WebP. */
-const checkAnimation = (
-  facts: ImageFacts,
-  resize: ResizePlan | undefined,
-  background: Colour | undefined,
-): void => {
-  if (background !== undefined) {
-    throw new ServiceError(
-      'bad_request',
-      'transform.background: expected a still image, got an animation',
-    );
-  }
-  if (resize?.crop !== undefined) {
-    throw new ServiceError(
-      'bad_request',
-      'resize.method: expected scale or fit, since an animation is not cropped, got another',
-    );
-  }
-  if (facts.mediaType !== 'image/webp') {
-    throw new ServiceError(
-      'bad_request',
-      'resize: expected a still image or an animated WebP, got an animated PNG',
-    );
-  }
+/** The tools take apart the frames of a WebP, and of nothing else. */
+const checkAnimation = ({ mediaType }: ImageFacts, resize: ResizePlan | undefined): void => {
+  if (mediaType === 'image/webp') return;
+  throw new ServiceError(
+    'bad_request',
+    `${resize === undefined ? 'transform.background' : 'resize'}: expected a still image or an animated WebP, got an animated PNG`,
+  );
 };
 
 type Asked = Readonly<{ isSamePicture: boolean; types: readonly string[]; isOurResult: boolean }>;

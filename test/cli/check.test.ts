@@ -4,7 +4,10 @@ import type { Probe } from '../../src/engine/probe.ts';
 import { temporaryFolders } from '../helpers/temporary-folders.ts';
 import { shrinkd, shrinkdProcess } from './shrinkd.ts';
 
-const names = ['vips', 'mozjpeg', 'jpegtran', 'pngquant', 'oxipng', 'cwebp', 'cwebp-lossless'];
+const names = [
+  ...['vips', 'img2webp'],
+  ...['mozjpeg', 'jpegtran', 'pngquant', 'oxipng', 'cwebp', 'cwebp-lossless'],
+];
 
 describe('shrinkd check', () => {
   const inFolder = temporaryFolders();

@@ -190,30 +190,4 @@ describe('pictures after operations', function () {
       expect(answer.body.equals(body)).to.equal(true);
     });
   }
-
-  it('an animated WebP keeps its frames when it is resized', async () => {
-    const frames = [gradients(120, 90), gradients(120, 90), gradients(120, 90)].map(
-      (frame, index) => {
-        frame.data.forEach((_, at) => {
-          if (at % 3 === index) frame.data[at] = 250;
-        });
-        return frame;
-      },
-    );
-    const data = bytes(...frames.map((frame) => frame.data));
-    await writePpm(inFolder('frames.ppm'), { width: 120, height: 270, bands: 3, data });
-    const path = inFolder('moving.webp');
-    await vips('copy', inFolder('frames.ppm'), `${path}[page-height=90,Q=95,strip]`);
-    const expected = gridOf(await pixelsOf(path));
-    const location = await uploaded(await readFile(path));
-    for (const asked of [
-      { method: 'scale', width: 80 },
-      { method: 'fit', width: 80, height: 60 },
-    ]) {
-      const { answer, pixels } = await operate(location, { resize: asked });
-      expect(answer.headers['image-height']).to.equal('60');
-      expect([pixels.width, pixels.height]).to.deep.equal([80, 180]);
-      expectAlike(pixels, expected, photoBound);
-    }
-  });
 });

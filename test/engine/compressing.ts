@@ -77,6 +77,7 @@ export const createCompressing = async (): Promise<Compressing> => {
       table,
       tools: toolsOf(table),
       vips: toolOf('vips'),
+      assembler: toolOf('img2webp'),
       maxWaitMs,
       onFailure: (_requestId, failure) => failures.push(failure),
     });

@@ -55,7 +55,7 @@ describe('toolbox', () => {
     const { vips, tools, versions } = await box(defaultTable.encoders);
     expect(vips.path).to.equal(findProgram('vips', path));
     expect([...tools.keys()].toSorted()).to.deep.equal(
-      ['vips', ...Object.keys(defaultTable.encoders)].toSorted(),
+      ['vips', 'img2webp', ...Object.keys(defaultTable.encoders)].toSorted(),
     );
     for (const version of Object.values(versions)) expect(version).to.match(/^\d+\.\d+/);
   });
@@ -160,6 +160,7 @@ describe('toolbox', () => {
       probes.map(({ name, works, problem }) => [name, works, problem === undefined]),
     ).to.deep.equal([
       ['vips', true, true],
+      ['img2webp', true, true],
       ['good', true, true],
       ['bad', false, false],
     ]);

@@ -103,6 +103,13 @@ describe('planOf with a background', () => {
 describe('planOf with a change of an animation', () => {
   const kept: readonly (readonly [string, Facts, PictureChange, Partial<Plan>])[] = [
     ['scales a WebP', animation, { resize: smaller }, { width: 20, height: 15, frames: 5 }],
+    ['crops a WebP', animation, { resize: square }, { width: 20, height: 20, frames: 5 }],
+    [
+      'fills a transparent WebP',
+      { ...animation, hasAlpha: true },
+      { background: red },
+      { background: red, sourceCompetes: false },
+    ],
     [
       'leaves a WebP of the size asked for',
       animation,
@@ -126,16 +133,10 @@ describe('planOf with a change of an animation', () => {
 
   const refused: readonly (readonly [string, Facts, PictureChange, string])[] = [
     [
-      'a crop',
-      animation,
-      { resize: square },
-      'resize.method: expected scale or fit, since an animation is not cropped, got another',
-    ],
-    [
-      'a background',
-      { ...animation, hasAlpha: true },
+      'a background of an APNG',
+      { ...apng, hasAlpha: true },
       { background: red },
-      'transform.background: expected a still image, got an animation',
+      'transform.background: expected a still image or an animated WebP, got an animated PNG',
     ],
     [
       'another type',
