@@ -1,0 +1,22 @@
+import { inspect } from 'node:util';
+
+const redacted = '**redacted**';
+
+/** A text that logs, JSON and printed values show as `**redacted**`. */
+export type Secret = Readonly<{
+  reveal: () => string;
+  toString: () => string;
+  toJSON: () => string;
+  [inspect.custom]: () => string;
+}>;
+
+/** Keeps `text` where only `reveal` finds it. */
+export const secretOf = (text: string): Secret => {
+  const hide = (): string => redacted;
+  return Object.freeze({
+    reveal: () => text,
+    toString: hide,
+    toJSON: hide,
+    [inspect.custom]: hide,
+  });
+};
