@@ -20,6 +20,10 @@ export type ErrorCode =
   | 'rate_limit_exceeded'
   | 'unavailable'
   | 'storage_full'
+  | 'storage_refused'
+  | 'storage_denied'
+  | 'storage_missing'
+  | 'storage_failed'
   | 'internal';
 
 export type ErrorDetails = Readonly<{

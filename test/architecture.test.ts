@@ -12,7 +12,7 @@ const siblings = [
   'source',
   'storage',
 ] as const;
-const base = ['errors', 'files', 'schema'];
+const base = ['errors', 'files', 'schema', 'secret'];
 
 /** The arrows of the design, section 4. */
 const rules: Rules = {
@@ -38,16 +38,17 @@ const rules: Rules = {
     },
     http: { values: ['service', ...base], types: ['config', 'telemetry', ...siblings] },
     web: { values: ['service', ...base], types: ['config', 'telemetry', ...siblings] },
-    service: { values: ['image', 'errors', 'schema'], types: [...siblings] },
+    service: { values: ['image', 'errors', 'schema', 'secret'], types: [...siblings] },
     ...Object.fromEntries(
       siblings.map((name) => [name, { values: ['image', ...base], types: [] }]),
     ),
     image: { values: ['errors'], types: [] },
-    config: { values: ['errors', 'schema'], types: ['image'] },
+    config: { values: ['errors', 'schema', 'secret'], types: ['image', 'storage'] },
     telemetry: { values: [], types: [] },
     'data-folder': { values: ['errors', 'files'], types: [] },
     files: { values: ['errors'], types: [] },
     schema: { values: [], types: [] },
+    secret: { values: [], types: [] },
     errors: { values: [], types: [] },
   },
   packages: {
@@ -61,7 +62,9 @@ const rules: Rules = {
     execa: ['src/engine/command.ts'],
     'file-type': ['src/image/media-type.ts'],
     'ipaddr.js': ['src/source/addresses.ts'],
-    'lru-cache': ['src/outputs/lru-index.ts'],
+    '@aws-sdk/client-s3': ['src/storage/objstore.ts'],
+    '@smithy/node-http-handler': ['src/storage/connections.ts'],
+    'lru-cache': ['src/outputs/lru-index.ts', 'src/storage/connections.ts'],
     pino: ['src/telemetry/log.ts'],
     'pino-pretty': ['src/telemetry/log.ts'],
     'prom-client': ['src/telemetry/metrics.ts'],
@@ -72,8 +75,8 @@ const rules: Rules = {
   nodeModules: { image: ['node:zlib'], errors: [] },
   childProcessFiles: ['src/engine/launcher.ts', 'src/files.ts'],
   environmentFiles: ['src/config/'],
-  // `source` reads the statuses that other servers answer.
-  statusFiles: ['src/http/', 'src/source/'],
+  // `source` and `storage` read the statuses that other servers answer.
+  statusFiles: ['src/http/', 'src/source/', 'src/storage/'],
   maxLines: 220,
 };
 

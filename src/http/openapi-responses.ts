@@ -31,9 +31,9 @@ export const headers: Readonly<Record<string, Part>> = {
   'Content-Length': header('Bytes of the body.', integer, true),
   'Image-Width': header('Width of the whole image in pixels.', integer, true),
   'Image-Height': header('Height of the whole image in pixels.', integer, true),
-  ETag: header('Names these bytes, for If-None-Match and If-Range.', text, true),
-  'Cache-Control': header('Who may keep the answer.', text, true),
-  'Accept-Ranges': header('bytes.', text, true),
+  ETag: header('Names these bytes, for If-None-Match and If-Range; of images.'),
+  'Cache-Control': header('Who may keep the answer; of images.'),
+  'Accept-Ranges': header('bytes; of images.'),
   'Content-Range': header('Which bytes these are, and of how many.', text, true),
   Location: header('Address of the output.', { type: 'string', format: 'uri' }, true),
   'Retry-After': header('Seconds after which another try is worth it.', integer),
@@ -66,6 +66,11 @@ export const documentAnswer = (description: string, schema: Part): Part => ({
   content: { 'application/json': { schema } },
 });
 
+const storedAt = header('Address of the stored object, where store was asked for.', {
+  type: 'string',
+  format: 'uri',
+});
+
 /** The answers that hold an image: whole, and to readers in part or none of it. */
 export const imageAnswers = (
   imageTypes: readonly string[],
@@ -74,7 +79,11 @@ export const imageAnswers = (
   const content = Object.fromEntries(imageTypes.map((type) => [type, {}]));
   const all = [...always, ...counted, ...image];
   return {
-    '200': { description: 'The image.', headers: headersNamed(all), content },
+    '200': {
+      description: 'The image; an empty object where it has been stored.',
+      headers: { ...headersNamed(all), Location: storedAt },
+      content: { ...content, ...json('Stored') },
+    },
     ...(method === 'get' && {
       '206': {
         description: 'The bytes of the image that Range asks for.',

@@ -28,7 +28,7 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
     title: 'shrinkd',
     version: options.version,
     description:
-      'Compresses, resizes and converts WebP, JPEG and PNG images. Whatever is not 2xx or 304 is JSON with error and message.',
+      'Compresses, resizes, converts and stores WebP, JPEG and PNG images. Whatever is not 2xx or 304 is JSON with error and message.',
   },
   servers: [{ url: '/' }],
   security: [{ basic: [] }],
@@ -49,6 +49,7 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
       ShrinkRequest: embedded(options.shrinkRequest),
       OperationRequest: embedded(options.operationRequest),
       ShrinkResult: shrinkResult,
+      Stored: object({}),
       Error: errorBody,
     },
     headers,
@@ -76,6 +77,16 @@ const workCodes: readonly ErrorCode[] = [
   'rate_limit_exceeded',
   'unavailable',
   'storage_full',
+];
+
+/** What an operation on an output may meet. */
+const operationCodes: readonly ErrorCode[] = [
+  ...workCodes,
+  'not_found',
+  'storage_refused',
+  'storage_denied',
+  'storage_missing',
+  'storage_failed',
 ];
 
 const upload: Part = {
@@ -108,7 +119,7 @@ const output = ({ imageTypes, publicDownload }: OpenApiOptions): Part => {
     requestBody: operationBody,
     responses: {
       ...imageAnswers(imageTypes, method),
-      ...failuresOf([...workCodes, 'not_found', ...codes]),
+      ...failuresOf([...operationCodes, ...codes]),
     },
   });
   return {
@@ -129,7 +140,7 @@ const output = ({ imageTypes, publicDownload }: OpenApiOptions): Part => {
       requestBody: operationBody,
       responses: {
         ...imageAnswers(imageTypes, 'post'),
-        ...failuresOf([...workCodes, 'not_found']),
+        ...failuresOf(operationCodes),
       },
     },
   };

@@ -23,4 +23,8 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   internal: { status: 500, error: 'Internal server error' },
   unavailable: { status: 503, error: 'Service unavailable' },
   storage_full: { status: 503, error: 'Service unavailable' },
+  storage_refused: { status: 400, error: 'Storage failed' },
+  storage_denied: { status: 403, error: 'Storage failed' },
+  storage_missing: { status: 404, error: 'Storage failed' },
+  storage_failed: { status: 502, error: 'Storage failed' },
 };

@@ -187,7 +187,7 @@ describe('GET /openapi.json', () => {
       const type = answer.headers['content-type'];
       if (content === undefined) expect(type).to.equal(undefined);
       else expect(Object.keys(content)).to.include(type);
-      const schema = content?.['application/json']?.schema;
+      const schema = content?.[type ?? '']?.schema;
       if (schema === undefined || answer.body.length === 0) return;
       const checked = createValidator(resolved(schema) as object)(answer.json());
       expect(checked).to.deep.equal({ ok: true, value: answer.json() });
@@ -213,6 +213,11 @@ describe('GET /openapi.json', () => {
       ['/output/{id}', 200, operation],
       ['/output/{id}', 200, post(operation)],
       ['/output/{id}', 200, post({})],
+      [
+        '/output/{id}',
+        200,
+        post({ headers: json, body: '{"store":{"service":"named","name":"a","path":"b"}}' }),
+      ],
       ['/output/{id}', 400, { headers: json, body: '[]' }],
       ['/output/{id}', 400, post({ body: '{}' })],
       ['/openapi.json', 200, { key: null }],

@@ -27,6 +27,10 @@ describe('the table from what went wrong to HTTP', () => {
       ['internal', 500, 'Internal server error'],
       ['unavailable', 503, 'Service unavailable'],
       ['storage_full', 503, 'Service unavailable'],
+      ['storage_refused', 400, 'Storage failed'],
+      ['storage_denied', 403, 'Storage failed'],
+      ['storage_missing', 404, 'Storage failed'],
+      ['storage_failed', 502, 'Storage failed'],
     ]);
   });
 });

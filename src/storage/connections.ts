@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { LRUCache } from 'lru-cache';
+import type { ObjstoreTarget } from './storage.ts';
+
+/** Connections to one storage for one key: `release` when the upload is over. */
+export type Connections = Readonly<{ handler: NodeHttpHandler; release: () => void }>;
+
+export type ConnectionCache = Readonly<{
+  take: (target: ObjstoreTarget) => Connections;
+  /** Ends all of them. */
+  close: () => void;
+}>;
+
+type Entry = { readonly handler: NodeHttpHandler; users: number; isEvicted: boolean };
+
+const mostEntries = 32;
+
+/**
+ * Keeps connections for the next upload by the same key to the same place, the least recently used go
+ * first. What is kept holds no secret: only a digest of the key tells one from another.
+ */
+export const createConnectionCache = ({ silenceMs }: { silenceMs: number }): ConnectionCache => {
+  const endIfIdle = ({ handler, users, isEvicted }: Entry): void => {
+    if (isEvicted && users === 0) handler.destroy();
+  };
+  const entries = new LRUCache<string, Entry>({
+    max: mostEntries,
+    dispose: (entry) => {
+      entry.isEvicted = true;
+      endIfIdle(entry);
+    },
+  });
+
+  const take: ConnectionCache['take'] = (target) => {
+    const name = nameOf(target);
+    const entry = entries.get(name) ?? {
+      handler: handlerOf(silenceMs),
+      users: 0,
+      isEvicted: false,
+    };
+    entry.users += 1;
+    entries.set(name, entry);
+    let isReleased = false;
+    const release = (): void => {
+      if (isReleased) return;
+      isReleased = true;
+      entry.users -= 1;
+      endIfIdle(entry);
+    };
+    return { handler: entry.handler, release };
+  };
+  return { take, close: () => entries.clear() };
+};
+
+const nameOf = ({ endpoint, region, accessKeyId, secretAccessKey }: ObjstoreTarget): string =>
+  createHash('sha256')
+    .update(JSON.stringify([endpoint, region, accessKeyId.reveal(), secretAccessKey.reveal()]))
+    .digest('hex');
+
+/** Agents of our own: no proxy of the environment and no setting of the process reaches them. */
+const handlerOf = (silenceMs: number): NodeHttpHandler =>
+  new NodeHttpHandler({
+    httpAgent: { keepAlive: true },
+    httpsAgent: { keepAlive: true },
+    connectionTimeout: silenceMs,
+    socketTimeout: silenceMs,
+  });

@@ -1,0 +1,147 @@
+import { ServiceError, StartError, type ErrorCode } from '../errors.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { createConnectionCache } from './connections.ts';
+import { createCstore } from './cstore.ts';
+import { type Failure, type FailureKind, silence } from './failures.ts';
+import { locationOf } from './location.ts';
+import type { StorageSettings } from './named-store.ts';
+import { createObjstore } from './objstore.ts';
+import { withRetries } from './retry.ts';
+import { createSender } from './send.ts';
+import { serviceAccountOf } from './service-account.ts';
+import type { Put, PutReport, Storage, Target } from './storage.ts';
+import { createTargets } from './targets.ts';
+
+export type StorageOptions = StorageSettings &
+  Readonly<{
+    /** Milliseconds since 1970. */
+    now: () => number;
+    onPut: (report: PutReport) => void;
+  }>;
+
+const longestSilenceMs = 10_000;
+
+/**
+ * Storage in S3, what speaks like it, and Google Cloud Storage; nothing is loaded before it is used.
+ * @throws StartError when the key of a named store is none.
+ */
+export const createStorage = (options: StorageOptions): Storage => {
+  checkKeys(options);
+  const { attempts: most, deadlineSeconds, maxUploads, now, onPut } = options;
+  // A storage that falls silent leaves time for another attempt.
+  const silenceMs = Math.min(longestSilenceMs, (deadlineSeconds * 1000) / (most + 1));
+  const sender = createSender({ silenceMs });
+  const accessToken = createAccessTokens({ sender, now });
+  const connections = createConnectionCache({ silenceMs });
+  const toObjstore = createObjstore({ connections, silenceMs });
+  const toCstore = createCstore({ sender, accessToken, silenceMs });
+  let underWay = 0;
+
+  const upload = (put: Put, signal: AbortSignal): Promise<Failure | undefined> => {
+    const { target, file } = put;
+    return target.service === 'objstore'
+      ? toObjstore({ target, file, signal })
+      : toCstore({ target, file, signal });
+  };
+
+  /** The failure is that of time where the deadline cut the last attempt. */
+  const attempt = async (put: Put) => {
+    const deadline = AbortSignal.timeout(deadlineSeconds * 1000);
+    const { failure, attempts } = await withRetries((signal) => upload(put, signal), {
+      most,
+      signal: AbortSignal.any([put.signal, deadline]),
+    });
+    const isLate = failure !== undefined && deadline.aborted;
+    return { attempts, failure: isLate ? silence(deadlineSeconds, false) : failure };
+  };
+
+  const putFile = async (put: Put): Promise<string> => {
+    const startedAt = performance.now();
+    const report = (attempts: number, outcome: string, code?: string): void =>
+      onPut({
+        ...described(put),
+        ms: Math.round(performance.now() - startedAt),
+        attempts,
+        outcome,
+        code,
+      });
+    const { attempts, failure } = await attempt(put);
+    if (failure === undefined) {
+      report(attempts, 'stored');
+      return locationOf(put.target);
+    }
+    if (put.signal.aborted) {
+      report(attempts, 'aborted');
+      put.signal.throwIfAborted();
+    }
+    report(attempts, failure.kind, failure.code);
+    throw errorOf(put.target, failure);
+  };
+
+  return {
+    targetOf: createTargets(options),
+    put: async (put) => {
+      if (underWay >= maxUploads) {
+        throw new ServiceError('unavailable', 'Too many uploads to storage are under way.', {
+          retryAfterSeconds: 2,
+        });
+      }
+      underWay += 1;
+      try {
+        return await putFile(put);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    underWay: () => underWay,
+    close: () => {
+      connections.close();
+      sender.close();
+    },
+  };
+};
+
+const checkKeys = ({ stores }: StorageSettings): void => {
+  const unusable = Object.entries(stores).find(
+    ([, store]) =>
+      store.service === 'cstore' &&
+      serviceAccountOf(store.serviceAccountKey.reveal()) === undefined,
+  );
+  if (unusable !== undefined) {
+    throw new StartError(
+      `storage.stores.${unusable[0]}.serviceAccountKey: expected the JSON key of a service account, as Google gives it out.`,
+    );
+  }
+};
+
+const described = ({ target, file, requestId }: Put) => ({
+  requestId,
+  service: target.service,
+  store: target.storeName,
+  bucket: target.bucket,
+  objectKey: target.objectKey,
+  bytes: file.bytes,
+});
+
+const codes: Readonly<Record<FailureKind, ErrorCode>> = {
+  refused: 'storage_refused',
+  denied: 'storage_denied',
+  missing: 'storage_missing',
+  failed: 'storage_failed',
+};
+
+/** A named store's keys, bucket and region are the operator's: a client can do nothing about them. */
+const errorOf = (target: Target, { kind, code, sentence }: Failure): ServiceError =>
+  target.storeName === undefined
+    ? new ServiceError(codes[kind], `${code} (${placeIn(target)}): ${sentence}`)
+    : new ServiceError(
+        'storage_failed',
+        kind === 'failed'
+          ? `${code} (store "${target.storeName}"): ${sentence}`
+          : `The store "${target.storeName}" does not work. Its log line tells the operator why.`,
+      );
+
+const placeIn = (target: Target): string =>
+  target.service === 'objstore'
+    ? `bucket "${target.bucket}", region "${target.region}"`
+    : `bucket "${target.bucket}"`;

@@ -1,0 +1,148 @@
+/** What a failure means for the one who asked: wrong request, no right, nothing there, or not their fault. */
+export type FailureKind = 'refused' | 'denied' | 'missing' | 'failed';
+
+/** Why an upload did not happen, without any word of the storage's own but its code. */
+export type Failure = Readonly<{
+  kind: FailureKind;
+  /** The storage's own code, or a short one of ours. */
+  code: string;
+  /** A sentence that names the cause, and what to do. */
+  sentence: string;
+  isRetryable: boolean;
+}>;
+
+/** What a storage said, reduced to what can be told. */
+export type StorageAnswer = Readonly<{
+  code: string;
+  status: number;
+  /** Where S3 says that the bucket is. */
+  region?: string | undefined;
+}>;
+
+type Row = Readonly<Pick<Failure, 'kind' | 'sentence'> & { isRetryable?: boolean }>;
+
+const wrongRegion: Row = {
+  kind: 'refused',
+  sentence: 'The bucket is in another region than the one given.',
+};
+const aclsRefused: Row = {
+  kind: 'refused',
+  sentence: 'The bucket does not take ACLs: set acl to no-acl.',
+};
+const damaged: Row = {
+  kind: 'failed',
+  sentence: 'The object did not arrive as it was sent.',
+  isRetryable: true,
+};
+const busy: Row = {
+  kind: 'failed',
+  sentence: 'The storage is busy or has a fault: try again later.',
+  isRetryable: true,
+};
+
+/** Codes of S3 and of what speaks like it (Amazon S3 API reference, error responses). */
+const objstoreCodes: Readonly<Record<string, Row>> = {
+  InvalidAccessKeyId: { kind: 'denied', sentence: 'The storage does not know the access key id.' },
+  SignatureDoesNotMatch: {
+    kind: 'denied',
+    sentence: 'The secret access key does not belong to the access key id.',
+  },
+  AccessDenied: {
+    kind: 'denied',
+    sentence:
+      'The key may not put this object: it needs s3:PutObject, and s3:PutObjectAcl unless acl is no-acl; a bucket that blocks public ACLs needs acl no-acl.',
+  },
+  NoSuchBucket: { kind: 'missing', sentence: 'There is no such bucket.' },
+  PermanentRedirect: wrongRegion,
+  TemporaryRedirect: wrongRegion,
+  AuthorizationHeaderMalformed: wrongRegion,
+  IllegalLocationConstraintException: wrongRegion,
+  AccessControlListNotSupported: aclsRefused,
+  InvalidBucketAclWithObjectOwnership: aclsRefused,
+  RequestTimeTooSkewed: {
+    kind: 'failed',
+    sentence: 'The clocks of the storage and of this service are too far apart.',
+  },
+  BadDigest: damaged,
+  XAmzContentSHA256Mismatch: damaged,
+  IncompleteBody: damaged,
+  RequestTimeout: busy,
+  OperationAborted: busy,
+};
+
+const byStatus = ({ status }: StorageAnswer): Row => {
+  if (status === 401 || status === 403) {
+    return { kind: 'denied', sentence: 'The storage does not let these credentials do that.' };
+  }
+  if (status === 404) return { kind: 'missing', sentence: 'The storage does not find the bucket.' };
+  if (status === 408 || status === 429 || (status >= 500 && status !== 501)) return busy;
+  if (status >= 300 && status < 400) return wrongRegion;
+  return status < 300
+    ? { ...damaged, sentence: 'The storage answered in a way that is not understood.' }
+    : { kind: 'refused', sentence: 'The storage does not take the object as it was asked for.' };
+};
+
+/** What an error answer of S3 means. */
+export const objstoreFailure = (answer: StorageAnswer): Failure => {
+  const row = Object.hasOwn(objstoreCodes, answer.code) ? objstoreCodes[answer.code] : undefined;
+  const failure = failureOf(row ?? byStatus(answer), answer.code);
+  return failure.sentence === wrongRegion.sentence && answer.region !== undefined
+    ? { ...failure, sentence: `The bucket is in the region ${answer.region}.` }
+    : failure;
+};
+
+/** Reasons of the JSON API (Google Cloud Storage, HTTP status and error codes). */
+const cstoreReasons: Readonly<Record<string, Row>> = {
+  rateLimitExceeded: busy,
+  userRateLimitExceeded: busy,
+  checksumMismatch: damaged,
+};
+
+const cstoreStatuses: Readonly<Record<number, Row>> = {
+  401: { kind: 'denied', sentence: 'The access token is not valid or has expired.' },
+  403: {
+    kind: 'denied',
+    sentence:
+      'The token may not put this object: it needs storage.objects.create, and storage.objects.delete to replace one.',
+  },
+  404: { kind: 'missing', sentence: 'There is no such bucket.' },
+  412: {
+    kind: 'refused',
+    sentence: 'A condition or the retention policy of the bucket stands against it.',
+  },
+};
+
+/** What an error answer of Google Cloud Storage means. */
+export const cstoreFailure = (answer: StorageAnswer): Failure => {
+  const row = Object.hasOwn(cstoreReasons, answer.code) ? cstoreReasons[answer.code] : undefined;
+  return failureOf(row ?? cstoreStatuses[answer.status] ?? byStatus(answer), answer.code);
+};
+
+const failureOf = ({ kind, sentence, isRetryable = false }: Row, code: string): Failure => ({
+  kind,
+  code: tellable(code),
+  sentence,
+  isRetryable,
+});
+
+/** A code as it may be repeated: whatever is no plain word stays where it came from. */
+const tellable = (code: string): string => (/^[\w.-]{1,64}$/.test(code) ? code : 'unknown');
+
+/** A connection that could not be made, or broke; `code` is that of the system. */
+export const connectionFailure = (code: string): Failure =>
+  failureOf(
+    {
+      kind: 'failed',
+      sentence: 'The storage cannot be reached, or cut the connection.',
+      isRetryable: true,
+    },
+    code,
+  );
+
+/** A storage that took too long: in one attempt, which is worth another one, or in all. */
+export const silence = (seconds: number, isRetryable: boolean): Failure => ({
+  kind: 'failed',
+  code: 'Timeout',
+  sentence: `The storage did not take the object within ${seconds} s.`,
+  isRetryable,
+});

@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import type { Target } from './storage.ts';
+
+/** Base address of S3 in a region: the operator's, with `{region}` filled in, or Amazon's (empty). */
+export const objstoreEndpoint = (configured: string, region: string): string =>
+  configured === ''
+    ? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+    : withoutSlash(configured.replaceAll('{region}', region));
+
+export const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+
+/**
+ * Whether the bucket is named in the path: where the operator wants it, where the endpoint's host has
+ * no names below it, and where a name with dots would not fit a wildcard certificate.
+ */
+export const isPathStyle = (endpoint: string, bucket: string, isForced: boolean): boolean => {
+  const host = new URL(endpoint).hostname.replace(/^\[|\]$/g, '');
+  return isForced || isIP(host) !== 0 || !host.includes('.') || bucket.includes('.');
+};
+
+/** The address that a stored object has for everybody. */
+export const locationOf = (target: Target): string => {
+  const path = encodedKey(target.objectKey);
+  if (target.service === 'cstore' || target.isPathStyle) {
+    return `${target.endpoint}/${target.bucket}/${path}`;
+  }
+  const { protocol, host, pathname } = new URL(target.endpoint);
+  return `${protocol}//${target.bucket}.${host}${withoutSlash(pathname)}/${path}`;
+};
+
+/** A key in an address: percent-encoded but for the slashes (RFC 3986, section 2.3). */
+export const encodedKey = (objectKey: string): string =>
+  objectKey.split('/').map(encoded).join('/');
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -1,0 +1,123 @@
+import { open } from 'node:fs/promises';
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import { systemCodeOf } from '../errors.ts';
+import type { ConnectionCache } from './connections.ts';
+import { connectionFailure, type Failure, objstoreFailure, silence } from './failures.ts';
+import type { ObjstoreTarget, StoredFile } from './storage.ts';
+
+export type ObjstoreUpload = Readonly<{
+  target: ObjstoreTarget;
+  file: StoredFile;
+  signal: AbortSignal;
+}>;
+
+/**
+ * Makes the function that puts a file into S3, or what speaks like it, once; it resolves with what went
+ * wrong. The SDK is loaded by the first upload.
+ */
+export const createObjstore =
+  ({ connections, silenceMs }: { connections: ConnectionCache; silenceMs: number }) =>
+  async ({ target, file, signal }: ObjstoreUpload): Promise<Failure | undefined> => {
+    const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+    const { objectKey, bucket, acl, headers } = target;
+    const opened = await open(file.path, 'r');
+    const body = opened.createReadStream();
+    const { handler, release } = connections.take(target);
+    const client = new S3Client({ ...settingsOf(target), requestHandler: handler });
+    signBody(client, file.sha256);
+    const broken = new AbortController();
+    body.on('error', (error) => broken.abort(error));
+    try {
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: objectKey,
+        Body: body,
+        ContentLength: file.bytes,
+        ContentType: file.mediaType,
+        CacheControl: headers.cacheControl,
+        ContentDisposition: headers.contentDisposition,
+        Expires: headers.expires,
+        Metadata: { ...headers.metadata },
+        ...(acl !== undefined && { ACL: acl as never }),
+      });
+      await client.send(command, { abortSignal: AbortSignal.any([signal, broken.signal]) });
+      return undefined;
+    } catch (error) {
+      // A file that cannot be read is our fault, not the storage's.
+      broken.signal.throwIfAborted();
+      return failureOf(error, silenceMs);
+    } finally {
+      body.destroy();
+      release();
+    }
+  };
+
+/**
+ * Everything the SDK would otherwise look for in the environment and profile files of this machine.
+ * It makes one attempt: a stream cannot be sent twice, and whoever asks knows the deadline.
+ */
+export const settingsOf = (target: ObjstoreTarget) =>
+  ({
+    endpoint: target.endpoint,
+    region: target.region,
+    forcePathStyle: target.isPathStyle,
+    credentials: {
+      accessKeyId: target.accessKeyId.reveal(),
+      secretAccessKey: target.secretAccessKey.reveal(),
+    },
+    maxAttempts: 1,
+    retryMode: 'standard',
+    defaultsMode: 'standard',
+    authSchemePreference: ['sigv4'],
+    sigv4aSigningRegionSet: [target.region],
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    disableMultiregionAccessPoints: true,
+    disableS3ExpressSessionAuth: true,
+    useArnRegion: false,
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    userAgentAppId: 'shrinkd',
+    defaultUserAgentProvider: () => Promise.resolve([['shrinkd', '1']]),
+    // It would write to the console, past our log.
+    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  }) satisfies S3ClientConfig;
+
+const ignore = (): void => undefined;
+
+/**
+ * Signs the digest of the file, which is known, so that the storage refuses bytes that changed on
+ * their way (Signature Version 4, `x-amz-content-sha256`); the SDK would leave a stream unsigned.
+ */
+const signBody = (client: S3Client, sha256: string): void => {
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const request = args.request as { headers: Record<string, string> };
+      request.headers['x-amz-content-sha256'] = sha256;
+      return next(args);
+    },
+    { step: 'build', name: 'signBody' },
+  );
+};
+
+/** What the SDK throws: errors of the storage have a response, others none. */
+type SdkError = Error & {
+  $metadata?: { httpStatusCode?: number };
+  $response?: { headers?: Record<string, string> };
+  Region?: string;
+};
+
+const failureOf = (error: unknown, silenceMs: number): Failure => {
+  const { name, $metadata, $response, Region } = error as SdkError;
+  const status = $metadata?.httpStatusCode;
+  if (status !== undefined) {
+    const region = tellableRegion($response?.headers?.['x-amz-bucket-region'] ?? Region);
+    return objstoreFailure({ code: name, status, region });
+  }
+  return name === 'TimeoutError'
+    ? silence(silenceMs / 1000, true)
+    : connectionFailure(systemCodeOf(error) ?? name);
+};
+
+const tellableRegion = (region: string | undefined): string | undefined =>
+  region !== undefined && /^[a-z0-9-]{1,63}$/.test(region) ? region : undefined;

@@ -1,0 +1,205 @@
+import { createHash, createVerify, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { crc32cOf } from './crc32c.ts';
+
+/** An object as it was stored. */
+export type StoredObject = Readonly<{
+  body: Buffer;
+  description: Readonly<Record<string, unknown>>;
+}>;
+
+/** What the server does with an upload, instead of judging it by itself. */
+export type Script =
+  | Readonly<{ status: number; reason: string }>
+  /** Never answers. */
+  | 'hang'
+  /** Cuts the connection. */
+  | 'cut'
+  /** Changes a byte on its way in. */
+  | 'damage'
+  /** Answers with the checksum of other bytes. */
+  | 'lie';
+
+/** Google Cloud Storage as far as uploads go, on loopback; it believes nothing. */
+export type GoogleStorage = Readonly<{
+  url: string;
+  /** The bucket that there is. */
+  bucket: string;
+  /** The token that is valid. */
+  token: string;
+  /** By bucket and key, `pictures/a/b.png`. */
+  objects: ReadonlyMap<string, StoredObject>;
+  /** What is done with the next uploads, one after the other. */
+  scripts: Script[];
+  /** Uploads so far, judged or not. */
+  uploads: () => number;
+  /** Tokens given out to the service account so far. */
+  tokensGiven: () => number;
+  /** The key file of a service account. */
+  serviceAccountKey: string;
+  close: () => Promise<void>;
+}>;
+
+const bucket = 'pictures';
+const token = 'ya29.test-TOKEN_of.the~caller/0123456789';
+const accountToken = 'ya29.test-TOKEN_of.the~account/0123456789';
+const email = 'shrinkd@project.example';
+
+let keyPair: { publicKey: string; privateKey: string } | undefined;
+
+export const startGoogleStorage = async (): Promise<GoogleStorage> => {
+  // Made by the first server: it takes a tenth of a second.
+  keyPair ??= generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const { publicKey, privateKey } = keyPair;
+  const objects = new Map<string, StoredObject>();
+  const scripts: Script[] = [];
+  let [uploads, tokensGiven] = [0, 0];
+
+  const giveToken = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const form = new URLSearchParams((await buffer(request)).toString());
+    const isGrant = form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+    if (!isGrant || !isSigned(form.get('assertion') ?? '', publicKey, `${url}/token`)) {
+      return answer(response, 400, { error: 'invalid_grant' });
+    }
+    tokensGiven += 1;
+    answer(response, 200, { access_token: accountToken, expires_in: 3599, token_type: 'Bearer' });
+  };
+
+  const upload = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    uploads += 1;
+    const script = scripts.shift();
+    if (script === 'hang') return;
+    if (script === 'cut') return void request.socket.destroy();
+    if (typeof script === 'object') {
+      request.resume();
+      return refuse(response, script.status, script.reason, 'as the script says');
+    }
+    const { pathname, searchParams } = new URL(request.url ?? '', url);
+    const asked = decodeURIComponent(
+      /^\/upload\/storage\/v1\/b\/([^/]+)\/o$/.exec(pathname)?.[1] ?? '',
+    );
+    const body = await buffer(request);
+    const [, credentials] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
+    if (credentials !== token && credentials !== accountToken) {
+      return refuse(response, 401, 'authError', 'Invalid Credentials');
+    }
+    if (asked !== bucket) return refuse(response, 404, 'notFound', 'No such bucket');
+    const [described, data] = partsOf(body, request.headers['content-type'] ?? '');
+    if (script === 'damage') data[0]! ^= 1;
+    const md5Hash = createHash('md5').update(data).digest('base64');
+    const crc32c = crc32cOf(data);
+    const description = JSON.parse(described.toString()) as Record<string, unknown>;
+    for (const [field, computed] of Object.entries({ md5Hash, crc32c })) {
+      const provided = description[field];
+      if (provided !== undefined && provided !== computed) {
+        const name = field === 'md5Hash' ? 'MD5 hash' : 'CRC32C';
+        return refuse(
+          response,
+          400,
+          'invalid',
+          `Provided ${name} "${String(provided)}" doesn't match.`,
+        );
+      }
+    }
+    const name = searchParams.get('name') ?? '';
+    objects.set(`${bucket}/${name}`, { body: data, description });
+    const told = script === 'lie' ? createHash('md5').update('lie').digest('base64') : md5Hash;
+    answer(response, 200, {
+      bucket,
+      name,
+      ...description,
+      md5Hash: told,
+      crc32c,
+      size: String(data.length),
+    });
+  };
+
+  /** The public address of an object. */
+  const download = (request: IncomingMessage, response: ServerResponse): void => {
+    const name = (request.url ?? '').slice(1).split('/').map(decodeURIComponent).join('/');
+    const found = objects.get(name);
+    if (found === undefined) return void response.writeHead(404).end();
+    const { contentType, cacheControl } = found.description as Record<string, string>;
+    response.writeHead(200, {
+      'content-type': contentType!,
+      ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
+    });
+    response.end(found.body);
+  };
+
+  const server = http.createServer((request, response) => {
+    if (request.method === 'GET') download(request, response);
+    else if (request.url === '/token') void giveToken(request, response);
+    else void upload(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    bucket,
+    token,
+    objects,
+    scripts,
+    uploads: () => uploads,
+    tokensGiven: () => tokensGiven,
+    serviceAccountKey: JSON.stringify({
+      type: 'service_account',
+      client_email: email,
+      private_key: privateKey,
+      token_uri: `${url}/token`,
+    }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+const answer = (response: ServerResponse, status: number, body: object): void => {
+  const text = JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+};
+
+const refuse = (response: ServerResponse, status: number, reason: string, message: string): void =>
+  answer(response, status, { error: { code: status, message, errors: [{ reason, message }] } });
+
+/** The two parts of a `multipart/related` body. */
+const partsOf = (body: Buffer, contentType: string): readonly [Buffer, Buffer] => {
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1] ?? '';
+  const text = body.toString('latin1');
+  const parts = text.split(`--${boundary}`).slice(1, -1);
+  const [description = '', data = ''] = parts.map((part) =>
+    part.slice(part.indexOf('\r\n\r\n') + 4, part.lastIndexOf('\r\n')),
+  );
+  return [Buffer.from(description, 'latin1'), Buffer.from(data, 'latin1')];
+};
+
+/** Whether a service account's assertion is signed, for us, and for now. */
+const isSigned = (assertion: string, publicKey: string, audience: string): boolean => {
+  const [head = '', claims = '', signature = ''] = assertion.split('.');
+  const read = (part: string) =>
+    JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  const { iss, aud, exp, iat, scope } = read(claims);
+  const now = Date.now() / 1000;
+  return (
+    read(head)['alg'] === 'RS256' &&
+    createVerify('RSA-SHA256')
+      .update(`${head}.${claims}`)
+      .verify(publicKey, signature, 'base64url') &&
+    iss === email &&
+    aud === audience &&
+    scope === 'https://www.googleapis.com/auth/devstorage.read_write' &&
+    Number(iat) <= now &&
+    Number(exp) > now &&
+    Number(exp) - Number(iat) <= 3600
+  );
+};

@@ -1,0 +1,250 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Storage as GoogleClient } from '@google-cloud/storage';
+import { OAuth2Client } from 'google-auth-library';
+import { expect } from 'chai';
+import { secretOf } from '../../src/secret.ts';
+import type { StorageSettings } from '../../src/storage/named-store.ts';
+import type { StoredFile, StoreRequest } from '../../src/storage/storage.ts';
+import { type GoogleStorage, type Script, startGoogleStorage } from '../helpers/google-storage.ts';
+import { freePort } from '../helpers/ports.ts';
+import { rejectionOf } from '../helpers/rejection.ts';
+import { cstoreRequest, fileAt, storing } from './storing.ts';
+
+describe('storing a file at Google', () => {
+  let folder: string;
+  let file: StoredFile;
+  let google: GoogleStorage;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shrinkd-cstore-'));
+    file = await fileAt(join(folder, 'picture'), 70_000);
+  });
+  beforeEach(async () => (google = await startGoogleStorage()));
+  afterEach(() => google.close());
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const at = (given: Partial<StorageSettings> = {}) =>
+    storing({ cstore: { endpoint: google.url }, ...given });
+  const request = (fields: Parameters<typeof cstoreRequest>[0] = {}): StoreRequest =>
+    cstoreRequest({ accessToken: secretOf(google.token), ...fields });
+
+  it('gives Google the bytes, their checksum and their description', async () => {
+    const headers = {
+      'CACHE-control': 'max-age=60',
+      'Content-Disposition': 'inline',
+      'X-Goog-Meta-Author': 'Ann',
+    };
+    const { put, reports } = at();
+    const location = await put(request({ path: 'pictures/ü b/c+d%.png', headers }), file);
+    expect(location).to.equal(`${google.url}/pictures/%C3%BC%20b/c%2Bd%25.png`);
+    const stored = google.objects.get('pictures/ü b/c+d%.png');
+    expect(stored?.body.equals(await readFile(file.path))).to.equal(true);
+    const { md5Hash, ...description } = stored?.description ?? {};
+    expect(md5Hash).to.match(/^[A-Za-z0-9+/]{22}==$/);
+    expect(description).to.deep.equal({
+      contentType: 'image/png',
+      cacheControl: 'max-age=60',
+      contentDisposition: 'inline',
+      metadata: { author: 'Ann' },
+    });
+    expect(reports[0]).to.include({ service: 'cstore', attempts: 1, outcome: 'stored' });
+  });
+
+  const failing: readonly (readonly [
+    title: string,
+    script: readonly Script[],
+    code: string,
+    message: RegExp,
+    uploads: number,
+  ])[] = [
+    [
+      'a token without the right',
+      [{ status: 403, reason: 'forbidden' }],
+      'storage_denied',
+      /^forbidden \(bucket "pictures"\): .*storage\.objects\.create/,
+      1,
+    ],
+    [
+      'a condition that is not met',
+      [{ status: 412, reason: 'conditionNotMet' }],
+      'storage_refused',
+      /^conditionNotMet/,
+      1,
+    ],
+    [
+      'a fault that stays',
+      Array.from({ length: 3 }, () => ({ status: 503, reason: 'backendError' })),
+      'storage_failed',
+      /^backendError/,
+      3,
+    ],
+    [
+      'bytes that change on each way',
+      ['damage', 'damage', 'damage'],
+      'storage_failed',
+      /^checksumMismatch .*did not arrive/,
+      3,
+    ],
+    [
+      'an answer with another checksum',
+      ['lie', 'lie', 'lie'],
+      'storage_failed',
+      /^checksumMismatch/,
+      3,
+    ],
+    [
+      'connections that break',
+      ['cut', 'cut', 'cut'],
+      'storage_failed',
+      /^ECONNRESET .*cannot be reached/,
+      3,
+    ],
+  ];
+  for (const [title, script, code, message, uploads] of failing) {
+    it(`names ${title}`, async () => {
+      google.scripts.push(...script);
+      const error = await rejectionOf(at().put(request(), file));
+      expect(error).to.have.property('code', code);
+      expect((error as Error).message).to.match(message);
+      expect(google.uploads()).to.equal(uploads);
+    });
+  }
+
+  for (const [title, fields, code, message] of [
+    [
+      'a token that is not valid',
+      { accessToken: secretOf('ya29.other') },
+      'storage_denied',
+      /^authError .*not valid or has expired/,
+    ],
+    [
+      'a missing bucket',
+      { path: 'missing/a.png' },
+      'storage_missing',
+      /^notFound \(bucket "missing"\)/,
+    ],
+  ] as const) {
+    it(`names ${title}`, async () => {
+      const error = await rejectionOf(at().put(request(fields), file));
+      expect(error).to.have.property('code', code);
+      expect((error as Error).message).to.match(message);
+      expect(google.objects.size).to.equal(0);
+    });
+  }
+
+  for (const script of [
+    [{ status: 503, reason: 'backendError' }],
+    [{ status: 429, reason: 'rateLimitExceeded' }, 'cut'],
+    ['damage'],
+  ] as const) {
+    it(`tries again after ${JSON.stringify(script)}, and stores the bytes`, async () => {
+      google.scripts.push(...script);
+      const { put, reports } = at();
+      await put(request(), file);
+      expect(reports[0]).to.include({ attempts: script.length + 1, outcome: 'stored' });
+      expect(google.objects.get('pictures/a/b.png')?.body).to.have.length(70_000);
+    });
+  }
+
+  it('gives up when the time is over', async () => {
+    google.scripts.push('hang', 'hang', 'hang', 'hang');
+    const startedAt = performance.now();
+    const error = await rejectionOf(at({ deadlineSeconds: 0.6 }).put(request(), file));
+    expect(performance.now() - startedAt).to.be.within(500, 1500);
+    expect((error as Error).message).to.match(/^Timeout .* within 0\.6 s\.$/);
+  });
+
+  it('tries again after a silence', async () => {
+    google.scripts.push('hang');
+    const { put, reports } = at({ deadlineSeconds: 2 });
+    await put(request(), file);
+    expect(reports[0]).to.include({ attempts: 2, outcome: 'stored' });
+  });
+
+  it('ends with its client', async () => {
+    google.scripts.push('hang');
+    const leaving = new AbortController();
+    const { put, reports } = at();
+    const asked = put(request(), file, leaving.signal);
+    while (google.uploads() === 0) await new Promise(setImmediate);
+    leaving.abort(new Error('left'));
+    expect(String(await rejectionOf(asked))).to.equal('Error: left');
+    expect(reports[0]).to.include({ outcome: 'aborted', attempts: 1 });
+  });
+
+  it('says when Google cannot be reached', async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`;
+    const error = await rejectionOf(at({ cstore: { endpoint } }).put(request(), file));
+    expect((error as Error).message).to.match(/^ECONNREFUSED .*cannot be reached/);
+  });
+
+  describe('in a named store', () => {
+    const named = { service: 'named', name: 'archive', path: 'a.png', headers: {} } as const;
+    const stores = (fields: object = {}) => ({
+      archive: {
+        service: 'cstore' as const,
+        bucket: 'pictures',
+        prefix: 'old/',
+        prefixPerAccount: false,
+        endpoint: '',
+        serviceAccountKey: secretOf(google.serviceAccountKey),
+        ...fields,
+      },
+    });
+
+    it('gets a token for the service account, once', async () => {
+      const { put } = at({ stores: stores() });
+      await put(named, file);
+      await put(named, file);
+      expect([...google.objects.keys()]).to.deep.equal(['pictures/old/a.png']);
+      expect([google.uploads(), google.tokensGiven()]).to.deep.equal([2, 1]);
+    });
+
+    it('does not blame the client, nor tell of the bucket, when it does not work', async () => {
+      const key = google.serviceAccountKey.replace('shrinkd@', 'other@');
+      for (const fields of [{ serviceAccountKey: secretOf(key) }, { bucket: 'missing-one' }]) {
+        const { put, reports } = at({ stores: stores(fields) });
+        const error = await rejectionOf(put(named, file));
+        expect(error).to.have.property('code', 'storage_failed');
+        expect((error as Error).message).to.equal(
+          'The store "archive" does not work. Its log line tells the operator why.',
+        );
+        expect(reports[0]?.outcome).to.be.oneOf(['refused', 'missing']);
+        expect(reports[0]?.code).to.be.oneOf(['invalid_grant', 'notFound']);
+      }
+    });
+
+    it('is refused at the start when the key is none', () => {
+      for (const key of [
+        '{}',
+        'null',
+        'text',
+        google.serviceAccountKey.replaceAll('BEGIN', 'END'),
+      ]) {
+        expect(() => at({ stores: stores({ serviceAccountKey: secretOf(key) }) })).to.throw(
+          'storage.stores.archive.serviceAccountKey: expected the JSON key of a service account',
+        );
+      }
+    });
+  });
+
+  it("speaks to a server that Google's own client can speak to, too", async () => {
+    const authClient = new OAuth2Client();
+    authClient.setCredentials({ access_token: google.token });
+    const client = new GoogleClient({
+      projectId: 'project',
+      apiEndpoint: google.url,
+      authClient,
+      useAuthWithCustomEndpoint: true,
+      retryOptions: { autoRetry: false },
+    });
+    const data = await readFile(file.path);
+    const object = client.bucket('pictures').file('official.png');
+    await object.save(data, { resumable: false, validation: 'crc32c', contentType: 'image/png' });
+    expect(google.objects.get('pictures/official.png')?.body.equals(data)).to.equal(true);
+    authClient.setCredentials({ access_token: 'ya29.other' });
+    const error = await rejectionOf(object.save(data, { resumable: false }));
+    expect(error).to.have.property('code', 401);
+  });
+});
