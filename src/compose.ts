@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createFileAccounts } from './accounts/file-accounts.ts';
+import { firstAccount } from './accounts/first-account.ts';
 import type { Config } from './config/config.ts';
 import { createFileCounters } from './counters/file-counters.ts';
 import { dataPaths, takeDataFolder, workFolderOf } from './data-folder.ts';
@@ -11,7 +11,6 @@ import { createJobFolders } from './engine/job-folder.ts';
 import { createLauncher } from './engine/launcher.ts';
 import { createPermits } from './engine/permits.ts';
 import { preserve } from './engine/preserve.ts';
-
 import { createToolRunner } from './engine/tool-runner.ts';
 import { createToolbox } from './engine/toolbox.ts';
 import { createApp } from './http/app.ts';
@@ -20,11 +19,13 @@ import { openListeners } from './http/listeners.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createRateLimits } from './rate-limits/rate-limits.ts';
 import { createDownload } from './service/download.ts';
+import { identityBy } from './service/identity.ts';
 import { createOperate } from './service/operate.ts';
 import { canonicalOperation } from './service/operation.ts';
 import { createSameWork } from './service/same-work.ts';
 import { createShrink } from './service/shrink.ts';
 import { createSourceFetcher } from './source/fetch-source.ts';
+import { createStorage } from './storage/create-storage.ts';
 import type { Log } from './telemetry/log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 
@@ -120,6 +121,17 @@ export const compose = async (
         log.error({ requestId, err }, 'a tool failed on a readable picture'),
     });
 
+    const storage = closedBy(
+      createStorage({
+        ...config.storage,
+        now,
+        onPut: (put) => {
+          metrics.storagePut(put);
+          log[put.outcome === 'failed' ? 'warn' : 'info'](put, 'storage');
+        },
+      }),
+      (part) => part.close(),
+    );
     const work = {
       intake: createIntake({ folders, maxBytes: config.limits.uploadBytes, limits: config.limits }),
       engine,
@@ -141,6 +153,7 @@ export const compose = async (
     const operate = createOperate({
       ...work,
       download,
+      storage,
       preserve,
       sameWork: createSameWork(),
       identityOf: (source, operation) => identityOf(source, canonicalOperation(operation)),
@@ -152,6 +165,7 @@ export const compose = async (
       permitsWaiting: permits.waiting,
       outputBytes: () => outputs.stats().bytes,
       outputEntries: () => outputs.stats().entries,
+      storagePuts: storage.underWay,
     });
 
     let isReady = false;
@@ -187,24 +201,6 @@ export const compose = async (
     return { ...listeners, firstKey, certificatePath: paths.certificate.cert, close };
   }
 };
-
-/** A service without an account could do nothing: the first start makes one. */
-const firstAccount = async (
-  accounts: Awaited<ReturnType<typeof createFileAccounts>>,
-  key: string | undefined,
-): Promise<string | undefined> => {
-  if ((await accounts.list()).length > 0) return undefined;
-  const made = await accounts.add({ name: 'default', email: 'admin@localhost', key });
-  return key === undefined ? made.key : undefined;
-};
-
-/** Equal for equal sources under an equal encoder configuration and equal tool versions. */
-const identityBy =
-  ({ encoders, types }: Config, versions: Readonly<Record<string, string>>) =>
-  (source: string, operation = ''): string =>
-    createHash('sha256')
-      .update(JSON.stringify({ format: 1, source, operation, encoders, types, versions }))
-      .digest('hex');
 
 const sourceOptions = ({ source, limits }: Config) => ({
   allow: source.allow,

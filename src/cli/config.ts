@@ -3,7 +3,7 @@ import { settings } from '../config/settings.ts';
 import type { Command } from './main.ts';
 import { tableOf } from './table.ts';
 
-/** `shrinkd config`: the settings in effect and where each comes from. No setting holds a secret. */
+/** `shrinkd config`: the settings in effect and where each comes from. Secrets hide themselves. */
 export const configCommand: Command = async ({ flags, json }) => {
   const loaded = loadConfig({ flags });
   console.log(json ? asJson(loaded) : asText(loaded));
@@ -30,11 +30,15 @@ const asText = ({ config, sources, apiKey }: Loaded): string => {
       return [`${group}.${name}`, shown, sources[`${group}.${name}`] ?? 'default'];
     }),
   );
+  const stores = Object.entries(config.storage.stores).map(([name, store]) => {
+    const path = `storage.stores.${name}`;
+    return [path, JSON.stringify(store), sources[path] ?? 'default'];
+  });
   const key = apiKey === undefined ? [] : [['SHRINKD_API_KEY', '**redacted**', 'environment']];
   return [
     tableOf([['setting', 'value', 'source', 'unit', 'description'], ...rows, ...key]),
     '',
-    tableOf(entries),
+    tableOf([...entries, ...stores]),
   ].join('\n');
 };
 

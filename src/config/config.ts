@@ -1,4 +1,5 @@
 import type { Encoder } from '../image/encoder.ts';
+import type { StorageSettings } from '../storage/named-store.ts';
 
 /** The effective configuration, complete and valid. Names, defaults and units: `schemas/config.json`. */
 export type Config = Readonly<{
@@ -46,6 +47,7 @@ export type Config = Readonly<{
     processes: number;
   }>;
   outputs: Readonly<{ maxBytes: number; retentionSeconds: number; publicDownload: boolean }>;
+  storage: StorageSettings;
   shutdown: Readonly<{ graceSeconds: number }>;
   log: Readonly<{
     level: 'debug' | 'info' | 'warn' | 'error' | 'silent';

@@ -4,6 +4,7 @@ import { createValidator, sentenceOf } from '../schema.ts';
 import type { Encoder } from '../image/encoder.ts';
 import type { Config, ValueSource } from './config.ts';
 import { contradictionsOf } from './contradictions.ts';
+import { secretVariables, storesOf } from './stores.ts';
 import { configSchema, defaults, settings, type Setting } from './settings.ts';
 
 export type Loaded = Readonly<{
@@ -45,16 +46,17 @@ export const loadConfig = ({ flags, environment = process.env }: Given): Loaded 
     fill(tree, setting, environment[setting.variable], 'environment', sources, problems);
     fill(tree, setting, flags[setting.flag], 'flag', sources, problems);
   }
-  problems.push(...unknownVariables(environment));
+  problems.push(...unknownVariables(environment, tree));
   const apiKey = environment['SHRINKD_API_KEY'];
   if (apiKey !== undefined && !/^[A-Za-z0-9]{32}$/.test(apiKey)) {
     problems.push('SHRINKD_API_KEY: expected 32 letters or digits');
   }
   const validated = createValidator<Tree>(configSchema)(tree);
   if (!validated.ok) problems.push(...validated.problems.map(sentenceOf));
-  else problems.push(...contradictionsOf(completed(tree)));
-  if (problems.length > 0) throw badConfig(problems);
-  return { config: completed(tree), apiKey, path: environment['PATH'] ?? '', sources };
+  const config = validated.ok ? completed(tree, environment, problems) : undefined;
+  if (config !== undefined) problems.push(...contradictionsOf(config));
+  if (config === undefined || problems.length > 0) throw badConfig(problems);
+  return { config, apiKey, path: environment['PATH'] ?? '', sources };
 };
 
 const badConfig = (problems: readonly string[]): StartError =>
@@ -153,20 +155,28 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** Variables with our prefix that no setting has: most likely a slip of the pen. */
-const unknownVariables = (environment: NonNullable<Given['environment']>): readonly string[] => {
+const unknownVariables = (
+  environment: NonNullable<Given['environment']>,
+  { storage }: Tree,
+): readonly string[] => {
   const known = new Set([
     'SHRINKD_CONFIG',
     'SHRINKD_API_KEY',
     'SHRINKD_CORPUS',
     ...settings.map(({ variable }) => variable),
+    ...secretVariables(isTree(storage) ? storage['stores'] : undefined),
   ]);
   return Object.keys(environment)
     .filter((name) => name.startsWith('SHRINKD_') && !known.has(name))
     .map((name) => `${name}: no such setting; "shrinkd config" lists them`);
 };
 
-/** Removed entries (null) are gone, and every encoder has all its fields. */
-const completed = (tree: Tree): Config => {
+/** Removed entries (null) are gone, and every encoder and store has all its fields. */
+const completed = (
+  tree: Tree,
+  environment: NonNullable<Given['environment']>,
+  problems: string[],
+): Config => {
   const config = tree as unknown as Config;
   const encoders = Object.entries(config.encoders as Record<string, Encoder | null>)
     .filter((entry): entry is [string, Encoder] => entry[1] !== null)
@@ -178,6 +188,10 @@ const completed = (tree: Tree): Config => {
     ...config,
     encoders: Object.fromEntries(encoders),
     types: Object.fromEntries(types),
+    storage: {
+      ...config.storage,
+      stores: storesOf(config.storage.stores, environment, problems),
+    },
   } as Config;
 };
 

@@ -49,6 +49,17 @@ export const uploadResult = ({ source, result }: Output, url: string) => ({
 /** Sets what describes an image answer (specification, section 2.3). */
 export const presentImage = (ctx: Context, image: ImageDescription): void => {
   ctx.set('Content-Type', image.mediaType);
-  ctx.set('Image-Width', String(image.width));
-  ctx.set('Image-Height', String(image.height));
+  presentSize(ctx, image);
+};
+
+/** Answers for an image that has been stored: where it is, and its size (specification, section 4.4). */
+export const presentStored = (ctx: Context, image: ImageDescription, location: string): void => {
+  ctx.set('Location', location);
+  presentSize(ctx, image);
+  presentJson(ctx, 200, {});
+};
+
+const presentSize = (ctx: Context, { width, height }: ImageDescription): void => {
+  ctx.set('Image-Width', String(width));
+  ctx.set('Image-Height', String(height));
 };

@@ -6,6 +6,7 @@ import type { ImageDescription, Output, OutputLease, ResultLease } from '../outp
 import type { Download } from './download.ts';
 import { createMakeResult, type MakeResultParts } from './make-result.ts';
 import { changesPicture, isPlainDownload, priceOf, type Operation } from './operation.ts';
+import type { Storage, StoreRequest } from '../storage/storage.ts';
 import type { SameWork } from './same-work.ts';
 
 export type OperateRequest = Readonly<{
@@ -13,19 +14,25 @@ export type OperateRequest = Readonly<{
   /** The output's id. */
   id: string;
   operation: Operation;
+  /** Where the image is to go, instead of to the client. */
+  store?: StoreRequest | undefined;
   requestId: string;
   /** Takes a place in the queue; only called when there is work to do. */
   enter: () => Place;
   signal: AbortSignal;
 }>;
 
-/** An image to be sent: its file stays until `release`. */
+/** An image to be sent, or that has been stored: its file stays until `release`. */
 export type OperateResult = Readonly<{
   image: ImageDescription;
   path: string;
   release: () => void;
+  /** Address of the stored object; undefined where the image goes to the client. */
+  location: string | undefined;
   compressionCount: number;
 }>;
+
+type LeasedImage = Pick<OperateResult, 'image' | 'path' | 'release'>;
 
 export type Operate = (request: OperateRequest) => Promise<OperateResult>;
 
@@ -33,6 +40,7 @@ export type OperateParts = MakeResultParts &
   Readonly<{
     download: Download;
     counters: Counters;
+    storage: Pick<Storage, 'targetOf' | 'put'>;
     /** Work under way, by identity; gives the identity under which its result is found. */
     sameWork: SameWork<string>;
     /** The identity of an operation on files with these digests. */
@@ -42,11 +50,12 @@ export type OperateParts = MakeResultParts &
 
 /**
  * The use case of `POST /output/<id>` (specification, section 4.4): always from the source, done once
- * for all who ask for the same, and billed to each before the answer is sent.
+ * for all who ask for the same, stored where that is asked for, and billed to each before the answer is
+ * sent. While it is being stored the request holds neither a permit nor a place in the queue.
  * @throws ServiceError `not_found`, `bad_request`, and what the parts name.
  */
 export const createOperate = (parts: OperateParts): Operate => {
-  const { download, counters, outputs, sameWork, identityOf, onLookup } = parts;
+  const { download, counters, storage, outputs, sameWork, identityOf, onLookup } = parts;
   const makeResult = createMakeResult(parts);
 
   const resultOf = async (request: OperateRequest, output: OutputLease): Promise<ResultLease> => {
@@ -73,35 +82,40 @@ export const createOperate = (parts: OperateParts): Operate => {
     }
   };
 
+  /** The image that is asked for: of the output itself where nothing is to be done. */
+  const imageOf = async (request: OperateRequest, output: OutputLease): Promise<LeasedImage> => {
+    if (isPlainDownload(request.operation)) {
+      return { image: output.output.result, path: output.resultPath, release: output.release };
+    }
+    const { result, resultPath, release } = await resultOf(request, output);
+    output.release();
+    return { image: result, path: resultPath, release };
+  };
+
   return async (request) => {
-    const { account, id, operation, signal } = request;
+    const { account, id, operation, store, requestId, signal } = request;
+    const target = store && storage.targetOf(store, account.id);
     const output = await download(id, account);
     const { monthlyLimit: limit } = account;
     const price = priceOf(operation);
+    let release = output.release;
     try {
-      if (isPlainDownload(operation)) {
-        return {
-          image: output.output.result,
-          path: output.resultPath,
-          release: output.release,
-          compressionCount: counters.count(account.id),
-        };
-      }
       // What is free stays open to those who are over their limit.
       if (price > 0) counters.checkRoom(account.id, price, limit);
-      const { result, resultPath, release } = await resultOf(request, output);
-      try {
-        // A client that has gone gets no answer and pays nothing.
-        signal.throwIfAborted();
-        const compressionCount = await counters.add(account.id, price, { limit });
-        return { image: result, path: resultPath, release, compressionCount };
-      } catch (error) {
-        release();
-        throw error;
-      }
-    } finally {
-      // A plain download is released by whoever sends it.
-      if (!isPlainDownload(operation)) output.release();
+      const leased = await imageOf(request, output);
+      release = leased.release;
+      const file = { ...leased.image, path: leased.path };
+      const location = target && (await storage.put({ target, file, requestId, signal }));
+      // A client that has gone gets no answer and pays nothing.
+      signal.throwIfAborted();
+      const compressionCount =
+        isPlainDownload(operation) && target === undefined
+          ? counters.count(account.id)
+          : await counters.add(account.id, price, { limit });
+      return { ...leased, location, compressionCount };
+    } catch (error) {
+      release();
+      throw error;
     }
   };
 };

@@ -4,6 +4,8 @@ import { colourOf, hexOf, type Colour } from '../image/colour.ts';
 import type { Resize } from '../image/geometry.ts';
 import type { PreservedKind } from '../image/metadata/preserved.ts';
 import { createValidator, sentenceOf, shown, type Problem } from '../schema.ts';
+import type { StoreRequest } from '../storage/storage.ts';
+import { storeRequestOf, type StoreBody } from './store-request.ts';
 
 /** What a client wants done with an image, without aliases, wildcards and doubles. */
 export type Operation = Readonly<{
@@ -29,6 +31,16 @@ type Body = Readonly<{
   convert?: Readonly<{ type: string | readonly string[] }>;
   transform?: Readonly<{ background?: string }>;
   preserve?: readonly PreservedKind[];
+  store?: StoreBody;
+}>;
+
+/**
+ * What a client asks for. Where the result is to go is no part of the operation: it has secrets, and
+ * the result is the same wherever it goes.
+ */
+export type OperationRequest = Readonly<{
+  operation: Operation;
+  store: StoreRequest | undefined;
 }>;
 
 const validate = createValidator<Body>(
@@ -41,14 +53,18 @@ const validate = createValidator<Body>(
  * The operation that a parsed JSON body asks for; `{}` asks for nothing but the image.
  * @throws ServiceError `bad_request` naming every problem with its path.
  */
-export const parseOperation = (body: unknown, known: KnownTypes): Operation => {
+export const parseOperation = (body: unknown, known: KnownTypes): OperationRequest => {
   const checked = validate(withoutNulls(body));
   const typeProblems = unknownTypes(body, known);
   const problems = checked.ok ? typeProblems : [...checked.problems, ...typeProblems];
   if (!checked.ok || problems.length > 0) {
     throw new ServiceError('bad_request', problems.map(sentenceOf).join('; '));
   }
-  return operationOf(checked.value, known);
+  const { store } = checked.value;
+  return {
+    operation: operationOf(checked.value, known),
+    store: store && storeRequestOf(store),
+  };
 };
 
 /**
@@ -79,17 +95,14 @@ export const canonicalOperation = (operation: Operation): string => {
 };
 
 /** Without the option objects that are null, and without their fields that are (design, section 3). */
-const withoutNulls = (body: unknown): unknown =>
-  isObject(body)
-    ? mapped(body, (options) => (isObject(options) ? mapped(options, (value) => value) : options))
-    : body;
-
-const mapped = (object: object, change: (value: unknown) => unknown): object =>
-  Object.fromEntries(
-    Object.entries(object).flatMap(([name, value]) =>
-      value === null ? [] : [[name, change(value)]],
-    ),
-  );
+const withoutNulls = (value: unknown): unknown =>
+  isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, inner]) =>
+          inner === null ? [] : [[name, withoutNulls(inner)]],
+        ),
+      )
+    : value;
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -10,6 +10,7 @@ export type Readings = Readonly<{
   permitsWaiting: () => number;
   outputBytes: () => number;
   outputEntries: () => number;
+  storagePuts: () => number;
 }>;
 
 export type Metrics = Readonly<{
@@ -20,6 +21,7 @@ export type Metrics = Readonly<{
   image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
   cacheLookup: (result: 'hit' | 'shared' | 'miss') => void;
   eviction: (bytes: number, reason: 'space' | 'expired') => void;
+  storagePut: (put: Readonly<{ service: string; outcome: string; ms: number }>) => void;
   /** Connects the gauges to the parts they read. */
   observe: (readings: Readings) => void;
 }>;
@@ -73,6 +75,13 @@ export const createMetrics = (): Metrics => {
     labelNames: ['reason'],
     registers,
   });
+  const storagePuts = new Histogram({
+    name: 'shrinkd_storage_put_duration_seconds',
+    help: 'Time to store an image, all attempts together, by service and how it ended.',
+    labelNames: ['service', 'outcome'],
+    buckets: durationBuckets,
+    registers,
+  });
   const gauge = (name: string, help: string, read: () => number): Gauge =>
     new Gauge({
       name,
@@ -101,12 +110,14 @@ export const createMetrics = (): Metrics => {
       evictions.inc({ reason });
       evictedBytes.inc({ reason }, bytes);
     },
+    storagePut: ({ service, outcome, ms }) => storagePuts.observe({ service, outcome }, ms / 1000),
     observe: (readings) => {
       gauge('shrinkd_jobs', 'Jobs under way or waiting.', readings.jobs);
       gauge('shrinkd_permits_held', 'Tools running.', readings.permitsHeld);
       gauge('shrinkd_permit_slots', 'Tools that may run at once.', readings.permitSlots);
       gauge('shrinkd_queue_length', 'Tool runs waiting for a permit.', readings.permitsWaiting);
       gauge('shrinkd_output_bytes', 'Disk space of outputs.', readings.outputBytes);
+      gauge('shrinkd_storage_puts', 'Images being stored.', readings.storagePuts);
       gauge('shrinkd_outputs', 'Outputs kept.', readings.outputEntries);
     },
   };

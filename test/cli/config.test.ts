@@ -1,8 +1,11 @@
 import { expect } from 'chai';
+import { writeFileSync } from 'node:fs';
 import { settings } from '../../src/config/settings.ts';
+import { temporaryFolders } from '../helpers/temporary-folders.ts';
 import { shrinkdProcess } from './shrinkd.ts';
 
 describe('shrinkd config', () => {
+  const inFolder = temporaryFolders();
   const key = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
   const environment = { SHRINKD_API_KEY: key, SHRINKD_HOST: '127.0.0.1' };
 
@@ -35,5 +38,25 @@ describe('shrinkd config', () => {
     expect(stdout).to.match(/^SHRINKD_API_KEY +\*\*redacted\*\* +environment$/m);
     expect(stdout).to.match(/^encoders\.oxipng +oxipng .* default$/m);
     expect(stdout).not.to.contain(key);
+  });
+
+  it('shows named stores, but none of their secrets', async () => {
+    const media = {
+      service: 'objstore',
+      bucket: 'shop-media',
+      region: 'eu-west-1',
+      accessKeyId: 'AKIAEXAMPLE',
+      secretAccessKey: { env: 'MEDIA_SECRET' },
+    };
+    writeFileSync(inFolder('config.json'), JSON.stringify({ storage: { stores: { media } } }));
+    const args = ['config', '--config', inFolder('config.json')];
+    for (const more of [[], ['--json']]) {
+      const { code, stdout } = await shrinkdProcess([...args, ...more], {
+        MEDIA_SECRET: 'SECRETEXAMPLE',
+      });
+      expect(code).to.equal(0);
+      expect(stdout).to.contain('shop-media').and.contain('**redacted**');
+      expect(stdout).not.to.match(/AKIAEXAMPLE|SECRETEXAMPLE/);
+    }
   });
 });

@@ -24,9 +24,10 @@ describe('the settings', () => {
     }
   });
 
-  it('are all there but encoders and types, which no text can fill', () => {
+  it('are all there but encoders, types and stores, which no text can fill', () => {
     const paths = leaves(configSchema).map(([path]) => path);
-    expect([...settings.map(({ path }) => path), 'encoders', 'types']).to.have.members(paths);
+    const lists = ['encoders', 'types', 'storage.stores'];
+    expect([...settings.map(({ path }) => path), ...lists]).to.have.members(paths);
   });
 
   it('have flags and variables of their own, apart from those of commands', () => {

@@ -18,6 +18,7 @@ import { createDownload } from '../../src/service/download.ts';
 import type { Operate } from '../../src/service/operate.ts';
 import { type Operation, priceOf } from '../../src/service/operation.ts';
 import type { Shrink } from '../../src/service/shrink.ts';
+import type { StoreRequest } from '../../src/storage/storage.ts';
 import type { Metrics } from '../../src/telemetry/metrics.ts';
 import { createMemoryAccounts } from '../helpers/memory-accounts.ts';
 import { createMemoryCounters } from '../helpers/memory-counters.ts';
@@ -52,6 +53,8 @@ export type Api = Readonly<{
   received: readonly Buffer[];
   /** What reached the use case of operations. */
   operations: readonly Operation[];
+  /** Where operations were to store what they made. */
+  stores: readonly StoreRequest[];
   /** What every operation makes, and its bytes. */
   operated: ImageDescription;
   operatedBytes: Buffer;
@@ -75,6 +78,9 @@ const operated: ImageDescription = {
   bytes: 10,
   sha256: 'c'.repeat(64),
 };
+
+/** Where everything is stored. */
+export const storedAt = 'https://storage.example/pictures/a.png';
 
 /** Opens the API on a free port of 127.0.0.1. `overrides` are told the parts that they replace. */
 export const startApi = async ({
@@ -110,15 +116,18 @@ export const startApi = async ({
   const download = createDownload({ outputs: { open } as never });
   const admission = createAdmission({ maxJobs: 2, maxJobsPerAccount: 2 });
   const operations: Operation[] = [];
+  const stores: StoreRequest[] = [];
   const operatedBytes = Buffer.from('ABCDEFGHIJ');
   await writeFile(join(folder, 'operated'), operatedBytes);
-  const operate: Operate = async ({ account: asking, id, operation, enter }) => {
+  const operate: Operate = async ({ account: asking, id, operation, store, enter }) => {
     const { release } = await download(id, asking);
     operations.push(operation);
+    if (store !== undefined) stores.push(store);
+    const location = store && storedAt;
     enter().leave();
     const limit = asking.monthlyLimit;
     const compressionCount = await counters.add(asking.id, priceOf(operation), { limit });
-    return { image: operated, path: join(folder, 'operated'), release, compressionCount };
+    return { image: operated, path: join(folder, 'operated'), release, location, compressionCount };
   };
   const preset: AppOptions = {
     log: pino({ base: null }, { write: (line) => logLines.push(JSON.parse(line)) }),
@@ -153,6 +162,7 @@ export const startApi = async ({
     callback,
     received,
     operations,
+    stores,
     operated,
     operatedBytes,
     logLines,

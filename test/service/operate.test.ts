@@ -9,6 +9,8 @@ import { createDownload } from '../../src/service/download.ts';
 import { createOperate, type Operate, type OperateResult } from '../../src/service/operate.ts';
 import { canonicalOperation, type Operation } from '../../src/service/operation.ts';
 import { createSameWork } from '../../src/service/same-work.ts';
+import { secretOf } from '../../src/secret.ts';
+import type { Put, StoreRequest, Target } from '../../src/storage/storage.ts';
 import { createMemoryCounters } from '../helpers/memory-counters.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { createMemoryOutputs, type MemoryOutputs, publishedOutput } from './memory-outputs.ts';
@@ -21,6 +23,24 @@ const resize: Operation = { resize: { method: 'fit', width: 10, height: 10 }, pr
 const convert: Operation = { convert: ['image/webp'], preserve: [] };
 const background: Operation = { background: { red: 255, green: 255, blue: 255 }, preserve: [] };
 const preserve: Operation = { preserve: ['copyright'] };
+const nothing: Operation = { preserve: [] };
+
+const accessToken = secretOf('token');
+const storeRequest: StoreRequest = {
+  service: 'cstore',
+  path: 'pictures/a.webp',
+  headers: {},
+  accessToken,
+};
+const target: Target = {
+  service: 'cstore',
+  bucket: 'pictures',
+  objectKey: 'a.webp',
+  headers: { metadata: {} },
+  endpoint: 'https://storage.example',
+  storeName: undefined,
+  rights: { accessToken },
+};
 
 describe('operate', () => {
   let outputs: MemoryOutputs;
@@ -33,6 +53,12 @@ describe('operate', () => {
   let preserved: PreserveOptions[];
   let folders: Set<string>;
   let lookups: string[];
+  /** Where the storage finds that a request leads; a test may put another in its place. */
+  let targetOf: () => Target;
+  /** What the storage was given. */
+  let puts: Put[];
+  /** What the storage does; a test may put another in its place. */
+  let store: (put: Put) => Promise<string>;
   /** What the engine does with a job; a test may put another in its place. */
   let compress: (job: Job) => Promise<Compressed>;
 
@@ -56,6 +82,9 @@ describe('operate', () => {
     preserved = [];
     folders = new Set();
     lookups = [];
+    puts = [];
+    targetOf = () => target;
+    store = async () => 'https://storage.example/pictures/a.webp';
     compress = async () => compressed;
     let made = 0;
     operate = createOperate({
@@ -71,6 +100,13 @@ describe('operate', () => {
         compress: (job) => {
           jobs.push(job);
           return compress(job);
+        },
+      },
+      storage: {
+        targetOf: () => targetOf(),
+        put: (put) => {
+          puts.push(put);
+          return store(put);
         },
       },
       preserve: async (options) => {
@@ -99,12 +135,18 @@ describe('operate', () => {
   /** Asks, and leaves the image to be released. */
   const ask = (
     operation: Operation,
-    { account = ann, signal = new AbortController().signal, output = id } = {},
+    {
+      account = ann,
+      signal = new AbortController().signal,
+      output = id,
+      store: asked = undefined as StoreRequest | undefined,
+    } = {},
   ): Promise<OperateResult> =>
     operate({
       account,
       id: output,
       operation,
+      store: asked,
       requestId: 'request',
       enter: () => admission.enter(account.id),
       signal,
@@ -144,6 +186,7 @@ describe('operate', () => {
     expect(result).to.deep.equal({
       image: outputs.all()[0]?.output.result,
       path: 'result',
+      location: undefined,
       compressionCount: 0,
     });
     expect(jobs).to.deep.equal([]);
@@ -172,7 +215,12 @@ describe('operate', () => {
 
   it('makes the result from the source, and keeps it while it is being sent', async () => {
     const { release, ...result } = await ask(resize);
-    expect(result).to.deep.equal({ image, path: 'operated', compressionCount: 1 });
+    expect(result).to.deep.equal({
+      image,
+      path: 'operated',
+      location: undefined,
+      compressionCount: 1,
+    });
     expect(outputs.leases()).to.equal(1);
     release();
     expect(jobs).to.have.length(1);
@@ -347,6 +395,89 @@ describe('operate', () => {
     expect(error).to.have.property('code', 'bad_request');
     expect(jobs).to.deep.equal([]);
     expect(counters.count('ann')).to.equal(0);
+  });
+
+  describe('where the image is to be stored', () => {
+    const location = 'https://storage.example/pictures/a.webp';
+
+    for (const [title, operation, price, file] of [
+      ['the compressed result, free of charge', nothing, 0, 'result'],
+      ['a resized image', resize, 1, 'operated'],
+      ['a resized and converted image', { ...resize, ...convert }, 2, 'operated'],
+    ] as const) {
+      it(`stores ${title}, and tells where`, async () => {
+        const result = await run(operation, { store: storeRequest });
+        expect(result).to.include({ location, compressionCount: price });
+        expect(puts).to.have.length(1);
+        expect(puts[0]).to.deep.include({ target, requestId: 'request' });
+        expect(puts[0]?.file).to.deep.equal({ ...result.image, path: result.path });
+        if (operation === nothing) expect(result.path).to.equal(file);
+      });
+    }
+
+    it('does the work once for a stored and a sent image', async () => {
+      await run(resize, { store: storeRequest });
+      await run(resize);
+      expect(jobs).to.have.length(1);
+      expect(lookups).to.deep.equal(['miss', 'hit']);
+    });
+
+    it('holds the file, and no place in the queue, while it is being stored', async () => {
+      for (const operation of [nothing, resize]) {
+        const stored = Promise.withResolvers<string>();
+        const begun = Promise.withResolvers<void>();
+        store = () => {
+          begun.resolve();
+          return stored.promise;
+        };
+        const asked = run(operation, { store: storeRequest });
+        await begun.promise;
+        expect([admission.inside(), outputs.leases(), folders.size]).to.deep.equal([0, 1, 0]);
+        expect(counters.count('ann')).to.equal(0);
+        stored.resolve(location);
+        await asked;
+      }
+      expect(counters.count('ann')).to.equal(1);
+    });
+
+    it('bills nothing when that fails, and has the result for another try', async () => {
+      store = () => Promise.reject(new ServiceError('storage_failed', 'unreachable'));
+      const error = await rejectionOf(run(resize, { store: storeRequest }));
+      expect(error).to.have.property('code', 'storage_failed');
+      expect(counters.count('ann')).to.equal(0);
+      store = async () => location;
+      const result = await run(resize, { store: storeRequest });
+      expect(result).to.include({ location, compressionCount: 1 });
+      expect(jobs).to.have.length(1);
+    });
+
+    it('bills nothing to a client that has gone meanwhile, and tells the storage', async () => {
+      const leaving = new AbortController();
+      store = ({ signal }) => {
+        const stored = Promise.withResolvers<string>();
+        signal.addEventListener('abort', () => stored.reject(signal.reason));
+        leaving.abort(new Error('left'));
+        return stored.promise;
+      };
+      const asked = run(resize, { store: storeRequest, signal: leaving.signal });
+      expect(String(await rejectionOf(asked))).to.equal('Error: left');
+      expect(counters.count('ann')).to.equal(0);
+    });
+
+    it('refuses a bad request before any work', async () => {
+      targetOf = () => {
+        throw new ServiceError('bad_request', 'store.path: expected another');
+      };
+      const error = await rejectionOf(run(resize, { store: storeRequest }));
+      expect(error).to.have.property('code', 'bad_request');
+      expect([jobs, puts, lookups]).to.deep.equal([[], [], []]);
+    });
+
+    it('does not store the output of another account', async () => {
+      const error = await rejectionOf(run(nothing, { account: bob, store: storeRequest }));
+      expect(error).to.have.property('code', 'not_found');
+      expect(puts).to.deep.equal([]);
+    });
   });
 
   it('does no work when the queue is full', async () => {

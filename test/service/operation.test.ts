@@ -12,7 +12,7 @@ const types = ['image/webp', 'image/jpeg', 'image/png', 'image/avif'];
 const known = { types, wildcardTypes: ['image/webp', 'image/jpeg', 'image/png'] };
 const typeNames = 'one of image/webp, image/jpeg, image/png, image/avif, */*';
 
-const parse = (body: unknown): Operation => parseOperation(body, known);
+const parse = (body: unknown): Operation => parseOperation(body, known).operation;
 
 /** The sentence of the refusal. */
 const refusalOf = (body: unknown): string => {
@@ -143,11 +143,11 @@ describe('parseOperation', () => {
     [[], 'body: expected an object, got an array of 0'],
     [
       { crop: {} },
-      'crop: expected one of resize, convert, transform, preserve, got an unknown name',
+      'crop: expected one of resize, convert, transform, preserve, store, got an unknown name',
     ],
     [
       JSON.parse('{"__proto__":{}}'),
-      '__proto__: expected one of resize, convert, transform, preserve, got an unknown name',
+      '__proto__: expected one of resize, convert, transform, preserve, store, got an unknown name',
     ],
     [{ resize: 5 }, 'resize: expected an object, got 5'],
     [{ resize: {} }, 'resize.method: expected a value, got nothing'],

@@ -23,6 +23,7 @@ describe('metrics', () => {
     metrics.cacheLookup('hit');
     metrics.eviction(500, 'space');
     metrics.eviction(50, 'space');
+    metrics.storagePut({ service: 'objstore', outcome: 'stored', ms: 40 });
     const values = await valuesOf(metrics);
     for (const [name, value] of [
       [
@@ -45,6 +46,7 @@ describe('metrics', () => {
       ['shrinkd_cache_lookups_total{result="hit"}', 1],
       ['shrinkd_evictions_total{reason="space"}', 2],
       ['shrinkd_evicted_bytes_total{reason="space"}', 550],
+      ['shrinkd_storage_put_duration_seconds_sum{service="objstore",outcome="stored"}', 0.04],
     ] as const) {
       expect(values.get(name), name).to.equal(value);
     }
@@ -59,6 +61,7 @@ describe('metrics', () => {
       permitSlots: () => 3,
       permitsWaiting: () => 4,
       outputBytes: () => 5,
+      storagePuts: () => 7,
       outputEntries: () => 6,
     });
     jobs = 7;
@@ -70,6 +73,7 @@ describe('metrics', () => {
       ['shrinkd_queue_length', 4],
       ['shrinkd_output_bytes', 5],
       ['shrinkd_outputs', 6],
+      ['shrinkd_storage_puts', 7],
     ] as const) {
       expect(values.get(name), name).to.equal(value);
     }

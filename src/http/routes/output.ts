@@ -5,7 +5,7 @@ import { type KnownTypes, parseOperation } from '../../service/operation.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
 import { presentImageFile } from '../image-file.ts';
 import { hasBody, parseJson, saysJson } from '../json-body.ts';
-import { presentCount } from '../present.ts';
+import { presentCount, presentStored } from '../present.ts';
 import { ServiceError } from '../../errors.ts';
 
 export type OutputRouteOptions = Readonly<{
@@ -57,10 +57,10 @@ const operate = async (
 ): Promise<void> => {
   const account = accountOf(ctx);
   const { requestId, gone: signal, notes } = ctx.state;
-  const { image, path, release, compressionCount } = await run({
+  const { image, path, release, location, compressionCount } = await run({
     account,
     id: idOf(ctx),
-    operation: parseOperation(body, known),
+    ...parseOperation(body, known),
     requestId,
     enter: () => admission.enter(account.id),
     signal,
@@ -69,7 +69,8 @@ const operate = async (
     notes['type'] = image.mediaType;
     notes['imageBytesOut'] = image.bytes;
     presentCount(ctx, account, compressionCount);
-    await presentImageFile(ctx, image, path);
+    if (location === undefined) await presentImageFile(ctx, image, path);
+    else presentStored(ctx, image, location);
   } finally {
     release();
   }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ServiceError } from '../../../src/errors.ts';
-import { type Answer, type Api, basic, startApi } from '../api.ts';
+import { type Answer, type Api, basic, startApi, storedAt } from '../api.ts';
 import { head, rawAnswer } from '../raw.ts';
 
 const etag = `"${'c'.repeat(32)}"`;
@@ -92,6 +92,24 @@ describe('operations on /output/<id>', () => {
         expect(api.operations).to.deep.equal([
           { resize: { method: 'scale', width: 20 }, preserve: [] },
         ]);
+      });
+
+      it('answer 200 with an empty object and exactly these headers where the image is stored', async () => {
+        const store = { service: 'gcs', gcp_access_token: 'token', path: 'pictures/a.png' };
+        const answer = await send(method, { ...resize, store });
+        expect(answer.status).to.equal(200);
+        expect(answer.body.toString()).to.equal('{}');
+        expect(described(answer)).to.deep.equal({
+          'compression-count': '1',
+          'content-length': '2',
+          'content-type': 'application/json',
+          'image-height': '15',
+          'image-width': '20',
+          location: storedAt,
+        });
+        expect(api.operations).to.deep.equal([{ ...resize, preserve: [] }]);
+        expect(api.stores).to.have.length(1);
+        expect(api.stores[0]).to.deep.include({ service: 'cstore', path: 'pictures/a.png' });
       });
 
       it('take every option at once', async () => {
