@@ -74,6 +74,7 @@ export const settingsOf = (target: ObjstoreTarget) =>
     responseChecksumValidation: 'WHEN_REQUIRED',
     disableMultiregionAccessPoints: true,
     disableS3ExpressSessionAuth: true,
+    disableClockSkewCorrection: true,
     useArnRegion: false,
     useDualstackEndpoint: false,
     useFipsEndpoint: false,

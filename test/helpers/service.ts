@@ -208,12 +208,15 @@ export const servicesOfTest = (): TestServices => {
   return { start, inFolder: (name = '') => join(folder, name) };
 };
 
-/** One service for all tests of the surrounding `describe`. */
-export const sharedService = (options?: ServiceOptions): (() => RunningService) => {
+/** One service for all tests of the surrounding `describe`; options may depend on what was started before. */
+export const sharedService = (
+  options: ServiceOptions | (() => ServiceOptions) = {},
+): (() => RunningService) => {
   let service: RunningService | undefined;
   before(async function () {
     this.timeout(startDeadlineMs);
-    service = await startService(await makeServiceFolder(), options);
+    const given = typeof options === 'function' ? options() : options;
+    service = await startService(await makeServiceFolder(), given);
   });
   after(async () => {
     if (service === undefined) return;
