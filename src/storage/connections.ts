@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { LRUCache } from 'lru-cache';
 import type { ObjstoreTarget } from './storage.ts';
 
@@ -7,7 +7,8 @@ import type { ObjstoreTarget } from './storage.ts';
 export type Connections = Readonly<{ handler: NodeHttpHandler; release: () => void }>;
 
 export type ConnectionCache = Readonly<{
-  take: (target: ObjstoreTarget) => Connections;
+  /** The transport is loaded by the first one. */
+  take: (target: ObjstoreTarget) => Promise<Connections>;
   /** Ends all of them. */
   close: () => void;
 }>;
@@ -32,10 +33,17 @@ export const createConnectionCache = ({ silenceMs }: { silenceMs: number }): Con
     },
   });
 
-  const take: ConnectionCache['take'] = (target) => {
+  const take: ConnectionCache['take'] = async (target) => {
+    const { NodeHttpHandler } = await import('@smithy/node-http-handler');
     const name = nameOf(target);
     const entry = entries.get(name) ?? {
-      handler: handlerOf(silenceMs),
+      // Agents of its own: no proxy of the environment and no setting of the process reaches them.
+      handler: new NodeHttpHandler({
+        httpAgent: { keepAlive: true },
+        httpsAgent: { keepAlive: true },
+        connectionTimeout: silenceMs,
+        socketTimeout: silenceMs,
+      }),
       users: 0,
       isEvicted: false,
     };
@@ -57,12 +65,3 @@ const nameOf = ({ endpoint, region, accessKeyId, secretAccessKey }: ObjstoreTarg
   createHash('sha256')
     .update(JSON.stringify([endpoint, region, accessKeyId.reveal(), secretAccessKey.reveal()]))
     .digest('hex');
-
-/** Agents of our own: no proxy of the environment and no setting of the process reaches them. */
-const handlerOf = (silenceMs: number): NodeHttpHandler =>
-  new NodeHttpHandler({
-    httpAgent: { keepAlive: true },
-    httpsAgent: { keepAlive: true },
-    connectionTimeout: silenceMs,
-    socketTimeout: silenceMs,
-  });

@@ -20,9 +20,12 @@ export const createObjstore =
   async ({ target, file, signal }: ObjstoreUpload): Promise<Failure | undefined> => {
     const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
     const { objectKey, bucket, acl, headers } = target;
-    const opened = await open(file.path, 'r');
+    const { handler, release } = await connections.take(target);
+    const opened = await open(file.path, 'r').catch((error: unknown) => {
+      release();
+      throw error;
+    });
     const body = opened.createReadStream();
-    const { handler, release } = connections.take(target);
     const client = new S3Client({ ...settingsOf(target), requestHandler: handler });
     signBody(client, file.sha256);
     const broken = new AbortController();
@@ -115,9 +118,11 @@ const failureOf = (error: unknown, silenceMs: number): Failure => {
     const region = tellableRegion($response?.headers?.['x-amz-bucket-region'] ?? Region);
     return objstoreFailure({ code: name, status, region });
   }
-  return name === 'TimeoutError'
+  // The transport calls broken connections so too, but those have a code of the system.
+  const code = systemCodeOf(error);
+  return name === 'TimeoutError' && code === undefined
     ? silence(silenceMs / 1000, true)
-    : connectionFailure(systemCodeOf(error) ?? name);
+    : connectionFailure(code ?? name);
 };
 
 const tellableRegion = (region: string | undefined): string | undefined =>

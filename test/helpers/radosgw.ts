@@ -27,6 +27,8 @@ export type Radosgw = Readonly<{
   bucket: string;
   /** A client of the owner. */
   client: S3Client;
+  /** It does nothing from now on, but its connections stay. */
+  pause: () => void;
   /** Ends it at once. */
   kill: () => Promise<void>;
   close: () => Promise<void>;
@@ -90,6 +92,7 @@ const startRadosgw = async (): Promise<Radosgw> => {
     credentials: owner,
   });
   const kill = (): Promise<void> => killed(child);
+  const pause = (): void => void child.kill('SIGSTOP');
   const bucket = 'pictures';
   await until('radosgw answers', () => isListening(port), 20_000);
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
@@ -98,7 +101,7 @@ const startRadosgw = async (): Promise<Radosgw> => {
     await kill();
     await rm(folder, { recursive: true, force: true });
   };
-  return { port, url, user: owner, stranger: other, bucket, client, kill, close };
+  return { port, url, user: owner, stranger: other, bucket, client, pause, kill, close };
 };
 
 /** Objects in SQLite files of one folder: no cluster, no monitor. */

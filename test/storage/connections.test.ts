@@ -17,30 +17,31 @@ const watched = ({ handler }: Connections): (() => number) => {
 };
 
 describe('kept connections', () => {
-  it('are those of the same place and key', () => {
+  it('are those of the same place and key', async () => {
     const cache = createConnectionCache({ silenceMs: 1000 });
-    const { handler } = cache.take(targetOf());
-    expect(cache.take(targetOf({ path: 'others/c.png' })).handler).to.equal(handler);
-    const others = [
-      targetOf({ region: 'us-east-2' }),
-      targetOf({ accessKeyId: secretOf('other') }),
-      targetOf({ secretAccessKey: secretOf('other') }),
-      { ...targetOf(), endpoint: 'https://s3.example.org' },
-    ].map((target) => cache.take(target).handler);
-    expect(new Set([handler, ...others]).size).to.equal(5);
+    const { handler } = await cache.take(targetOf());
+    expect((await cache.take(targetOf({ path: 'others/c.png' }))).handler).to.equal(handler);
+    const others = await Promise.all(
+      [
+        targetOf({ region: 'us-east-2' }),
+        targetOf({ accessKeyId: secretOf('other') }),
+        targetOf({ secretAccessKey: secretOf('other') }),
+        { ...targetOf(), endpoint: 'https://s3.example.org' },
+      ].map(cache.take),
+    );
+    expect(new Set([handler, ...others.map((other) => other.handler)]).size).to.equal(5);
     cache.close();
   });
 
-  it('end when others are used more lately, but not under an upload', () => {
+  it('end when others are used more lately, but not under an upload', async () => {
     const cache = createConnectionCache({ silenceMs: 1000 });
-    const [busy, idle] = ['busy', 'idle'].map((key) =>
-      cache.take(targetOf({ accessKeyId: secretOf(key) })),
-    ) as [Connections, Connections];
+    const busy = await cache.take(targetOf({ accessKeyId: secretOf('busy') }));
+    const idle = await cache.take(targetOf({ accessKeyId: secretOf('idle') }));
     const [busyEnds, idleEnds] = [watched(busy), watched(idle)];
     idle.release();
     idle.release();
     for (let key = 0; key < 32; key += 1) {
-      cache.take(targetOf({ accessKeyId: secretOf(String(key)) })).release();
+      (await cache.take(targetOf({ accessKeyId: secretOf(String(key)) }))).release();
     }
     expect([busyEnds(), idleEnds()]).to.deep.equal([0, 1]);
     busy.release();
@@ -48,9 +49,9 @@ describe('kept connections', () => {
     cache.close();
   });
 
-  it('hold no secret', () => {
+  it('hold no secret', async () => {
     const cache = createConnectionCache({ silenceMs: 1000 });
-    const taken = cache.take(targetOf());
+    const taken = await cache.take(targetOf());
     const printed = inspect([cache, taken], { depth: 12, showHidden: true });
     for (const secret of Object.values(secrets)) expect(printed).not.to.include(secret);
     cache.close();

@@ -195,6 +195,20 @@ describe('storing a file in S3, as a script answers', () => {
     expect(reports[0]).to.include({ outcome: 'failed', code: 'Timeout' });
   });
 
+  it('says when the storage cuts the connection', async () => {
+    s3.script.splice(0, 1, 'cut');
+    const error = await rejectionOf(at(s3.url, { attempts: 1 }).put(objstoreRequest(), file));
+    expect(error).to.have.property('code', 'storage_failed');
+    expect((error as Error).message).to.match(/^(ECONNRESET|EPIPE) .*cut the connection/);
+  });
+
+  it('says when the storage falls silent, and tries again', async () => {
+    s3.script.splice(0, 1, 'hang', 'ok');
+    const { put, reports } = at(s3.url, { deadlineSeconds: 2 });
+    await put(objstoreRequest(), file);
+    expect(reports[0]).to.include({ attempts: 2, outcome: 'stored' });
+  });
+
   it('says when the storage cannot be reached', async () => {
     const { put } = at(`http://127.0.0.1:${await freePort()}`);
     const error = await rejectionOf(put(objstoreRequest(), file));

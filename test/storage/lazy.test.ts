@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Prints the packages that a file of ours loads, as they are asked for. */
+const listing = (file: string): string => `
+import { registerHooks } from 'node:module';
+const seen = new Set();
+registerHooks({
+  resolve: (name, context, next) => {
+    const found = next(name, context);
+    const [, ours] = /.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(found.url) ?? [];
+    if (ours !== undefined) seen.add(ours);
+    return found;
+  },
+});
+await import('./${file}');
+console.log(JSON.stringify([...seen]));
+`;
+
+const packagesOf = async (file: string): Promise<readonly string[]> => {
+  const args = ['--input-type=module', '--eval', listing(file)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  return JSON.parse(stdout) as readonly string[];
+};
+
+describe('the start of the service', () => {
+  it('loads nothing of storage that the first upload could load', async () => {
+    const packages = await packagesOf('src/compose.ts');
+    expect(packages).to.include('koa');
+    expect(packages.filter((name) => /aws|smithy|google/.test(name))).to.deep.equal([]);
+  });
+});
