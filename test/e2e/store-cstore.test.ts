@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import { type GoogleStorage, startGoogleStorage } from '../helpers/google-storage.ts';
+import { sharedService } from '../helpers/service.ts';
+import { newAccount } from './new-account.ts';
+import { photo } from './pictures.ts';
+import { refusalIn, seenAt, storedAt, storing, type Storing } from './storing.ts';
+
+describe('storing at Google', function () {
+  this.timeout(30_000);
+  let google: GoogleStorage;
+  before(async () => (google = await startGoogleStorage()));
+  after(() => google.close());
+
+  const nowhere = 'http://127.0.0.1:1';
+  const service = sharedService(() => ({
+    config: {
+      storage: {
+        cstore: { endpoint: google.url },
+        stores: {
+          archive: {
+            service: 'cstore',
+            bucket: 'pictures',
+            prefix: 'archive/',
+            prefixPerAccount: true,
+            serviceAccountKey: { env: 'ARCHIVE_KEY' },
+          },
+        },
+      },
+    },
+    // None of it must matter but the key that the configuration names.
+    environment: {
+      ARCHIVE_KEY: google.serviceAccountKey,
+      ...{ GOOGLE_APPLICATION_CREDENTIALS: '/nowhere', GOOGLE_CLOUD_PROJECT: 'other' },
+      ...{ STORAGE_EMULATOR_HOST: nowhere, GCE_METADATA_HOST: '127.0.0.1:1' },
+      ...{ HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, http_proxy: nowhere, https_proxy: nowhere },
+      ...{ ALL_PROXY: nowhere, NO_PROXY: '', no_proxy: '', NODE_USE_ENV_PROXY: '1' },
+    },
+  }));
+  let account: Storing;
+  let output: string;
+  before(async () => {
+    account = storing(service());
+    output = await account.uploaded(photo);
+  });
+  after(() => account.client.close());
+
+  const store = (fields: object = {}): object => ({
+    service: 'cstore',
+    cstore_access_token: google.token,
+    path: 'pictures/ü b/c+d.jpg',
+    ...fields,
+  });
+  const resize = { resize: { method: 'scale', width: 150 } };
+
+  it('stores the bytes that would have been sent, at the address of the answer', async () => {
+    const headers = { 'Cache-Control': 'max-age=60' };
+    const before = await account.client.count();
+    const answer = await account.ask(output, { ...resize, store: store({ headers }) });
+    expect(storedAt(answer)).to.equal(`${google.url}/pictures/%C3%BC%20b/c%2Bd.jpg`);
+    expect(answer.headers).to.include({ 'image-width': '150', 'image-height': '100' });
+    expect(answer.headers['compression-count']).to.equal(String(before + 1));
+    const seen = await seenAt(storedAt(answer));
+    const sent = await account.ask(output, resize);
+    expect(seen.body.equals(sent.body)).to.equal(true);
+    expect(seen.headers.get('content-type')).to.equal('image/jpeg');
+    expect(seen.headers.get('cache-control')).to.equal('max-age=60');
+  });
+
+  it('takes the names that published clients use', async () => {
+    const gcs = { service: 'gcs', gcp_access_token: google.token, path: 'pictures/gcs.jpg' };
+    storedAt(await account.ask(output, { store: gcs }));
+    expect(google.objects.has('pictures/gcs.jpg')).to.equal(true);
+  });
+
+  for (const [title, fields, status, message] of [
+    [
+      'a token that is not valid',
+      { cstore_access_token: 'ya29.expired' },
+      403,
+      'authError (bucket "pictures"): The access token is not valid or has expired.',
+    ],
+    [
+      'a missing bucket',
+      { path: 'missing/a.jpg' },
+      404,
+      'notFound (bucket "missing"): There is no such bucket.',
+    ],
+  ] as const) {
+    it(`says what is wrong with ${title}, and bills nothing`, async () => {
+      const before = await account.client.count();
+      const answer = await account.ask(output, { ...resize, store: store(fields) });
+      expect(refusalIn(answer)).to.deep.equal([status, 'Storage failed', message]);
+      expect(await account.client.count()).to.equal(before);
+    });
+  }
+
+  it('stores what it can after a fault of the storage', async () => {
+    google.scripts.push({ status: 503, reason: 'backendError' }, 'damage');
+    storedAt(await account.ask(output, { store: store({ path: 'pictures/again.jpg' }) }));
+    const { body } = await account.client.send({ path: output });
+    expect(google.objects.get('pictures/again.jpg')?.body.equals(body)).to.equal(true);
+  });
+
+  it('answers 502 after faults that stay', async () => {
+    google.scripts.push(
+      ...Array.from({ length: 3 }, () => ({ status: 503, reason: 'backendError' })),
+    );
+    const [status, error, message] = refusalIn(await account.ask(output, { store: store() }));
+    expect([status, error]).to.deep.equal([502, 'Storage failed']);
+    expect(message).to.match(/^backendError \(bucket "pictures"\): /);
+  });
+
+  it('stores in a named store without a secret of the client, each account apart', async () => {
+    const other = storing({ ...service(), key: await newAccount(service(), 'other') });
+    try {
+      const named = { store: { service: 'named', name: 'archive', path: 'a/b.jpg' } };
+      const locations = [
+        storedAt(await account.ask(output, named)),
+        storedAt(await other.ask(await other.uploaded(photo), named)),
+      ];
+      const keys = locations.map((location) => new URL(location).pathname);
+      for (const key of keys) {
+        expect(key).to.match(/^\/pictures\/archive\/acct_[A-Za-z0-9]{16}\/a\/b\.jpg$/);
+        expect(google.objects.has(key.slice(1))).to.equal(true);
+      }
+      expect(new Set(keys).size).to.equal(2);
+      const unknown = { store: { service: 'named', name: 'media', path: 'a.jpg' } };
+      expect(refusalIn(await account.ask(output, unknown))).to.deep.equal([
+        400,
+        'Bad request',
+        'store.name: expected the name of a store that this account may use, got "media"',
+      ]);
+    } finally {
+      other.client.close();
+    }
+  });
+});
