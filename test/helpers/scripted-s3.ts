@@ -3,10 +3,11 @@ import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** An error as Amazon S3 answers it, `'ok'`, or a silence. */
+/** An error as Amazon S3 answers it, `'ok'`, a silence, or a sign of life every 50 ms and no answer. */
 export type S3Script =
   | 'ok'
   | 'hang'
+  | 'busy'
   | 'cut'
   | Readonly<{ status: number; code: string; headers?: Record<string, string>; extra?: string }>;
 
@@ -43,6 +44,10 @@ export const startScriptedS3 = async (): Promise<ScriptedS3> => {
       body: await buffer(request).catch(() => Buffer.alloc(0)),
     });
     if (step === 'hang') return;
+    if (step === 'busy') {
+      const signs = setInterval(() => response.writeContinue(), 50);
+      return void request.socket.once('close', () => clearInterval(signs));
+    }
     if (step === 'ok') return void response.writeHead(200, { etag: '"0"' }).end();
     const { status, code, headers: more = {}, extra = '' } = step;
     response.writeHead(status, { 'content-type': 'application/xml', ...more });
