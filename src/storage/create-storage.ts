@@ -4,7 +4,8 @@ import { createConnectionCache } from './connections.ts';
 import { createCstore } from './cstore.ts';
 import { type Failure, type FailureKind, silence } from './failures.ts';
 import { locationOf } from './location.ts';
-import type { StorageSettings } from './named-store.ts';
+import type { NamedStore, StorageSettings } from './named-store.ts';
+import { bucketProblem, objectKeyProblem } from './object-path.ts';
 import { createObjstore } from './objstore.ts';
 import { withRetries } from './retry.ts';
 import { createSender } from './send.ts';
@@ -23,10 +24,10 @@ const longestSilenceMs = 10_000;
 
 /**
  * Storage in S3, what speaks like it, and Google Cloud Storage; nothing is loaded before it is used.
- * @throws StartError when the key of a named store is none.
+ * @throws StartError naming what in a named store cannot work.
  */
 export const createStorage = (options: StorageOptions): Storage => {
-  checkKeys(options);
+  checkStores(options);
   const { attempts: most, deadlineSeconds, maxUploads, now, onPut } = options;
   // A storage that falls silent leaves time for another attempt.
   const silenceMs = Math.min(longestSilenceMs, (deadlineSeconds * 1000) / (most + 1));
@@ -101,17 +102,26 @@ export const createStorage = (options: StorageOptions): Storage => {
   };
 };
 
-const checkKeys = ({ stores }: StorageSettings): void => {
-  const unusable = Object.entries(stores).find(
-    ([, store]) =>
-      store.service === 'cstore' &&
-      serviceAccountOf(store.serviceAccountKey.reveal()) === undefined,
+const checkStores = ({ stores }: StorageSettings): void => {
+  const problems = Object.entries(stores).flatMap(([name, store]) =>
+    problemsOf(store).map((problem) => `storage.stores.${name}.${problem}`),
   );
-  if (unusable !== undefined) {
-    throw new StartError(
-      `storage.stores.${unusable[0]}.serviceAccountKey: expected the JSON key of a service account, as Google gives it out.`,
-    );
-  }
+  if (problems.length > 0) throw new StartError(problems.join('\n'));
+};
+
+/** What the schema of the configuration cannot say. */
+const problemsOf = (store: NamedStore): readonly string[] => {
+  const bucket = bucketProblem(store.service, store.bucket);
+  const prefix = objectKeyProblem(`${store.prefix}name`);
+  const isWithoutKey =
+    store.service === 'cstore' && serviceAccountOf(store.serviceAccountKey.reveal()) === undefined;
+  return [
+    ...(bucket === undefined ? [] : [`bucket: expected ${bucket}.`]),
+    ...(prefix === undefined ? [] : [`prefix: expected ${prefix}.`]),
+    ...(isWithoutKey
+      ? ['serviceAccountKey: expected the JSON key of a service account, as Google gives it out.']
+      : []),
+  ];
 };
 
 const described = ({ target, file, requestId }: Put) => ({

@@ -8,6 +8,7 @@ import { describeWithRadosgw } from '../helpers/radosgw.ts';
 import { sharedService } from '../helpers/service.ts';
 import { pngOf, sticker } from './operating.ts';
 import { newPhoto, photo } from './pictures.ts';
+import { until } from './until.ts';
 import { inBucket, refusalIn, seenAt, storedAt, storing, type Storing } from './storing.ts';
 
 describeWithRadosgw('storing in S3', (radosgw) => {
@@ -270,10 +271,12 @@ describeWithRadosgw('storing in S3', (radosgw) => {
   it('writes one line a stored image, and measures it', async () => {
     const answer = await account.ask(output, { store: store('line.jpg') });
     const requestId = answer.headers['x-request-id'];
-    const line = service()
-      .log()
-      .find((entry) => entry['msg'] === 'storage' && entry['requestId'] === requestId);
-    const { time: _time, ms, bytes, ...others } = line ?? {};
+    const line = await until('the line is there', () =>
+      service()
+        .log()
+        .find((entry) => entry['msg'] === 'storage' && entry['requestId'] === requestId),
+    );
+    const { time: _time, ms, bytes, ...others } = line;
     expect(others).to.deep.equal({
       level: 'info',
       msg: 'storage',

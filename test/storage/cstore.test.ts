@@ -215,6 +215,13 @@ describe('storing a file at Google', () => {
       }
     });
 
+    it('is refused at the start for a bucket or a prefix that cannot be', () => {
+      const fields = { bucket: 'Pictures', prefix: '../' };
+      expect(() => at({ stores: stores(fields) })).to.throw(
+        /^storage\.stores\.archive\.bucket: expected a bucket name .*\.\nstorage\.stores\.archive\.prefix: expected no part that is \. or \.\.\.$/,
+      );
+    });
+
     it('is refused at the start when the key is none', () => {
       for (const key of [
         '{}',

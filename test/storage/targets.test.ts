@@ -17,7 +17,7 @@ const named = (fields: object): StoreRequest => ({
 });
 const media: NamedStore = {
   service: 'objstore',
-  bucket: 'Shop_Media',
+  bucket: 'shop-media',
   prefix: 'images/',
   prefixPerAccount: true,
   accounts: [accountId],
@@ -91,7 +91,7 @@ describe('the target of a request to store', () => {
     [
       'a named store',
       named({}),
-      { stores: { media: { ...media, bucket: 'shop-media' } } },
+      {},
       `https://shop-media.s3.eu-central-1.amazonaws.com/images/${accountId}/a/b.png`,
     ],
     [
