@@ -24,7 +24,6 @@ export const createAccessTokens = ({ sender, now }: { sender: Sender; now: () =>
     if (account === undefined) throw new Error('the key of a service account is not one');
     const form = tokenForm(account, now());
     const { status, json } = await sender.send({
-      method: 'POST',
       url: new URL(account.tokenUri),
       headers: {
         'Content-Type': 'application/x-www-form-urlencoded',

@@ -33,7 +33,6 @@ export const createCstore =
       if ('failure' in got) return got.failure;
       const { headers, body } = multipart(descriptionOf(target, file, md5), file);
       const answer = await sender.send({
-        method: 'POST',
         url: uploadAddress(target),
         headers: { ...headers, Authorization: `Bearer ${got.token.reveal()}` },
         body,

@@ -4,8 +4,8 @@ import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 
+/** A POST. */
 export type Sent = Readonly<{
-  method: 'POST';
   url: URL;
   headers: Readonly<Record<string, string | number>>;
   /** Pieces in their order, or all of it. */
@@ -39,16 +39,18 @@ export const createSender = ({ silenceMs }: { silenceMs: number }): Sender => {
     'https:': new https.Agent({ keepAlive: true }),
   };
 
-  const send: Sender['send'] = async ({ method, url, headers, body, signal }) => {
+  const send: Sender['send'] = async ({ url, headers, body, signal }) => {
     const isPlain = url.protocol === 'http:';
     const request = (isPlain ? http : https).request(url, {
-      method,
+      method: 'POST',
       headers,
       signal,
       agent: agents[isPlain ? 'http:' : 'https:'],
       timeout: silenceMs,
     });
     request.on('timeout', () => request.destroy(tooSilent()));
+    // What breaks after the answer has begun is told by its body; here it must not go unheard.
+    request.on('error', () => undefined);
     const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
     const written = pipeline(body, request);
     // A storage that refuses may answer, and stop reading, before it has got everything.

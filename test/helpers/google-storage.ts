@@ -16,6 +16,8 @@ export type Script =
   | Readonly<{ status: number; reason: string }>
   /** Never answers. */
   | 'hang'
+  /** Begins an answer and falls silent. */
+  | 'half'
   /** Cuts the connection. */
   | 'cut'
   /** Changes a byte on its way in. */
@@ -26,8 +28,6 @@ export type Script =
 /** Google Cloud Storage as far as uploads go, on loopback; it believes nothing. */
 export type GoogleStorage = Readonly<{
   url: string;
-  /** The bucket that there is. */
-  bucket: string;
   /** The token that is valid. */
   token: string;
   /** By bucket and key, `pictures/a/b.png`. */
@@ -76,6 +76,10 @@ export const startGoogleStorage = async (): Promise<GoogleStorage> => {
     uploads += 1;
     const script = scripts.shift();
     if (script === 'hang') return;
+    if (script === 'half') {
+      request.resume();
+      return void response.writeHead(200, { 'content-length': 1000 }).write('{');
+    }
     if (script === 'cut') return void request.socket.destroy();
     if (typeof script === 'object') {
       request.resume();
@@ -144,7 +148,6 @@ export const startGoogleStorage = async (): Promise<GoogleStorage> => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    bucket,
     token,
     objects,
     scripts,

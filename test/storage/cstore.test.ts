@@ -155,12 +155,17 @@ describe('storing a file at Google', () => {
     expect((error as Error).message).to.match(/^Timeout .* within 0\.6 s\.$/);
   });
 
-  it('tries again after a silence', async () => {
-    google.scripts.push('hang');
-    const { put, reports } = at({ deadlineSeconds: 2 });
-    await put(request(), file);
-    expect(reports[0]).to.include({ attempts: 2, outcome: 'stored' });
-  });
+  for (const [title, script] of [
+    ['a silence', 'hang'],
+    ['an answer that breaks off', 'half'],
+  ] as const) {
+    it(`tries again after ${title}`, async () => {
+      google.scripts.push(script);
+      const { put, reports } = at({ deadlineSeconds: 2 });
+      await put(request(), file);
+      expect(reports[0]).to.include({ attempts: 2, outcome: 'stored' });
+    });
+  }
 
   it('ends with its client', async () => {
     google.scripts.push('hang');
