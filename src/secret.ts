@@ -20,3 +20,10 @@ export const secretOf = (text: string): Secret => {
     [inspect.custom]: hide,
   });
 };
+
+/**
+ * What a JSON parser says, without the piece that it quotes of a text it could not read: a secret may
+ * be in it.
+ */
+export const withoutQuotation = (message: string): string =>
+  message.replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, '');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { StartError } from '../errors.ts';
 import { createValidator, sentenceOf } from '../schema.ts';
+import { withoutQuotation } from '../secret.ts';
 import type { Encoder } from '../image/encoder.ts';
 import type { Config, ValueSource } from './config.ts';
 import { contradictionsOf } from './contradictions.ts';
@@ -70,7 +71,8 @@ const readConfigFile = (file: string): Tree => {
   try {
     parsed = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw badConfig([`${file}: ${error instanceof Error ? error.message : String(error)}`]);
+    const said = error instanceof Error ? error.message : String(error);
+    throw badConfig([`${file}: ${withoutQuotation(said)}`]);
   }
   if (!isTree(parsed)) throw badConfig([`${file}: expected a JSON object`]);
   return parsed;

@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import { ServiceError } from '../errors.ts';
 import { sentenceOf, type Validator } from '../schema.ts';
+import { withoutQuotation } from '../secret.ts';
 import type { Context, Middleware } from './context.ts';
 
 /** What the parser throws, or the decompression before it. */
@@ -62,10 +63,6 @@ const asServiceError = (error: JsonBodyError, maxBytes: number): Error => {
   }
   return error;
 };
-
-/** The parser repeats a piece of the text it could not read, and a secret may be in it. */
-const withoutQuotation = (message: string): string =>
-  message.replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, '');
 
 /** @throws ServiceError `bad_request` naming every problem with its path. */
 export const validated = <T>(validate: Validator<T>, body: unknown): T => {

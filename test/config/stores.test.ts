@@ -148,6 +148,21 @@ describe('named stores in the configuration', () => {
     expect(problems).not.to.match(/AKIAEXAMPLE|SECRETEXAMPLE/);
   });
 
+  it('are not quoted from a file that is no JSON', () => {
+    for (const text of [
+      '{"secretAccessKey": SECRETEXAMPLE',
+      '{"secretAccessKey":"SECRETEXAMPLE',
+      '{"secretAccessKey":"SECRETEXAMPLE"]',
+    ]) {
+      writeFileSync(inFolder('config.json'), text);
+      const flags = { config: inFolder('config.json') };
+      expect(() => loadConfig({ flags, environment: {} }))
+        .to.throw(/config\.json: .*JSON|config\.json: Unexpected token/)
+        .and.to.have.property('message')
+        .that.does.not.include('SECRET');
+    }
+  });
+
   it('are refused together with wrong settings of storage', () => {
     const storage = { attempts: 0, objstore: { endpoint: 'nowhere', regions: ['a b'] } };
     expect(
