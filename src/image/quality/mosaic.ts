@@ -1,0 +1,76 @@
+import type { Rectangle } from '../geometry.ts';
+import type { Picture } from './pixmap.ts';
+
+/** Side of a tile. A multiple of 16, so that tiles fall on the blocks of every codec. */
+const side = 128;
+/** Tiles across and down the mosaic. */
+const across = 4;
+const tileCount = across * across;
+/** A picture must be this many times larger than its mosaic for the detour to pay. */
+const worthwhile = 1.6;
+
+/**
+ * The parts of a large picture that together stand for all of it: 16 tiles of 128x128, one from the
+ * middle of each sixteenth of all tiles when these are sorted by their activity. Undefined for a
+ * picture below about 0.42 megapixels, or too narrow: measure the whole of it. The same picture always
+ * gives the same tiles.
+ */
+export const mosaicTiles = (picture: Picture): readonly Rectangle[] | undefined => {
+  const { width, height } = picture;
+  const columns = Math.floor(width / side);
+  const rows = Math.floor(height / side);
+  const isSmall = width * height <= tileCount * side * side * worthwhile;
+  if (isSmall || columns * rows <= tileCount) return undefined;
+  const tiles = Array.from({ length: columns * rows }, (_, index) => {
+    const left = (index % columns) * side;
+    const top = Math.floor(index / columns) * side;
+    const tile = { left, top, width: side, height: side };
+    return { tile, activity: activityOf(picture, tile) };
+  }).toSorted((one, other) => one.activity - other.activity);
+  return Array.from({ length: tileCount }, (_, stratum) => {
+    const middle = tiles[Math.floor(((stratum + 0.5) / tileCount) * tiles.length)];
+    return middle?.tile ?? { left: 0, top: 0, width: side, height: side };
+  });
+};
+
+/** Every this many rows are looked at. */
+const rowStep = 4;
+
+/** Sum of the steps between neighbours in a row: in green, which carries most of the luminance, as far as it is seen, and in alpha. */
+const activityOf = ({ width, bands, data }: Picture, { left, top }: Rectangle): number => {
+  const green = bands < 3 ? 0 : 1;
+  const alpha = bands === 2 || bands === 4 ? bands - 1 : undefined;
+  let activity = 0;
+  for (let y = top; y < top + side; y += rowStep) {
+    let before: number | undefined;
+    let alphaBefore = 255;
+    for (let x = left; x < left + side; x++) {
+      const at = (y * width + x) * bands;
+      const opacity = alpha === undefined ? 255 : (data[at + alpha] ?? 0);
+      const level = ((data[at + green] ?? 0) * opacity) / 255;
+      if (before !== undefined) {
+        activity += Math.abs(level - before) + Math.abs(opacity - alphaBefore);
+      }
+      before = level;
+      alphaBefore = opacity;
+    }
+  }
+  return activity;
+};
+
+/** The tiles of `mosaicTiles` side by side, four in a row: 512x512 pixels that codecs treat as one picture. */
+export const mosaicOf = (picture: Picture, tiles: readonly Rectangle[]): Picture => {
+  const { bands, data } = picture;
+  const width = across * side;
+  const mosaic = new Uint8Array(width * width * bands);
+  for (const [index, { left, top }] of tiles.entries()) {
+    const column = index % across;
+    const row = Math.floor(index / across);
+    for (let y = 0; y < side; y++) {
+      const from = ((top + y) * picture.width + left) * bands;
+      const to = ((row * side + y) * width + column * side) * bands;
+      mosaic.set(data.subarray(from, from + side * bands), to);
+    }
+  }
+  return { width, height: width, bands, data: mosaic };
+};
