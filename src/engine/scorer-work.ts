@@ -4,7 +4,7 @@ import { decodePng, encodePng } from '../image/png/pixels.ts';
 import { bandingOf } from '../image/quality/banding.ts';
 import { colourLossOf } from '../image/quality/colour-loss.ts';
 import { flatnessOf } from '../image/quality/flatness.ts';
-import { type Family, referenceOf, type Reference, scoreOf } from '../image/quality/metric.ts';
+import { referenceOf, type Reference, scoreOf } from '../image/quality/metric.ts';
 import { mosaicOf, mosaicTiles } from '../image/quality/mosaic.ts';
 import { isTransparent, parsePixmap, pixmapBytes, type Picture } from '../image/quality/pixmap.ts';
 
@@ -20,6 +20,9 @@ export type ScorerRequest =
       tiles: readonly Rectangle[] | undefined;
       family: Family;
     }>;
+
+/** What made a result: palettes make bands. */
+export type Family = 'jpeg' | 'webp' | 'png';
 
 /** What is known of a picture's pixels. */
 export type Survey = Readonly<{
@@ -67,7 +70,7 @@ export const createScorerWork = (): ((request: ScorerRequest) => ScorerAnswer) =
         const whole = readPicture(request.result);
         const result = request.tiles === undefined ? whole : mosaicOf(whole, request.tiles);
         const scores = {
-          score: scoreOf(reference, result, request.family),
+          score: scoreOf(reference, result),
           banding: request.family === 'png' ? bandingOf(picture, result) : 0,
           colourLoss: colourLossOf(picture, result),
         };

@@ -60,7 +60,7 @@ const halve = (from: Float32Array, to: Float32Array, { width, height }: Size): v
 
 /** The planes in which eyes see: brightness, red against green, blue against brightness. */
 export type PlaneName = 'luma' | 'redGreen' | 'blueYellow';
-export type Planes = Size & Readonly<Record<PlaneName, Float32Array>>;
+export type Planes = Readonly<Partial<Record<PlaneName, Float32Array>>>;
 
 /** What the eye's dark noise adds to each of its signals; keeps the cube root from being steep at black. */
 const darkNoise = 0.0038;
@@ -68,10 +68,10 @@ const darkNoise = 0.0038;
 const redGreenGain = 7;
 
 /**
- * The light as eyes' three kinds of receptors answer it (cube roots), in opponent planes. Source of the
- * receptors' shares: JPEG XL, ISO/IEC 18181-1, the XYB colour space.
+ * The light as eyes' three kinds of receptors answer it (cube roots), in opponent planes: the colour
+ * space XYB of JPEG XL (ISO/IEC 18181-1), from which the receptors' shares are.
  */
-export const planesOf = ({ width, height, red, green, blue }: Light): Planes => {
+export const opponentsOf = ({ width, height, red, green, blue }: Light): Required<Planes> => {
   const count = width * height;
   const luma = new Float32Array(count);
   const redGreen = new Float32Array(count);
@@ -88,7 +88,19 @@ export const planesOf = ({ width, height, red, green, blue }: Light): Planes => 
     redGreen[at] = (long - medium) * redGreenGain;
     blueYellow[at] = short - brightness;
   }
-  return { width, height, luma, redGreen, blueYellow };
+  return { luma, redGreen, blueYellow };
+};
+
+/** The first of the opponent planes by itself. */
+export const lumaOf = ({ width, height, red, green, blue }: Light): Float32Array => {
+  const luma = new Float32Array(width * height);
+  for (let at = 0; at < luma.length; at++) {
+    const r = red[at] ?? 0;
+    const g = green[at] ?? 0;
+    const b = 0.078 * (blue[at] ?? 0);
+    luma[at] = (cubeRoot(0.3 * r + 0.622 * g + b) + cubeRoot(0.23 * r + 0.692 * g + b)) / 2;
+  }
+  return luma;
 };
 
 const rootSteps = 4096;
