@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createFileAccounts } from './accounts/file-accounts.ts';
 import type { Config } from './config/config.ts';
 import { createFileCounters } from './counters/file-counters.ts';
 import { dataPaths, takeDataFolder, workFolderOf } from './data-folder.ts';
+import { createAdaptive } from './engine/adaptive.ts';
 import { createAdmission } from './engine/admission.ts';
 import { createEngine } from './engine/engine.ts';
 import { createIntake } from './engine/intake.ts';
@@ -11,7 +11,7 @@ import { createJobFolders } from './engine/job-folder.ts';
 import { createLauncher } from './engine/launcher.ts';
 import { createPermits } from './engine/permits.ts';
 import { preserve } from './engine/preserve.ts';
-
+import { weightsDigest } from './engine/scorer.ts';
 import { createToolRunner } from './engine/tool-runner.ts';
 import { createToolbox } from './engine/toolbox.ts';
 import { createApp } from './http/app.ts';
@@ -21,6 +21,7 @@ import { createOutputs } from './outputs/outputs.ts';
 import { createRateLimits } from './rate-limits/rate-limits.ts';
 import { createDownload } from './service/download.ts';
 import { createOperate } from './service/operate.ts';
+import { createIdentity } from './service/identity.ts';
 import { canonicalOperation } from './service/operation.ts';
 import { createSameWork } from './service/same-work.ts';
 import { createShrink } from './service/shrink.ts';
@@ -100,21 +101,27 @@ export const compose = async (
     const toolbox = await createToolbox(config, { launcher, folders, path: toolPath });
     const permits = createPermits({ slots: config.queue.slots || availableParallelism() });
     const admission = createAdmission(config.queue);
+    const limited = { limits: config.tools, deadlineMs: config.tools.deadlineSeconds * 1000 };
     const runner = createToolRunner({
       launcher,
       permits,
       path: toolPath,
-      limits: config.tools,
-      deadlineMs: config.tools.deadlineSeconds * 1000,
+      ...limited,
       onRun: (run) => {
         metrics.toolRun(run);
         log.info(run, 'tool');
       },
     });
+    const { decoders } = toolbox;
+    const measuring = closedBy(
+      createAdaptive(config.quality, { ...limited, launcher, permits, decoders }),
+      (part) => part.close(),
+    );
     const engine = createEngine({
       runner,
       table: config,
       ...toolbox,
+      ...measuring,
       maxWaitMs: config.queue.maxWaitSeconds * 1000,
       onFailure: (requestId, err) =>
         log.error({ requestId, err }, 'a tool failed on a readable picture'),
@@ -129,7 +136,8 @@ export const compose = async (
       answerMs: config.queue.answerSeconds * 1000,
       onLookup: metrics.cacheLookup,
     };
-    const identityOf = identityBy(config, toolbox.versions);
+    const { versions } = toolbox;
+    const identityOf = createIdentity({ ...config, versions, weights: weightsDigest() });
     const download = createDownload({ outputs });
     const shrink = createShrink({
       ...work,
@@ -197,14 +205,6 @@ const firstAccount = async (
   const made = await accounts.add({ name: 'default', email: 'admin@localhost', key });
   return key === undefined ? made.key : undefined;
 };
-
-/** Equal for equal sources under an equal encoder configuration and equal tool versions. */
-const identityBy =
-  ({ encoders, types }: Config, versions: Readonly<Record<string, string>>) =>
-  (source: string, operation = ''): string =>
-    createHash('sha256')
-      .update(JSON.stringify({ format: 1, source, operation, encoders, types, versions }))
-      .digest('hex');
 
 const sourceOptions = ({ source, limits }: Config) => ({
   allow: source.allow,

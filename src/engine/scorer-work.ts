@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import type { Rectangle } from '../image/geometry.ts';
+import { bytesOf, hasSignature } from '../image/bytes.ts';
+import { PNG_SIGNATURE } from '../image/png/chunks.ts';
 import { decodePng, encodePng } from '../image/png/pixels.ts';
 import { bandingOf } from '../image/quality/banding.ts';
 import { colourLossOf } from '../image/quality/colour-loss.ts';
@@ -7,40 +8,7 @@ import { flatnessOf } from '../image/quality/flatness.ts';
 import { referenceOf, type Reference, scoreOf } from '../image/quality/metric.ts';
 import { mosaicOf, mosaicTiles } from '../image/quality/mosaic.ts';
 import { isTransparent, parsePixmap, pixmapBytes, type Picture } from '../image/quality/pixmap.ts';
-
-/** What the scoring process is asked: files are named by their paths, pixels never cross. */
-export type ScorerRequest =
-  | Readonly<{ kind: 'survey'; pixels: string; mosaic: string }>
-  | Readonly<{
-      kind: 'score';
-      /** What `survey` measured: the mosaic, or all pixels. */
-      reference: string;
-      result: string;
-      /** Where the mosaic's tiles lie, when `result` is a whole picture and `reference` a mosaic. */
-      tiles: readonly Rectangle[] | undefined;
-      family: Family;
-    }>;
-
-/** What made a result: palettes make bands. */
-export type Family = 'jpeg' | 'webp' | 'png';
-
-/** What is known of a picture's pixels. */
-export type Survey = Readonly<{
-  /** The tiles of the mosaic, which was written; undefined for a picture to be measured whole. */
-  tiles?: readonly Rectangle[] | undefined;
-  /** Pixels of what is measured. */
-  measuredPixels: number;
-  flatness: number;
-  isTransparent: boolean;
-}>;
-
-export type Scores = Readonly<{ score: number; banding: number; colourLoss: number }>;
-
-/** The answer to a request, kept small. */
-export type ScorerAnswer =
-  | Readonly<{ kind: 'survey'; survey: Survey }>
-  | Readonly<{ kind: 'scores'; scores: Scores }>
-  | Readonly<{ kind: 'failed'; reason: string }>;
+import type { ScorerAnswer, ScorerRequest, Survey } from './scorer-messages.ts';
 
 /** A file of pixels larger than this is not read: with a copy it is most of what the process holds. */
 export const maxPixelBytes = 200_000_000;
@@ -71,7 +39,7 @@ export const createScorerWork = (): ((request: ScorerRequest) => ScorerAnswer) =
         const result = request.tiles === undefined ? whole : mosaicOf(whole, request.tiles);
         const scores = {
           score: scoreOf(reference, result),
-          banding: request.family === 'png' ? bandingOf(picture, result) : 0,
+          banding: request.guardsBands ? bandingOf(picture, result) : 0,
           colourLoss: colourLossOf(picture, result),
         };
         return { kind: 'scores', scores };
@@ -85,6 +53,17 @@ export const createScorerWork = (): ((request: ScorerRequest) => ScorerAnswer) =
       return { kind: 'failed', reason: String(error) };
     }
   };
+};
+
+/** The first measurements run uncompiled and would take far longer than later ones: made here, on nothing. */
+export const warmUp = (): void => {
+  const side = 160;
+  const data = Uint8Array.from({ length: side * side * 3 }, (_, at) => (at * 37) & 255);
+  const picture: Picture = { width: side, height: side, bands: 3, data };
+  for (let round = 0; round < 5; round++) {
+    scoreOf(referenceOf(picture), picture);
+    colourLossOf(picture, picture);
+  }
 };
 
 type Referred = Readonly<{ picture: Picture; reference: Reference }>;
@@ -105,14 +84,13 @@ const surveyOf = (path: string, mosaicPath: string): Survey => {
   };
 };
 
-const isPng = (path: string): boolean => path.endsWith('.png');
-
 const readPicture = (path: string): Picture => {
   const { size } = statSync(path);
   if (size > maxPixelBytes) throw new Error(`the pixels take ${size} bytes`);
   const bytes = readFileSync(path);
-  return isPng(path) ? decodePng(bytes) : parsePixmap(bytes);
+  const isPng = hasSignature(bytesOf(bytes), PNG_SIGNATURE);
+  return isPng ? decodePng(bytes, maxPixelBytes) : parsePixmap(bytes);
 };
 
 const writePicture = (path: string, picture: Picture): void =>
-  writeFileSync(path, isPng(path) ? encodePng(picture) : pixmapBytes(picture));
+  writeFileSync(path, path.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));

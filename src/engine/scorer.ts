@@ -1,8 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ToolLimits } from './command.ts';
 import type { Conversation, Launcher } from './launcher.ts';
 import type { Permits } from './permits.ts';
-import type { Scores, ScorerAnswer, ScorerRequest, Survey } from './scorer-work.ts';
+import {
+  readyLine,
+  type Scores,
+  type ScorerAnswer,
+  type ScorerRequest,
+  type Survey,
+} from './scorer-messages.ts';
 import type { Client } from './tool-runner.ts';
 
 /** Why nothing was measured. The result may still be good; it is only not known how good. */
@@ -41,7 +49,7 @@ export type ScorerOptions = Readonly<{
 }>;
 
 export const createScorer = (options: ScorerOptions): Scorer => {
-  const { permits, limits, deadlineMs, idleMs = 20_000 } = options;
+  const { permits, limits, deadlineMs, idleMs = 60_000 } = options;
   const idle: ScorerProcess[] = [];
   const all = new Set<ScorerProcess>();
 
@@ -73,14 +81,11 @@ export const createScorer = (options: ScorerOptions): Scorer => {
     helper.awake();
     try {
       const ms = Math.ceil(Math.min(deadlineMs, Math.max(1, endBy - startedAt)));
-      const answer = await helper.ask(
-        request,
-        AbortSignal.any([client.signal, AbortSignal.timeout(ms)]),
-      );
+      const signal = AbortSignal.any([client.signal, AbortSignal.timeout(ms)]);
+      const answer = await helper.ask(request, signal, onSpent);
       client.signal.throwIfAborted();
       return answer;
     } finally {
-      onSpent(performance.now() - startedAt);
       giveBack(helper);
       permit.release();
     }
@@ -109,8 +114,15 @@ const fail = (answer: ScorerAnswer): never => {
 };
 
 type ScorerProcess = Readonly<{
-  /** One request at a time. Ends the process when `signal` aborts. */
-  ask: (request: ScorerRequest, signal: AbortSignal) => Promise<ScorerAnswer>;
+  /**
+   * One request at a time. Ends the process when `signal` aborts. `onSpent` is told the milliseconds of
+   * the work, the start of the process apart.
+   */
+  ask: (
+    request: ScorerRequest,
+    signal: AbortSignal,
+    onSpent: ScorerUse['onSpent'],
+  ) => Promise<ScorerAnswer>;
   /** Ends after so many milliseconds, unless it is awoken. */
   sleep: (ms: number) => void;
   awake: () => void;
@@ -129,6 +141,7 @@ const leastMemoryBytes = 2 * 1024 ** 3;
 
 const startProcess = ({ launcher, limits }: ScorerOptions, onEnd: () => void): ScorerProcess => {
   const ending = new AbortController();
+  const ready = Promise.withResolvers<void>();
   let waiting: ((answer: ScorerAnswer) => void) | undefined;
   let lastWords: ScorerAnswer | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -143,7 +156,10 @@ const startProcess = ({ launcher, limits }: ScorerOptions, onEnd: () => void): S
       limits: { ...limits, memoryBytes: Math.max(limits.memoryBytes, leastMemoryBytes) },
     },
     ending.signal,
-    (line) => waiting?.(JSON.parse(line) as ScorerAnswer),
+    (line) => {
+      if (line === readyLine) ready.resolve();
+      else waiting?.(JSON.parse(line) as ScorerAnswer);
+    },
   );
   const untilEnded = async (): Promise<void> => {
     const { how, printed } = await conversation.ended;
@@ -154,18 +170,21 @@ const startProcess = ({ launcher, limits }: ScorerOptions, onEnd: () => void): S
   };
   const ended = untilEnded();
   const end = (): void => ending.abort();
-  const ask: ScorerProcess['ask'] = async (request, signal) => {
-    if (lastWords !== undefined) return lastWords;
-    const startedAt = performance.now();
+  const ask: ScorerProcess['ask'] = async (request, signal, onSpent) => {
     signal.addEventListener('abort', end);
+    await Promise.race([ready.promise, ended]);
+    const startedAt = performance.now();
     try {
+      if (lastWords !== undefined) return lastWords;
       return await new Promise<ScorerAnswer>((resolve) => {
         waiting = resolve;
         conversation.say(JSON.stringify(request));
       });
     } finally {
       waiting = undefined;
-      spentMs += performance.now() - startedAt;
+      const ms = performance.now() - startedAt;
+      spentMs += ms;
+      onSpent(ms);
       signal.removeEventListener('abort', end);
     }
   };
@@ -180,3 +199,9 @@ const startProcess = ({ launcher, limits }: ScorerOptions, onEnd: () => void): S
     ended,
   };
 };
+
+/** Names the weights that scores are made with: part of the identity of work. */
+export const weightsDigest = (): string =>
+  createHash('sha256')
+    .update(readFileSync(new URL('../image/quality/weights.json', import.meta.url)))
+    .digest('hex');

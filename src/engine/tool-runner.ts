@@ -30,6 +30,8 @@ export type ToolUse = Readonly<{
   maxWaitMs?: number;
   declines?: readonly number[];
   damaged?: readonly string[];
+  /** Told how long the tool ran, waiting apart, however it ended. */
+  onEnd?: (wallMs: number) => void;
 }>;
 
 /** What is told of each run, for the log and the metrics. */
@@ -104,6 +106,7 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         },
         client.signal,
       );
+      use.onEnd?.(end.wallMs);
       const bytesOut = use.output === undefined ? 0 : await sizeOf(join(folder, use.output));
       onRun({
         requestId: client.requestId,

@@ -24,9 +24,11 @@ describe('the settings', () => {
     }
   });
 
-  it('are all there but encoders and types, which no text can fill', () => {
+  it('are all there but encoders, decoders and types, which no text can fill', () => {
     const paths = leaves(configSchema).map(([path]) => path);
-    expect([...settings.map(({ path }) => path), 'encoders', 'types']).to.have.members(paths);
+    expect([...settings.map(({ path }) => path), 'encoders', 'decoders', 'types']).to.have.members(
+      paths,
+    );
   });
 
   it('have flags and variables of their own, apart from those of commands', () => {

@@ -48,7 +48,7 @@ describe('the scorer', function () {
   };
 
   const score = (reference: string, result: string, use = useOf()) =>
-    scorer.score({ reference, result, tiles: undefined, family: 'png' }, use);
+    scorer.score({ reference, result, tiles: undefined, guardsBands: true }, use);
 
   /** The processes that score now. */
   const helpers = (): readonly number[] => childrenOf().flatMap((pid) => childrenOf(pid));
@@ -74,7 +74,7 @@ describe('the scorer', function () {
     expect(survey.tiles).to.have.length(16);
     const reference = file('mosaic.ppm');
     expect((await score(reference, reference)).score).to.equal(100);
-    const whole = { reference, result: pixels, tiles: survey.tiles, family: 'webp' as const };
+    const whole = { reference, result: pixels, tiles: survey.tiles, guardsBands: false };
     expect((await scorer.score(whole, useOf())).score).to.equal(100);
   });
 

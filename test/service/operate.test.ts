@@ -12,7 +12,7 @@ import { createSameWork } from '../../src/service/same-work.ts';
 import { createMemoryCounters } from '../helpers/memory-counters.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { createMemoryOutputs, type MemoryOutputs, publishedOutput } from './memory-outputs.ts';
-import { accountOf } from './samples.ts';
+import { accountOf, receipt } from './samples.ts';
 
 const ann = accountOf('ann');
 const bob = accountOf('bob');
@@ -44,9 +44,16 @@ describe('operate', () => {
     width: 10,
     height: 8,
     winner: 'cwebp',
+    receipt,
     isDegraded: false,
   };
-  const { path: _path, winner: _winner, isDegraded: _isDegraded, ...image } = compressed;
+  const {
+    path: _path,
+    winner: _winner,
+    receipt: _receipt,
+    isDegraded: _isDegraded,
+    ...image
+  } = compressed;
 
   beforeEach(async () => {
     outputs = createMemoryOutputs();

@@ -7,10 +7,10 @@ import { pngHeaderOf, type PngHeader } from './header.ts';
 
 /**
  * The pixels of a PNG of 8 bits a sample, or with a palette of at most that: what our own tools write.
- * Sources, which may be interlaced or deeper, are decoded by libvips.
- * @throws ServiceError `decode_failed` for other kinds and for damage.
+ * Sources that are interlaced or deeper are decoded by libvips.
+ * @throws ServiceError `decode_failed` for other kinds, for damage, and for more than `maxBytes` of pixels.
  */
-export const decodePng = (bytes: Uint8Array): Picture => {
+export const decodePng = (bytes: Uint8Array, maxBytes: number): Picture => {
   const source = bytesOf(bytes);
   let header: PngHeader | undefined;
   let palette: Uint8Array = new Uint8Array(0);
@@ -26,6 +26,7 @@ export const decodePng = (bytes: Uint8Array): Picture => {
   if (header === undefined) throw decodeFailed('PNG has no header.');
   if (header.colour !== 'palette' && opacities.length > 0) throw otherKind();
   const { width, height } = header;
+  if (width * height * 4 > maxBytes) throw otherKind();
   const samples = unfilteredSamples(header, inflated(header, compressed));
   return header.colour === 'palette'
     ? ofPalette({ width, height }, header.bitDepth, samples, palette, opacities)

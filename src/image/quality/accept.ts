@@ -1,3 +1,4 @@
+import { maxBanding } from './banding.ts';
 import { meets, tolerance } from './search.ts';
 
 /** A finished candidate, as far as it is judged. */
@@ -6,7 +7,7 @@ export type Judged = Readonly<{
   bytes: number;
   lossless: boolean;
   /** Undefined where it was made with a fixed setting. */
-  score: number | undefined;
+  score?: number | undefined;
   /** Largest error in smooth areas, in levels; undefined where it was not looked for. */
   banding?: number | undefined;
 }>;
@@ -23,6 +24,8 @@ export type Terms = Readonly<{
   losslessBytes: number | undefined;
   /** A photograph may keep a palette that misses the target: its colours hide the loss. */
   isPhotographic: boolean;
+  /** The source itself may be served where no candidate is taken. */
+  hasOtherAnswer: boolean;
 }>;
 
 /** A lossy result that misses the target, or is made of a poor source, must be this much smaller than a lossless one. */
@@ -30,9 +33,6 @@ const clearlySmaller = 0.8;
 
 /** A WebP that lost once already is encoded again only for this much. */
 const worthAnotherLoss = 0.95;
-
-/** Levels by which smooth areas may be off before rings are seen in them. */
-export const mostBanding = 1;
 
 /** Why a candidate may not win; undefined when it may. */
 export const refusalOf = (candidate: Judged, terms: Terms): string | undefined => {
@@ -42,7 +42,7 @@ export const refusalOf = (candidate: Judged, terms: Terms): string | undefined =
     return `more than ${worthAnotherLoss} of a source that is lossy already`;
   }
   if (score === undefined) return undefined;
-  if ((candidate.banding ?? 0) > mostBanding) return 'bands show in smooth areas';
+  if ((candidate.banding ?? 0) > maxBanding) return 'bands show in smooth areas';
   if (meets(score, terms.target)) return undefined;
   if (score < Math.min(terms.floor, terms.target - tolerance)) return 'below the lowest score';
   return candidate.mediaType === 'image/png'
@@ -57,10 +57,9 @@ export const refusalOf = (candidate: Judged, terms: Terms): string | undefined =
 export const acceptable = <T extends Judged>(
   candidates: readonly T[],
   terms: Terms,
-  sourceCompetes: boolean,
 ): readonly T[] => {
   const accepted = candidates.filter((candidate) => refusalOf(candidate, terms) === undefined);
-  if (accepted.length > 0 || sourceCompetes) return accepted;
+  if (accepted.length > 0 || terms.hasOtherAnswer) return accepted;
   return candidates.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, 1);
 };
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { decodePng, encodePng } from '../../../src/image/png/pixels.ts';
+import { decodePng as decode, encodePng } from '../../../src/image/png/pixels.ts';
 import type { Picture } from '../../../src/image/quality/pixmap.ts';
 import { gradients } from '../../helpers/gradients.ts';
 import { pixelsOf } from '../../helpers/pictures.ts';
@@ -14,6 +14,8 @@ const picture = (bands: Picture['bands'], width = 19, height = 7): Picture => ({
   bands,
   data: Uint8Array.from({ length: width * height * bands }, (_, at) => (at * 37 + (at >> 4)) & 255),
 });
+
+const decodePng = (bytes: Uint8Array): Picture => decode(bytes, 10_000);
 
 describe('decodePng', () => {
   const file = temporaryFolders();
@@ -63,6 +65,7 @@ describe('decodePng', () => {
     ['an interlaced one', () => interlaced()],
     ['16 bits', () => pngOf({ bitDepth: 16, colourType: 2 })],
     ['image data that is cut', () => cutImageData()],
+    ['more pixels than are wanted', () => pngOf({ width: 51, height: 50 })],
     ['something else', () => Uint8Array.from([1, 2, 3])],
   ];
   const interlaced = (): Uint8Array => {

@@ -13,6 +13,7 @@ const terms = (changes: Partial<Terms> = {}): Terms => ({
   source: { mediaType: 'image/jpeg', lossless: false, bytes: 1000 },
   losslessBytes: 900,
   isPhotographic: false,
+  hasOtherAnswer: false,
   ...changes,
 });
 
@@ -118,15 +119,15 @@ describe('acceptable', () => {
 
   it('leaves out what is refused', () => {
     const good = candidate();
-    expect(acceptable([poor, good], terms(), false)).to.deep.equal([good]);
+    expect(acceptable([poor, good], terms())).to.deep.equal([good]);
   });
 
   it('is empty where the source is an answer too', () => {
-    expect(acceptable([poor], terms(), true)).to.deep.equal([]);
+    expect(acceptable([poor], terms({ hasOtherAnswer: true }))).to.deep.equal([]);
   });
 
   it('keeps the best of what is refused where there is no other answer', () => {
-    expect(acceptable([poorer, poor], terms(), false)).to.deep.equal([poor]);
-    expect(acceptable([], terms(), false)).to.deep.equal([]);
+    expect(acceptable([poorer, poor], terms())).to.deep.equal([poor]);
+    expect(acceptable([], terms())).to.deep.equal([]);
   });
 });
