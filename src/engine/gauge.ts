@@ -1,5 +1,6 @@
 import { type Decoder, decoderArgv } from '../image/encoder.ts';
 import { pixmap, pngPixels } from '../image/plan.ts';
+import { mosaicExcess } from '../image/quality/mosaic.ts';
 import { mayBeTransparent } from './encode.ts';
 import { pixelsFileName, sourceFileName } from './files.ts';
 import type { Job } from './job.ts';
@@ -115,7 +116,8 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
       const guardsBands = mediaType === pngPixels;
       const asked = { reference, result: folder.file(result), tiles, guardsBands };
       const scores = await scorer.score(asked, useOf(count));
-      return { ...scores, milliseconds };
+      const excess = isWhole ? 0 : mosaicExcess(mediaType);
+      return { ...scores, score: scores.score - excess, milliseconds };
     },
     knows: (mediaType) => mediaType === pngPixels || decoders.has(mediaType),
   };

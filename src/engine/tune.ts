@@ -60,10 +60,10 @@ const benchOf = (
   const encoder = table.encoders[name];
   const range = encoder && rangeOf(encoder);
   if (encoder === undefined || range === undefined) return undefined;
-  // A palette is made of all of a picture's colours, so it is tried on all of the picture.
+  // Only JPEG's blocks stand for themselves: a palette is made of all colours, and WebP predicts blocks.
   const isMosaic =
     mosaic !== undefined &&
-    encoder.produces !== 'image/png' &&
+    encoder.produces === 'image/jpeg' &&
     encoder.reads.includes(mosaic.mediaType);
   const input = isMosaic ? mosaic.file : inputFileOf(job, asked.candidate);
   return { ...asked, name, encoder, range, input, isMosaic };

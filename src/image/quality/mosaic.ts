@@ -58,7 +58,22 @@ const activityOf = ({ width, bands, data }: Picture, { left, top }: Rectangle): 
   return activity;
 };
 
-/** The tiles of `mosaicTiles` side by side, four in a row: 512x512 pixels that codecs treat as one picture. */
+/** Means over 27 pictures of 0.7 to 7 megapixels; single pictures lie 1.0, 1.3 and 4.1 points about them. */
+const excesses: Readonly<Record<string, number>> = {
+  'image/jpeg': 1.9,
+  'image/webp': 2.4,
+  'image/png': 4.6,
+};
+
+/** How much higher tiles score than the whole picture, of which they leave out the worst places. */
+export const mosaicExcess = (mediaType: string): number => excesses[mediaType] ?? 2.4;
+
+/**
+ * The tiles of `mosaicTiles` side by side, four in a row: 512x512 pixels. A JPEG of the mosaic tells as
+ * much as tiles cut from the JPEG of the whole picture. Encoders that predict from one block to the next
+ * (WebP) spoil smooth tiles beside busy ones, by up to 15 points, and palettes have fewer colours to
+ * hold: there the whole picture must be encoded and tiles cut from the result.
+ */
 export const mosaicOf = (picture: Picture, tiles: readonly Rectangle[]): Picture => {
   const { bands, data } = picture;
   const width = across * side;
