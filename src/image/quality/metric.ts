@@ -15,7 +15,7 @@ import weights from './weights.json' with { type: 'json' };
 /** The errors of one plane at one scale (0: full size, 1: half, 2: a quarter, ...). */
 export type Term = Readonly<{ scale: number; plane: PlaneName }>;
 
-/** What `scoreOf` needs of a source, measured once for all its results: about 30 bytes a pixel. */
+/** What `scoreOf` needs of a source, measured once for all its results: about 24 bytes a pixel. */
 export type Reference = Size & Readonly<{ views: readonly View[] }>;
 
 /** A picture at all scales: as it is, or where it is transparent, laid over a grey `ground`. */

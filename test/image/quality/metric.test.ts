@@ -91,10 +91,22 @@ describe('scoreOf', () => {
     expect(scoreOf(reference, veiled)).to.be.below(50);
   });
 
-  it('refuses a result of another size', () => {
-    expect(() => scoreOf(reference, scene({ width: 120, height: 160 }))).to.throw(
-      RangeError,
-      'expected 160x120 pixels, got 120x160',
-    );
+  it('sees on a light page that a dark picture became transparent', () => {
+    const dark = drawing({ width: 64, height: 64 }, 3, () => [26, 26, 26]);
+    const hole = drawing(dark, 4, (x) => [26, 26, 26, x < 32 ? 255 : 0]);
+    expect(scoreOf(referenceOf(dark), hole)).to.be.below(50);
   });
+
+  for (const size of [
+    { width: 120, height: 160 },
+    { width: 160, height: 119 },
+    { width: 161, height: 120 },
+  ]) {
+    it(`refuses a result of ${size.width}x${size.height} for a source of 160x120`, () => {
+      expect(() => scoreOf(reference, scene(size))).to.throw(
+        RangeError,
+        `expected 160x120 pixels, got ${size.width}x${size.height}`,
+      );
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mosaicOf, mosaicTiles } from '../../../src/image/quality/mosaic.ts';
+import { mosaicExcess, mosaicOf, mosaicTiles } from '../../../src/image/quality/mosaic.ts';
 import type { Picture } from '../../../src/image/quality/pixmap.ts';
 import { drawing } from '../thumb/drawings.ts';
 
@@ -24,9 +24,12 @@ describe('mosaicTiles', () => {
   }
 
   it('takes as large a share of busy tiles as the picture has', () => {
-    const tiles = mosaicTiles(halfBusy(1024, 768, 768))!;
+    const tiles = mosaicTiles(halfBusy(1280, 768, 896))!;
     expect(tiles).to.have.length(16);
-    expect(tiles.filter(({ left }) => left >= 768)).to.have.length(4);
+    expect(tiles.map(({ left }) => left >= 896)).to.deep.equal([
+      ...Array.from({ length: 11 }, () => false),
+      ...Array.from({ length: 5 }, () => true),
+    ]);
   });
 
   it('takes each tile once, inside the picture, from fixed places', () => {
@@ -45,10 +48,21 @@ describe('mosaicTiles', () => {
       0,
       x % 2 === 0 ? 255 : 0,
       0,
-      y >= 640 ? 255 : 0,
+      y < 128 ? 255 : 0,
     ]);
     const tiles = mosaicTiles(picture)!;
-    expect(tiles.filter(({ top }) => top === 640).length).to.be.within(2, 3);
+    expect(tiles.map(({ top }) => top === 0)).to.deep.equal([
+      ...Array.from({ length: 13 }, () => false),
+      ...Array.from({ length: 3 }, () => true),
+    ]);
+  });
+});
+
+describe('mosaicExcess', () => {
+  it('is larger the more a type depends on all of a picture, and known for every type', () => {
+    const excesses = ['image/jpeg', 'image/webp', 'image/png'].map(mosaicExcess);
+    expect(excesses).to.deep.equal(excesses.toSorted((one, other) => one - other));
+    expect(mosaicExcess('image/avif')).to.be.within(excesses[0]!, excesses[2]!);
   });
 });
 
