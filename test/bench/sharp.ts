@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 /** The part of sharp's interface that is used; sharp is a peer to compare with, and draws the report. */
 export type Sharp = (
   input: string | Uint8Array,
-  options?: Readonly<{ raw: Readonly<{ width: number; height: number; channels: number }> }>,
+  options?: Readonly<{
+    failOn?: 'none';
+    raw?: Readonly<{ width: number; height: number; channels: number }>;
+  }>,
 ) => SharpImage;
 
 export type SharpImage = Readonly<{
