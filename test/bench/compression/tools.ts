@@ -30,7 +30,7 @@ export const run = (command: string, ...args: readonly string[]): Promise<string
 export const decoded = async (path: string): Promise<Picture> => {
   const signature = (await readFile(path)).subarray(0, 12).toString('latin1');
   if (signature.startsWith('\xff\xd8')) {
-    return decodedBy(path, (output) => run('djpeg', '-pnm', '-outfile', output, path));
+    return decodedBy(path, (output) => run('djpeg', '-rgb', '-outfile', output, path));
   }
   if (signature.startsWith('RIFF')) {
     return decodedBy(path, (output) => run('dwebp', '-quiet', path, '-pam', '-o', output));
