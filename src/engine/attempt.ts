@@ -69,8 +69,11 @@ export const attemptsWith = async (
     if (tried.length > 0 && !goesOn(options, job, gauge, bench, attempts)) return tried;
     const attempt = await attemptOf({ value: setting, variant }, search);
     if (attempt === undefined) return tried;
+    const before = tried.at(-1);
     tried.push(attempt);
     attempts.push(attempt);
+    // The encoder has come to its limit: a palette has no more than 256 colours.
+    if (before?.bytes === attempt.bytes && before.score === attempt.score) return tried;
   }
 };
 

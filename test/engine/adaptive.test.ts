@@ -51,7 +51,7 @@ describe('engine that chooses settings per image', function () {
   it('meets the target with a photograph, and tells how', async () => {
     const outcome = await compress(photo);
     const { receipt, winner } = outcome.result;
-    expect(receipt).to.include({ mode: 'adaptive', fallback: null, target: 79, winner: 'mozjpeg' });
+    expect(receipt).to.include({ mode: 'adaptive', fallback: null, target: 79.5, winner: 'mozjpeg' });
     expect(winner).to.equal('mozjpeg');
     const mozjpeg = candidate(outcome, 'mozjpeg');
     expect(mozjpeg).to.include({ accepted: true, reason: 'won' });

@@ -42,7 +42,10 @@ export const refusalOf = (candidate: Judged, terms: Terms): string | undefined =
     return `more than ${worthAnotherLoss} of a source that is lossy already`;
   }
   if (score === undefined) return undefined;
-  if ((candidate.banding ?? 0) > maxBanding) return 'bands show in smooth areas';
+  // On a photograph dithering has done what it can, and grain hides the rest.
+  if ((candidate.banding ?? 0) > maxBanding && !terms.isPhotographic) {
+    return 'bands show in smooth areas';
+  }
   if (meets(score, terms.target)) return undefined;
   if (score < Math.min(terms.floor, terms.target - tolerance)) return 'below the lowest score';
   return candidate.mediaType === 'image/png'

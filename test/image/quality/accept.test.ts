@@ -77,6 +77,12 @@ describe('refusalOf', () => {
       /lowest/,
     ],
     ['a palette with bands', palette(90, 1.01), { source: png }, /bands/],
+    [
+      'a palette of a photograph with bands',
+      palette(70, 2),
+      { source: png, isPhotographic: true },
+      undefined,
+    ],
     ['a palette with hardly a band', palette(90, 1), { source: png }, undefined],
     [
       'a WebP of a lossy WebP',
