@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 /** The part of sharp's interface that is used; sharp is a peer to compare with, and draws the report. */
 export type Sharp = (
-  input: string | Uint8Array,
+  input: string | Uint8Array | Uint8ClampedArray,
   options?: Readonly<{
     failOn?: 'none';
     raw?: Readonly<{ width: number; height: number; channels: number }>;

@@ -25,7 +25,8 @@ export const compression = async (args: readonly string[]): Promise<void> => {
   for (const line of equalLookLines(measured)) console.log(line);
   console.log(`\ncompression: lost ${losses.length} of ${measured.length} pictures`);
   for (const line of lossLines(losses)) console.log(line);
-  const changed = measured.filter(({ isStable }) => !isStable).map(({ task }) => task.name);
-  console.log(`compression: a second pass changed ${changed.length} results ${changed.join(', ')}`);
+  const changed = measured.filter(({ isStable }) => !isStable);
+  console.log(`\ncompression: a second pass changed ${changed.length} results`);
+  for (const { task } of changed) console.log(`- ${task.name} (${task.group})`);
   if (values.html !== undefined) await writeFile(values.html, await htmlPage(measured, groups));
 };

@@ -10,7 +10,8 @@ export const equalLookLines = (measured: readonly Measured[]): readonly string[]
   [...Map.groupBy(measured, ({ task }) => task.group)].flatMap(([group, members]) =>
     [...new Set(members.flatMap(({ results }) => [...ladders(results).keys()]))].map((peer) => {
       const ratios = members.flatMap(({ results }) => ratioTo(results, peer));
-      return `- ${group}: ${geometricMean(ratios).toFixed(3)} of ${peer} (${ratios.length} pictures)`;
+      const ratio = ratios.length === 0 ? 'unknown' : geometricMean(ratios).toFixed(3);
+      return `- ${group}: ${ratio} of ${peer} (${ratios.length} of ${members.length} pictures)`;
     }),
   );
 

@@ -36,16 +36,14 @@ ${sections.join('\n')}
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const sectionOf = async ({ task, results }: Measured): Promise<string> => {
-  const source = await thumbnail(task.bytes);
-  const figures = [figureOf(`source: ${task.bytes.length} bytes`, source)];
-  for (const [maker, result] of results) {
-    figures.push(await resultFigure(maker, task.bytes, result));
-  }
+  const source = await pixelsOf(task.bytes);
+  const figures = [figureOf(`source: ${task.bytes.length} bytes`, await thumbnail(task.bytes))];
+  for (const [maker, result] of results) figures.push(await resultFigure(maker, source, result));
   const title = escaped(`${task.name} (${task.group})`);
   return `<section><h2>${title}</h2>${figures.join('')}</section>`;
 };
 
-const resultFigure = async (maker: string, source: Buffer, result: Result): Promise<string> => {
+const resultFigure = async (maker: string, source: Pixels, result: Result): Promise<string> => {
   const caption = `${maker}: ${result.bytes.length} bytes, s2 ${result.score.toFixed(1)}`;
   const pictures = [await thumbnail(result.bytes), await difference(source, result.bytes)];
   return figureOf(caption, ...pictures);
@@ -59,20 +57,36 @@ const figureOf = (caption: string, ...pictures: readonly Buffer[]): string => {
 };
 
 const thumbnail = (image: Buffer): Promise<Buffer> =>
-  loadSharp()(image).resize(side, side, { fit: 'inside' }).webp({ quality: 75 }).toBuffer();
+  loadSharp()(image, { failOn: 'none' })
+    .resize(side, side, { fit: 'inside' })
+    .webp({ quality: 75 })
+    .toBuffer();
 
-/** How far each pixel is off, laid over grey where transparent, and shrunk: a small error everywhere stays visible. */
-const difference = async (source: Buffer, result: Buffer): Promise<Buffer> => {
+type Pixels = Readonly<{ width: number; height: number; data: Buffer }>;
+
+/** Red, green and blue, laid over grey where transparent. */
+const pixelsOf = async (image: Buffer): Promise<Pixels> => {
   const sharp = loadSharp();
-  const { width, height } = await sharp(source).metadata();
-  const pixels = (image: Buffer): Promise<Buffer> =>
-    sharp(image).flatten({ background: '#888' }).toColourspace('srgb').raw().toBuffer();
-  const [before, after] = [await pixels(source), await pixels(result)];
-  const errors = before.map((level, at) =>
-    Math.min(255, Math.abs(level - (after[at] ?? 0)) * amplification),
-  );
-  const channels = errors.length / (width * height);
-  return sharp(errors, { raw: { width, height, channels } })
+  const { width, height } = await sharp(image, { failOn: 'none' }).metadata();
+  const data = await sharp(image, { failOn: 'none' })
+    .flatten({ background: '#888' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  return { width, height, data };
+};
+
+/** How far each pixel is off, shrunk: a small error everywhere stays visible. */
+const difference = async (
+  { width, height, data: before }: Pixels,
+  result: Buffer,
+): Promise<Buffer> => {
+  const { data: after } = await pixelsOf(result);
+  const errors = new Uint8ClampedArray(before.length);
+  for (let at = 0; at < before.length; at++) {
+    errors[at] = Math.abs((before[at] ?? 0) - (after[at] ?? 0)) * amplification;
+  }
+  return loadSharp()(errors, { raw: { width, height, channels: 3 } })
     .resize(side, side, { fit: 'inside' })
     .webp({ quality: 60 })
     .toBuffer();
