@@ -23,6 +23,7 @@ import { createDownload } from './service/download.ts';
 import { createOperate } from './service/operate.ts';
 import { createIdentity } from './service/identity.ts';
 import { canonicalOperation } from './service/operation.ts';
+import { createReceipts } from './service/receipts.ts';
 import { createSameWork } from './service/same-work.ts';
 import { createShrink } from './service/shrink.ts';
 import { createSourceFetcher } from './source/fetch-source.ts';
@@ -123,6 +124,7 @@ export const compose = async (
       ...toolbox,
       ...measuring,
       maxWaitMs: config.queue.maxWaitSeconds * 1000,
+      onChoice: metrics.quality,
       onFailure: (requestId, err) =>
         log.error({ requestId, err }, 'a tool failed on a readable picture'),
     });
@@ -172,6 +174,7 @@ export const compose = async (
       shrink,
       operate,
       download,
+      receipts: createReceipts({ download, outputs }),
       admission,
       known: { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes },
       maxJsonBytes: config.limits.jsonBytes,

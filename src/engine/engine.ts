@@ -14,7 +14,7 @@ import {
   written,
 } from './winner.ts';
 import { sourceFileName } from './files.ts';
-import { receiptOf } from './receipt.ts';
+import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
 import type { Job } from './job.ts';
 import { strippedResult } from './contender-file.ts';
 import { makePixels, type PixelStep } from './pixels.ts';
@@ -45,7 +45,7 @@ type EngineOptions = Omit<AdaptOptions, 'runVips'> &
     /** Told of each failure that the client does not see. */
     onFailure: (requestId: string, failure: Error) => void;
     /** Told of each result how its quality was chosen. */
-    onReceipt?: (receipt: Receipt) => void;
+    onChoice?: (choice: QualityChoice) => void;
   }>;
 
 export const createEngine = (options: EngineOptions): Engine => {
@@ -139,7 +139,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const pairs = candidates.map((candidate, lane) => ({ candidate, end: ends[lane] }));
     const ended = { job, adaptation, terms, ends: pairs, others, winner };
     const receipt = receiptOf(ended, options.table);
-    options.onReceipt?.(receipt);
+    options.onChoice?.(choiceOf(receipt, winner));
     return { ...result, receipt, isDegraded: failures.length > 0 };
   };
 

@@ -22,6 +22,26 @@ export type Ended = Readonly<{
   winner: Finisher;
 }>;
 
+/** What is told of a result for the metrics. */
+export type QualityChoice = Readonly<{
+  mediaType: string;
+  /** Settings that were tried, for any candidate. */
+  probes: number;
+  fallback: string | null;
+  /** Null where it was not measured. */
+  score: number | null;
+}>;
+
+export const choiceOf = (
+  { candidates, fallback }: Receipt,
+  { mediaType, score }: Finisher,
+): QualityChoice => ({
+  mediaType,
+  probes: candidates.reduce((sum, { probes }) => sum + probes.length, 0),
+  fallback,
+  score: tenths(score),
+});
+
 /** The receipt of a job: every candidate, what became of it, and why. */
 export const receiptOf = (ended: Ended, table: EncoderTable): Receipt => {
   const { job, adaptation, ends, others, winner } = ended;

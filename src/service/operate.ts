@@ -25,6 +25,8 @@ export type OperateResult = Readonly<{
   path: string;
   release: () => void;
   compressionCount: number;
+  /** What the result's receipt is found by, below that of the output; undefined for the output's own. */
+  resultId: string | undefined;
 }>;
 
 export type Operate = (request: OperateRequest) => Promise<OperateResult>;
@@ -49,12 +51,12 @@ export const createOperate = (parts: OperateParts): Operate => {
   const { download, counters, outputs, sameWork, identityOf, onLookup } = parts;
   const makeResult = createMakeResult(parts);
 
-  const resultOf = async (request: OperateRequest, output: OutputLease): Promise<ResultLease> => {
+  const resultOf = async (request: OperateRequest, output: OutputLease): Promise<Found> => {
     const { operation, requestId, signal } = request;
     const identity = identityOf(digestsOf(output.output, operation), operation);
     const known = await outputs.openResult(identity);
     onLookup(known !== undefined ? 'hit' : sameWork.isUnderWay(identity) ? 'shared' : 'miss');
-    if (known !== undefined) return known;
+    if (known !== undefined) return { ...known, resultId: identity };
     const place = request.enter();
     try {
       const made = await sameWork.share(identity, signal, async (sharedSignal) => {
@@ -67,7 +69,7 @@ export const createOperate = (parts: OperateParts): Operate => {
           held.release();
         }
       });
-      return (await outputs.openResult(made)) ?? lost();
+      return { ...((await outputs.openResult(made)) ?? lost()), resultId: made };
     } finally {
       place.leave();
     }
@@ -85,16 +87,17 @@ export const createOperate = (parts: OperateParts): Operate => {
           path: output.resultPath,
           release: output.release,
           compressionCount: counters.count(account.id),
+          resultId: undefined,
         };
       }
       // What is free stays open to those who are over their limit.
       if (price > 0) counters.checkRoom(account.id, price, limit);
-      const { result, resultPath, release } = await resultOf(request, output);
+      const { result, resultPath, release, resultId } = await resultOf(request, output);
       try {
         // A client that has gone gets no answer and pays nothing.
         signal.throwIfAborted();
         const compressionCount = await counters.add(account.id, price, { limit });
-        return { image: result, path: resultPath, release, compressionCount };
+        return { image: result, path: resultPath, release, compressionCount, resultId };
       } catch (error) {
         release();
         throw error;
@@ -105,6 +108,9 @@ export const createOperate = (parts: OperateParts): Operate => {
     }
   };
 };
+
+/** A result, and the identity it is found under. */
+type Found = ResultLease & Readonly<{ resultId: string }>;
 
 /** Digests of the files that the result is made of: an unchanged picture is the compressed result. */
 const digestsOf = ({ source, result }: Output, operation: Operation): string =>

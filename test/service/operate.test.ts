@@ -152,6 +152,7 @@ describe('operate', () => {
       image: outputs.all()[0]?.output.result,
       path: 'result',
       compressionCount: 0,
+      resultId: undefined,
     });
     expect(jobs).to.deep.equal([]);
     expect(lookups).to.deep.equal([]);
@@ -179,9 +180,14 @@ describe('operate', () => {
 
   it('makes the result from the source, and keeps it while it is being sent', async () => {
     const { release, ...result } = await ask(resize);
-    expect(result).to.deep.equal({ image, path: 'operated', compressionCount: 1 });
     expect(outputs.leases()).to.equal(1);
     release();
+    const [resultId] = [...outputs.results().keys()];
+    expect(result).to.deep.equal({ image, path: 'operated', compressionCount: 1, resultId });
+    expect(outputs.results().get(resultId!)?.made).to.deep.equal({
+      sourceSha256: 'a'.repeat(64),
+      receipt,
+    });
     expect(jobs).to.have.length(1);
     expect(jobs[0]).to.have.property('sourceBytes', 60);
     expect(jobs[0]?.plan).to.include({ width: 10, height: 8, sourceCompetes: false });

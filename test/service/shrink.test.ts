@@ -149,6 +149,7 @@ describe('shrink', () => {
         bytes: 20,
         sha256: 'b'.repeat(64),
       },
+      receipt,
     });
     expect(images).to.deep.equal([['image/jpeg', 60, 20]]);
     expect(lookups).to.deep.equal(['miss']);
