@@ -36,6 +36,12 @@ export type GaugeOptions = Readonly<{
 const maxWholePixels = 1_200_000;
 
 /**
+ * A palette of a picture with so many pixels at most is measured by all of them: making it takes far
+ * longer, and tiles tell less of it than of other results.
+ */
+const maxPalettePixels = 2_500_000;
+
+/**
  * Decodes the source where that is not done yet, and surveys it.
  * @throws ScorerFailure when it cannot be measured; what `runVips` throws; ServiceError `unavailable`.
  */
@@ -102,6 +108,7 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
     throw new ScorerFailure('too long and narrow to be measured');
   }
   const isWhole = survey.tiles === undefined;
+  const isWorthAll = job.plan.width * job.plan.height <= maxPalettePixels;
   return {
     survey,
     mosaic: isWhole ? undefined : { file: mosaicFile, mediaType: mosaicType },
@@ -111,12 +118,13 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
         milliseconds += spent;
       };
       const result = mediaType === pngPixels ? file : await decode(file, mediaType, count);
-      const reference = folder.file(isWhole ? pixels : mosaicFile);
-      const tiles = isMosaic ? undefined : survey.tiles;
       const guardsBands = mediaType === pngPixels;
+      const isMeasuredWhole = isWhole || (guardsBands && isWorthAll);
+      const reference = folder.file(isMeasuredWhole ? pixels : mosaicFile);
+      const tiles = isMeasuredWhole || isMosaic ? undefined : survey.tiles;
       const asked = { reference, result: folder.file(result), tiles, guardsBands };
       const scores = await scorer.score(asked, useOf(count));
-      const excess = isWhole ? 0 : mosaicExcess(mediaType);
+      const excess = isMeasuredWhole ? 0 : mosaicExcess(mediaType);
       return { ...scores, score: scores.score - excess, milliseconds };
     },
     knows: (mediaType) => mediaType === pngPixels || decoders.has(mediaType),

@@ -13,8 +13,8 @@ import type { ScorerAnswer, ScorerRequest, Survey } from './scorer-messages.ts';
 /** A file of pixels larger than this is not read: with a copy it is most of what the process holds. */
 export const maxPixelBytes = 200_000_000;
 
-/** References kept, the last used ones; each is 30 bytes a pixel of at most about a megapixel. */
-const keptReferences = 3;
+/** Pixels of the references that are kept, the last used ones, at about 40 bytes a pixel. */
+const keptPixels = 3_000_000;
 
 /** Where the work on one request is done; remembers the references of the last jobs. */
 export const createScorerWork = (): ((request: ScorerRequest) => ScorerAnswer) => {
@@ -24,8 +24,7 @@ export const createScorerWork = (): ((request: ScorerRequest) => ScorerAnswer) =
     const known = references.get(path) ?? referredTo(readPicture(path));
     references.delete(path);
     references.set(path, known);
-    for (const oldest of [...references.keys()].slice(0, -keptReferences))
-      references.delete(oldest);
+    forgetOldest(references);
     return known;
   };
 
@@ -67,6 +66,14 @@ export const warmUp = (): void => {
 };
 
 type Referred = Readonly<{ picture: Picture; reference: Reference }>;
+
+const forgetOldest = (references: Map<string, Referred>): void => {
+  let pixels = 0;
+  for (const [path, { picture }] of [...references].toReversed()) {
+    pixels += picture.width * picture.height;
+    if (pixels > keptPixels) references.delete(path);
+  }
+};
 
 const referredTo = (picture: Picture): Referred => ({ picture, reference: referenceOf(picture) });
 
