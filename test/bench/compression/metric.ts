@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { referenceOf, scoreOf } from '../../../src/image/quality/metric.ts';
-import { mosaicOf, mosaicTiles } from '../../../src/image/quality/mosaic.ts';
+import { mosaicExcess, mosaicOf, mosaicTiles } from '../../../src/image/quality/mosaic.ts';
 import { ownCpuMs } from '../cpu.ts';
 import { agreementOf, type Pair } from './agreement.ts';
 import { peers } from './makers.ts';
@@ -17,8 +17,8 @@ type Judged = Pair &
 
 /**
  * How well the service's metric agrees with SSIMULACRA2 on what the service and its peers make of the
- * corpus: by type, and by whether the picture was large enough to be judged by its mosaic. Mosaics are
- * compared with the score of the whole picture. `--only FOLDER` takes one folder of the corpus.
+ * corpus: by type, and by whether the picture was large enough to be judged by its mosaic. Mosaics,
+ * corrected as the service does, are compared with the score of the whole picture. `--only FOLDER` takes one folder of the corpus.
  */
 export const metric = async (args: readonly string[]): Promise<void> => {
   const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });
@@ -49,7 +49,7 @@ const judge = async ({ task, results }: Measured, folder: string): Promise<reado
     const whole = await decoded(path);
     const result = tiles === undefined ? whole : mosaicOf(whole, tiles);
     const cpuAtStart = ownCpuMs();
-    const said = scoreOf(reference, result);
+    const said = scoreOf(reference, result) - (tiles === undefined ? 0 : mosaicExcess(task.to));
     judged.push({
       ...{ said, score, type: task.to, isMosaic: tiles !== undefined },
       ...{ cpuMs: ownCpuMs() - cpuAtStart, megapixels: (seen.width * seen.height) / 1e6 },
