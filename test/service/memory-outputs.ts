@@ -31,7 +31,7 @@ export const createMemoryOutputs = (): MemoryOutputs => {
   const entries = new Map<string, Entry>();
   const results = new Map<string, ResultEntry>();
   let leases = 0;
-  let made = 0;
+  let drafted = 0;
   const openDrafts = new Set<string | ResultDraft>();
 
   /** A lease begins; the function ends it, once. */
@@ -72,7 +72,7 @@ export const createMemoryOutputs = (): MemoryOutputs => {
   };
 
   const draft = (): OutputDraft => {
-    const id = `output-${(made += 1)}`;
+    const id = `output-${(drafted += 1)}`;
     const paths = { sourcePath: '', resultPath: '' };
     openDrafts.add(id);
     return {
