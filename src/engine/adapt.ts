@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { rangeOf, type QualityMode } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
-import { isPhotographic } from '../image/quality/flatness.ts';
+import { isDrawn } from '../image/quality/flatness.ts';
 import { targetFor } from '../image/quality/source-quality.ts';
 import { encode, type Finisher, inputFileOf } from './encode.ts';
 import { type Gauge, openGauge, type GaugeOptions } from './gauge.ts';
@@ -65,7 +65,7 @@ export const competing = (
   adaptation: Adaptation,
 ): readonly Candidate[] => {
   const gauge = adaptation.mode === 'adaptive' ? adaptation.gauge : undefined;
-  const isFlat = gauge === undefined || !isPhotographic(gauge.survey.flatness);
+  const isFlat = gauge === undefined || isDrawn(gauge.survey.flatness);
   return candidates.filter(({ chain }) =>
     chain.every((name) => {
       const { mode, flatOnly = false } = encoders[name] ?? {};

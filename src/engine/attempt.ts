@@ -2,7 +2,7 @@ import type { Encoder, Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
 import { maxBanding } from '../image/quality/banding.ts';
 import { isAffordable } from '../image/quality/budget.ts';
-import { bestTrial, nextSetting, type SettingRange } from '../image/quality/search.ts';
+import { bestTrial, meets, nextSetting, type SettingRange } from '../image/quality/search.ts';
 import { fileBytes } from './file-bytes.ts';
 import { extensionOf } from './files.ts';
 import type { Gauge, Measured } from './gauge.ts';
@@ -81,7 +81,7 @@ const goesOn = (
   { budget, isPressed }: TuneOptions,
   job: Job,
   gauge: Gauge,
-  { isMosaic }: Bench,
+  { isMosaic, target }: Bench,
   attempts: readonly Attempt[],
 ): boolean => {
   const [first, last] = [attempts[0], attempts.at(-1)];
@@ -89,7 +89,8 @@ const goesOn = (
   const pixels = job.plan.width * job.plan.height;
   const parts = isMosaic ? pixels / gauge.survey.measuredPixels : 1;
   const spentMs = attempts.reduce((sum, attempt) => sum + spentOn(attempt), 0);
-  const costs = { spentMs, lastMs: spentOn(last), fixedMs: first.encodeMs * parts };
+  const isMet = attempts.some(({ score }) => meets(score, target));
+  const costs = { spentMs, lastMs: spentOn(last), fixedMs: first.encodeMs * parts, isMet };
   return !isPressed() && isAffordable(costs, budget);
 };
 

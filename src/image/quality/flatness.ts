@@ -20,5 +20,8 @@ export const flatnessOf = ({ width, height, bands, data }: Picture): number => {
   return flat / (height * (width - 1));
 };
 
+/** Whether a picture of this flatness is drawn for the most part: what lossless encoders are good at. */
+export const isDrawn = (flatness: number): boolean => flatness > 0.5;
+
 /** Whether a picture of this flatness looks like a photograph. */
 export const isPhotographic = (flatness: number): boolean => flatness < 0.3;

@@ -15,7 +15,7 @@ export type Trial = Readonly<{ setting: number; score: number }>;
 export const tolerance = 0.7;
 
 /** Points by which a whole range is expected to spread before two trials tell better. */
-const expectedSpread = 40;
+const expectedSpread = { ratio: 40, difference: 60 } as const;
 
 /** Settings nearer than this part of the range are the same. */
 const sameness = 0.004;
@@ -133,10 +133,11 @@ const along = (
 
 /** Points that are lost over the whole range, as the last two trials have it, unless that is out of all proportion. */
 const spreadOf = (trials: readonly Trial[], range: SettingRange): number => {
+  const expected = expectedSpread[range.steps];
   const [before, last] = trials.slice(-2);
-  if (before === undefined || last === undefined) return expectedSpread;
+  if (before === undefined || last === undefined) return expected;
   const distance = placeOf(range, last.setting) - placeOf(range, before.setting);
   const spread = (before.score - last.score) / distance;
-  const isLikely = spread > expectedSpread * 0.4 && spread < expectedSpread * 3;
-  return isLikely ? spread : expectedSpread;
+  const isLikely = spread > expected * 0.4 && spread < expected * 3;
+  return isLikely ? spread : expected;
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { flatnessOf, isPhotographic } from '../../../src/image/quality/flatness.ts';
+import { flatnessOf, isDrawn, isPhotographic } from '../../../src/image/quality/flatness.ts';
 import type { Picture } from '../../../src/image/quality/pixmap.ts';
 import { drawing } from '../thumb/drawings.ts';
 import { noisy, scene } from './scenes.ts';
@@ -18,6 +18,10 @@ describe('flatness', () => {
   for (const [title, picture, least, most] of rows) {
     it(`of ${title}`, () => expect(flatnessOf(picture)).to.be.within(least, most));
   }
+
+  it('tells what is drawn from what is grainy, and from what lies between', () => {
+    expect([0.2, 0.5, 0.51].map(isDrawn)).to.deep.equal([false, false, true]);
+  });
 
   it('tells photographs from screens', () => {
     expect([noisy(scene(size), 20), window].map(flatnessOf).map(isPhotographic)).to.deep.equal([

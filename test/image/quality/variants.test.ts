@@ -60,7 +60,13 @@ describe('isAffordable', () => {
   ];
   for (const [title, spentMs, lastMs, fixedMs, expected] of rows) {
     it(`${expected ? 'allows' : 'forbids'} ${title}`, () => {
-      expect(isAffordable({ spentMs, lastMs, fixedMs }, 2.5)).to.equal(expected);
+      expect(isAffordable({ spentMs, lastMs, fixedMs, isMet: true }, 2.5)).to.equal(expected);
     });
   }
+
+  it('allows twice as much while the target is missed', () => {
+    const costs = { lastMs: 500, fixedMs: 1000, isMet: false };
+    expect(isAffordable({ ...costs, spentMs: 4500 }, 2.5)).to.equal(true);
+    expect(isAffordable({ ...costs, spentMs: 4501 }, 2.5)).to.equal(false);
+  });
 });
