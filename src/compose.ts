@@ -4,6 +4,7 @@ import { firstAccount } from './accounts/first-account.ts';
 import type { Config } from './config/config.ts';
 import { createFileCounters } from './counters/file-counters.ts';
 import { dataPaths, takeDataFolder, workFolderOf } from './data-folder.ts';
+import { createAdaptive } from './engine/adaptive.ts';
 import { createAdmission } from './engine/admission.ts';
 import { createEngine } from './engine/engine.ts';
 import { createIntake } from './engine/intake.ts';
@@ -11,6 +12,7 @@ import { createJobFolders } from './engine/job-folder.ts';
 import { createLauncher } from './engine/launcher.ts';
 import { createPermits } from './engine/permits.ts';
 import { preserve } from './engine/preserve.ts';
+import { weightsDigest } from './engine/scorer.ts';
 import { createToolRunner } from './engine/tool-runner.ts';
 import { createToolbox } from './engine/toolbox.ts';
 import { createApp } from './http/app.ts';
@@ -19,9 +21,10 @@ import { openListeners } from './http/listeners.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createRateLimits } from './rate-limits/rate-limits.ts';
 import { createDownload } from './service/download.ts';
-import { identityBy } from './service/identity.ts';
+import { createIdentity } from './service/identity.ts';
 import { createOperate } from './service/operate.ts';
 import { canonicalOperation } from './service/operation.ts';
+import { createReceipts } from './service/receipts.ts';
 import { createSameWork } from './service/same-work.ts';
 import { createShrink } from './service/shrink.ts';
 import { createSourceFetcher } from './source/fetch-source.ts';
@@ -101,22 +104,29 @@ export const compose = async (
     const toolbox = await createToolbox(config, { launcher, folders, path: toolPath });
     const permits = createPermits({ slots: config.queue.slots || availableParallelism() });
     const admission = createAdmission(config.queue);
+    const limited = { limits: config.tools, deadlineMs: config.tools.deadlineSeconds * 1000 };
     const runner = createToolRunner({
       launcher,
       permits,
       path: toolPath,
-      limits: config.tools,
-      deadlineMs: config.tools.deadlineSeconds * 1000,
+      ...limited,
       onRun: (run) => {
         metrics.toolRun(run);
         log.info(run, 'tool');
       },
     });
+    const { decoders } = toolbox;
+    const measuring = closedBy(
+      createAdaptive(config.quality, { ...limited, launcher, permits, decoders }),
+      (part) => part.close(),
+    );
     const engine = createEngine({
       runner,
       table: config,
       ...toolbox,
+      ...measuring,
       maxWaitMs: config.queue.maxWaitSeconds * 1000,
+      onChoice: metrics.quality,
       onFailure: (requestId, err) =>
         log.error({ requestId, err }, 'a tool failed on a readable picture'),
     });
@@ -141,7 +151,8 @@ export const compose = async (
       answerMs: config.queue.answerSeconds * 1000,
       onLookup: metrics.cacheLookup,
     };
-    const identityOf = identityBy(config, toolbox.versions);
+    const { versions } = toolbox;
+    const identityOf = createIdentity({ ...config, versions, weights: weightsDigest() });
     const download = createDownload({ outputs });
     const shrink = createShrink({
       ...work,
@@ -178,6 +189,7 @@ export const compose = async (
       shrink,
       operate,
       download,
+      receipts: createReceipts({ download, outputs }),
       admission,
       known: { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes },
       maxJsonBytes: config.limits.jsonBytes,

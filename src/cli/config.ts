@@ -24,7 +24,7 @@ const asText = ({ config, sources, apiKey }: Loaded): string => {
     unit ?? '',
     description,
   ]);
-  const entries = (['encoders', 'types'] as const).flatMap((group) =>
+  const entries = (['encoders', 'decoders', 'types'] as const).flatMap((group) =>
     Object.entries(config[group]).map(([name, entry]) => {
       const shown = 'command' in entry ? entry.command.join(' ') : JSON.stringify(entry);
       return [`${group}.${name}`, shown, sources[`${group}.${name}`] ?? 'default'];

@@ -1,4 +1,4 @@
-import type { Encoder } from '../image/encoder.ts';
+import type { Decoder, Encoder, QualityMode } from '../image/encoder.ts';
 import type { StorageSettings } from '../storage/named-store.ts';
 
 /** The effective configuration, complete and valid. Names, defaults and units: `schemas/config.json`. */
@@ -53,6 +53,15 @@ export type Config = Readonly<{
     level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     format: 'auto' | 'json' | 'pretty';
   }>;
+  quality: Readonly<{
+    mode: QualityMode;
+    target: number;
+    min: number;
+    probes: number;
+    budget: number;
+    paletteBudget: number;
+  }>;
+  decoders: Readonly<Record<string, Decoder>>;
   encoders: Readonly<Record<string, Encoder>>;
   types: Readonly<Record<string, readonly (readonly string[])[]>>;
   wildcardTypes: readonly string[];

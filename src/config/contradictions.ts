@@ -1,11 +1,17 @@
 import { isIP } from 'node:net';
-import type { Encoder } from '../image/encoder.ts';
+import type { Decoder, Encoder } from '../image/encoder.ts';
 import type { Config } from './config.ts';
 
 /** What a schema cannot say: references between settings, addresses, files that belong together. */
 export const contradictionsOf = (config: Config): readonly string[] => [
   ...chainProblems(config),
   ...Object.entries(config.encoders).flatMap(([name, encoder]) => encoderProblems(name, encoder)),
+  ...Object.entries(config.decoders).flatMap(([type, decoder]) => decoderProblems(type, decoder)),
+  ...(config.quality.min > config.quality.target
+    ? [
+        `quality.min: expected at most quality.target, ${config.quality.target}, got ${config.quality.min}`,
+      ]
+    : []),
   ...config.wildcardTypes
     .filter((type) => !Object.hasOwn(config.types, type))
     .map((type) => `wildcardTypes: ${type} has no chains under types`),
@@ -39,12 +45,10 @@ const chainProblems = ({ types, encoders }: Config): readonly string[] =>
     }),
   );
 
-const placeholders = new Set(['input', 'output', 'quality', 'scale', 'qtables']);
+const placeholders = new Set(['input', 'output', 'quality', 'scale', 'qtables', 'variant']);
 
 const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
-  const used = encoder.command.flatMap((argument) =>
-    [...argument.matchAll(/\{([a-z]+)\}/g)].map((match) => match[1] ?? ''),
-  );
+  const used = placeholdersIn(encoder.command);
   const path = `encoders.${name}`;
   return [
     ...['input', 'output']
@@ -59,8 +63,41 @@ const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
     ...((used.includes('scale') || used.includes('qtables')) && encoder.scale === undefined
       ? [`${path}.scale: expected a number, since the command has {scale} or {qtables}`]
       : []),
+    ...(used.includes('variant') && encoder.variants === undefined
+      ? [`${path}.variants: expected a list, since the command has {variant}`]
+      : []),
+    ...(encoder.search === undefined ? [] : searchProblems(path, encoder, encoder.search)),
   ];
 };
+
+const searchProblems = (
+  path: string,
+  { scale, quality }: Encoder,
+  { finest, coarsest }: NonNullable<Encoder['search']>,
+): readonly string[] => {
+  const start = scale ?? quality;
+  if (start === undefined) return [`${path}.search: expected a scale or a quality beside it`];
+  const [least, most] = [Math.min(finest, coarsest), Math.max(finest, coarsest)];
+  return [
+    ...(least === most ? [`${path}.search: expected finest and coarsest to differ`] : []),
+    ...(start < least || start > most
+      ? [`${path}.search: expected a range with ${start} in it, got ${least} to ${most}`]
+      : []),
+    ...(scale !== undefined && least <= 0
+      ? [`${path}.search: expected scales greater than 0, got ${least}`]
+      : []),
+  ];
+};
+
+const decoderProblems = (type: string, { command }: Decoder): readonly string[] =>
+  ['input', 'output']
+    .filter((word) => !placeholdersIn(command).includes(word))
+    .map((word) => `decoders.${type}.command: expected {${word}} in it`);
+
+const placeholdersIn = (command: readonly string[]): readonly string[] =>
+  command.flatMap((argument) =>
+    [...argument.matchAll(/\{([a-z]+)\}/g)].map((match) => match[1] ?? ''),
+  );
 
 const cidrProblems = (path: string, ranges: readonly string[]): readonly string[] =>
   ranges

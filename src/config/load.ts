@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { StartError } from '../errors.ts';
 import { createValidator, sentenceOf } from '../schema.ts';
 import { withoutQuotation } from '../secret.ts';
-import type { Encoder } from '../image/encoder.ts';
+import type { Decoder, Encoder } from '../image/encoder.ts';
 import type { Config, ValueSource } from './config.ts';
 import { contradictionsOf } from './contradictions.ts';
 import { secretVariables, storesOf } from './stores.ts';
@@ -91,7 +91,7 @@ const merge = (
   for (const [name, value] of Object.entries(from)) {
     const childPath = path === '' ? name : `${path}.${name}`;
     const own = Object.hasOwn(tree, name) ? tree[name] : undefined;
-    const isEntry = path === 'encoders' || path === 'types';
+    const isEntry = ['encoders', 'decoders', 'types'].includes(path);
     if (!isEntry && isTree(own) && isTree(value)) merge(own, value, childPath, sources);
     else {
       Object.defineProperty(tree, name, {
@@ -173,29 +173,48 @@ const unknownVariables = (
     .map((name) => `${name}: no such setting; "shrinkd config" lists them`);
 };
 
-/** Removed entries (null) are gone, and every encoder and store has all its fields. */
+/** Removed entries (null) are gone, and every encoder, decoder and store has all its fields. */
 const completed = (
   tree: Tree,
   environment: NonNullable<Given['environment']>,
   problems: string[],
 ): Config => {
   const config = tree as unknown as Config;
-  const encoders = Object.entries(config.encoders as Record<string, Encoder | null>)
-    .filter((entry): entry is [string, Encoder] => entry[1] !== null)
-    .map(([name, encoder]) => [name, { ...encoderDefaults, ...encoder }]);
-  const types = Object.entries(
-    config.types as Record<string, Config['types'][string] | null>,
-  ).filter(([, chains]) => chains !== null);
+  const encoders = present<Encoder>(config.encoders).map(([name, encoder]) => [
+    name,
+    { ...encoderDefaults, ...encoder },
+  ]);
+  const decoders = present<Decoder>(config.decoders).map(([type, decoder]) => [
+    type,
+    { ...decoderDefaults, ...decoder },
+  ]);
   return {
     ...config,
     encoders: Object.fromEntries(encoders),
-    types: Object.fromEntries(types),
+    decoders: Object.fromEntries(decoders),
+    types: Object.fromEntries(usedTypes(config)),
     storage: {
       ...config.storage,
       stores: storesOf(config.storage.stores, environment, problems),
     },
   } as Config;
 };
+
+/** Chains that compete in adaptive mode alone are no chains in fixed mode. */
+const usedTypes = ({ types, encoders, quality }: Config) =>
+  present<Config['types'][string]>(types).map(([type, chains]) => [
+    type,
+    chains.filter(
+      (chain) =>
+        quality.mode === 'adaptive' || chain.every((name) => encoders[name]?.mode !== 'adaptive'),
+    ),
+  ]);
+
+/** The entries that are not removed. */
+const present = <T>(
+  entries: Readonly<Record<string, T | null>>,
+): readonly (readonly [string, T])[] =>
+  Object.entries(entries).filter((entry): entry is [string, T] => entry[1] !== null);
 
 const encoderDefaults = {
   lossless: false,
@@ -205,3 +224,5 @@ const encoderDefaults = {
   damaged: [],
   version: ['--version'],
 } satisfies Partial<Encoder>;
+
+const decoderDefaults = { warns: [], version: ['--version'] } satisfies Partial<Decoder>;

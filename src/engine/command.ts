@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { execa } from 'execa';
 
 /** What the kernel allows one tool (setrlimit(2)). */
@@ -27,6 +29,9 @@ export type CommandEnd = Readonly<{
   wallMs: number;
 }>;
 
+/** A conversation with a command that stays: what it reads, and what is done with each line it writes. */
+export type Talk = Readonly<{ input: Readable; onLine: (line: string) => void }>;
+
 /** More is read and forgotten, so that a tool which floods us neither blocks nor fills memory. */
 const keptOutputBytes = 4096;
 
@@ -36,9 +41,14 @@ const drainMs = 200;
 /**
  * Runs one command to its end, in its own process group, under `limits`, without new privileges, and
  * killed by the kernel if this process dies. Its group is killed at the deadline, when `signal`
- * aborts, and once more after its end, so that nothing it started is left. Rejects for arguments that no process can be given (a null byte), and for nothing else.
+ * aborts, and once more after its end, so that nothing it started is left. With `talk` its standard output is not kept. Rejects for arguments that no process can be given (a
+ * null byte), and for nothing else.
  */
-export const runCommand = async (command: Command, signal: AbortSignal): Promise<CommandEnd> => {
+export const runCommand = async (
+  command: Command,
+  signal: AbortSignal,
+  talk?: Talk,
+): Promise<CommandEnd> => {
   const startedAt = performance.now();
   const wallMs = (): number => performance.now() - startedAt;
   if (signal.aborted) return { how: 'cancelled', printed: '', wallMs: 0 };
@@ -51,10 +61,11 @@ export const runCommand = async (command: Command, signal: AbortSignal): Promise
     cleanup: false,
     reject: false,
     buffer: false,
-    stdin: 'ignore',
+    stdin: talk === undefined ? 'ignore' : 'pipe',
   });
+  if (talk !== undefined) startTalk(talk, subprocess.stdin, subprocess.stdout);
   const killGroup = (): void => killProcessGroup(subprocess.pid);
-  const printed = collectOutput(subprocess.stdout, subprocess.stderr);
+  const printed = collectOutput(talk === undefined ? subprocess.stdout : null, subprocess.stderr);
   let cut: 'deadline' | 'cancelled' | undefined;
   const stop = (why: 'deadline' | 'cancelled'): void => {
     cut ??= why;
@@ -111,6 +122,18 @@ const killProcessGroup = (leader: number | undefined): void => {
   } catch {
     // ESRCH: the group is gone, which is what is wanted.
   }
+};
+
+const startTalk = (
+  { input, onLine }: Talk,
+  stdin: NodeJS.WritableStream | null,
+  stdout: NodeJS.ReadableStream | null,
+): void => {
+  if (stdin === null || stdout === null) throw new Error('a talk needs pipes');
+  // A command that has gone reads no more; its end tells.
+  stdin.on('error', () => undefined);
+  input.pipe(stdin);
+  createInterface({ input: stdout }).on('line', onLine);
 };
 
 const collectOutput = (...streams: readonly (NodeJS.ReadableStream | null)[]): (() => string) => {

@@ -1,68 +1,82 @@
-import { argvOf, type Encoder, type EncoderTable } from '../image/encoder.ts';
+import type { Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
+import type { ReceiptProbe } from '../image/quality/receipt.ts';
 import { strippedResult, type Stripped } from './contender-file.ts';
-import { extensionOf, pixelsFileName, qtablesFileName, sourceFileName } from './files.ts';
+import { extensionOf, pixelsFileName, sourceFileName } from './files.ts';
 import type { Job } from './job.ts';
-import { ToolFailure, type Tool, type ToolRunner } from './tool-runner.ts';
+import { runEncoder, type EncodeOptions } from './run-encoder.ts';
+import { ToolFailure } from './tool-runner.ts';
+
+/** How a result was made, for the receipt. */
+export type Making = Readonly<{
+  /** Of the encoder whose setting was searched for. */
+  setting: Setting | undefined;
+  probes: readonly ReceiptProbe[];
+  /** Time of tools and measuring, waiting apart. */
+  milliseconds: number;
+}>;
 
 /** A candidate that has come in: its file in the job's folder, and what it would serve. */
 export type Finisher = Stripped &
-  Readonly<{ name: string; file: string; mediaType: string; lossless: boolean }>;
+  Readonly<{
+    name: string;
+    file: string;
+    mediaType: string;
+    lossless: boolean;
+    /** How much it looks like the source, where that was measured. */
+    score?: number;
+    banding?: number;
+    making?: Making;
+  }>;
 
-export type EncodeOptions = Readonly<{
-  runner: ToolRunner;
-  table: EncoderTable;
-  /** By encoder name. */
-  tools: ReadonlyMap<string, Tool>;
-  maxWaitMs: number;
+/** A chain to be run from its first encoder, or from behind those whose result is there already. */
+export type ChainStart = Readonly<{
+  input: string;
+  done: number;
+  /** Of the first encoder that is run. */
+  setting?: Setting;
+  /** Keeps its files apart from those of the other candidates. */
+  lane: number;
 }>;
+
+/** File that the candidate's first encoder reads. */
+export const inputFileOf = ({ facts }: Job, { from }: Candidate): string =>
+  from === 'source' ? sourceFileName(facts.mediaType) : pixelsFileName(from);
 
 /**
  * Runs a candidate's chain of encoders one after the other. Undefined when one of them declines.
- * `lane` keeps its files apart from those of the other candidates.
  * @throws ToolFailure; whatever the runner throws.
  */
 export const encode = async (
-  { runner, table, tools, maxWaitMs }: EncodeOptions,
+  options: EncodeOptions,
   job: Job,
   candidate: Candidate,
-  lane: number,
+  start: ChainStart,
 ): Promise<Finisher | undefined> => {
-  const { folder, plan, facts } = job;
-  const { mediaType, from } = candidate;
-  const name = candidate.chain.join('+');
-  let input = from === 'source' ? sourceFileName(facts.mediaType) : pixelsFileName(from);
-  for (const [step, encoderName] of candidate.chain.entries()) {
-    const encoder = table.encoders[encoderName];
-    const tool = tools.get(encoderName);
-    if (encoder === undefined || tool === undefined) throw new Error(`no encoder ${encoderName}`);
-    const output = `lane${lane}-${step}.${extensionOf(encoder.produces)}`;
-    const verdict = await runner.run({
-      tool,
-      args: argsOf(encoder, input, output),
-      folder: folder.path,
-      input,
-      output,
-      client: job.client,
-      endBy: job.endBy,
-      maxWaitMs,
-      declines: encoder.declines,
-      damaged: encoder.damaged,
-    });
-    if (verdict === 'declined') return undefined;
+  const { table } = options;
+  let input = start.input;
+  let milliseconds = 0;
+  for (const [step, name] of candidate.chain.slice(start.done).entries()) {
+    const produces = table.encoders[name]?.produces ?? '';
+    const output = `lane${start.lane}-${start.done + step}.${extensionOf(produces)}`;
+    const setting = step === 0 && start.setting !== undefined ? { setting: start.setting } : {};
+    const end = await runEncoder(options, job, { name, input, output, ...setting });
+    if (end.verdict === 'declined') return undefined;
+    milliseconds += end.milliseconds;
     input = output;
   }
-  const file = folder.file(input);
-  const stripped = await strippedResult(file, mediaType, plan, mayBeTransparent(job));
-  if (stripped === undefined)
+  const { mediaType, chain } = candidate;
+  const name = chain.join('+');
+  const file = job.folder.file(input);
+  const stripped = await strippedResult(file, mediaType, job.plan, mayBeTransparent(job));
+  if (stripped === undefined) {
     throw new ToolFailure('failed', name, 'its result is not the whole picture');
-  const lossless = candidate.chain.every((link) => table.encoders[link]?.lossless === true);
-  return { ...stripped, name, file, mediaType, lossless };
+  }
+  const lossless = chain.every((link) => table.encoders[link]?.lossless === true);
+  const making: Making = { setting: start.setting, probes: [], milliseconds };
+  return { ...stripped, name, file, mediaType, lossless, making };
 };
 
 /** A picture without alpha stays so, and so does one whose transparency has been filled. */
-const mayBeTransparent = ({ facts, plan }: Job): boolean =>
+export const mayBeTransparent = ({ facts, plan }: Job): boolean =>
   facts.hasAlpha && plan.background === undefined;
-
-const argsOf = (encoder: Encoder, input: string, output: string): readonly string[] =>
-  argvOf(encoder, { input, output, qtables: qtablesFileName(encoder.scale ?? 0) }).slice(1);

@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { ServiceError } from '../errors.ts';
-import { qtablesText } from '../image/jpeg/quantisation-tables.ts';
-import { holdsTransparency } from '../image/plan.ts';
+import { acceptable } from '../image/quality/accept.ts';
+import { type Candidate, holdsTransparency } from '../image/plan.ts';
+import type { Receipt } from '../image/quality/receipt.ts';
+import { adaptationOf, type AdaptOptions, competing, finish, type Adaptation } from './adapt.ts';
 import { animate, changesFrames } from './animation.ts';
-import { encode, type EncodeOptions, type Finisher } from './encode.ts';
+import type { Finisher } from './encode.ts';
 import {
   noResult,
   type ServedFile,
@@ -12,9 +13,11 @@ import {
   winnerAmong,
   written,
 } from './winner.ts';
-import { qtablesFileName, sourceFileName } from './files.ts';
+import { sourceFileName } from './files.ts';
+import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
 import type { Job } from './job.ts';
 import { makePixels, type PixelStep, type RunStep } from './pixels.ts';
+import { termsOf } from './terms.ts';
 import { together } from './together.ts';
 import { type Tool, ToolFailure } from './tool-runner.ts';
 import { judgeArgs } from './vips.ts';
@@ -23,6 +26,7 @@ export type Compressed = ServedFile &
   Readonly<{
     /** A tool failed on a good picture: not to be kept for others who bring the same one. */
     isDegraded: boolean;
+    receipt: Receipt;
   }>;
 
 export type Engine = Readonly<{
@@ -34,13 +38,15 @@ export type Engine = Readonly<{
   compress: (job: Job) => Promise<Compressed>;
 }>;
 
-type EngineOptions = EncodeOptions &
+type EngineOptions = Omit<AdaptOptions, 'runVips'> &
   Readonly<{
     vips: Tool;
     /** Puts frames together. */
     assembler: Tool;
     /** Told of each failure that the client does not see. */
     onFailure: (requestId: string, failure: Error) => void;
+    /** Told of each result how its quality was chosen. */
+    onChoice?: (choice: QualityChoice) => void;
   }>;
 
 export const createEngine = (options: EngineOptions): Engine => {
@@ -61,6 +67,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     }
   };
 
+  const adapting: AdaptOptions = { ...options, runVips };
+
   const judge = (job: Job): Promise<void> => {
     const input = sourceFileName(job.facts.mediaType);
     return runVips(job, { args: judgeArgs(input, job.facts.frames), input });
@@ -74,11 +82,15 @@ export const createEngine = (options: EngineOptions): Engine => {
    * All candidates side by side. Those that fail or get no permit in time are left out, but a damaged
    * source fails the job.
    */
-  const race = (job: Job): Promise<readonly (Finisher | LeftOut | undefined)[]> =>
+  const race = (
+    job: Job,
+    adaptation: Adaptation,
+    candidates: readonly Candidate[],
+  ): Promise<readonly (Finisher | LeftOut | undefined)[]> =>
     together(
-      job.plan.candidates.map((candidate, lane) => async (signal) => {
+      candidates.map((candidate, lane) => async (signal) => {
         try {
-          return await encode(options, withSignal(job, signal), candidate, lane);
+          return await finish(adapting, withSignal(job, signal), adaptation, { candidate, lane });
         } catch (error) {
           if (!isLeftOut(error)) throw error;
           if (error instanceof ToolFailure && error.kind === 'damaged') throw decodeFailed(error);
@@ -90,26 +102,33 @@ export const createEngine = (options: EngineOptions): Engine => {
     );
 
   const compress: Engine['compress'] = async (planned) => {
-    await writeTables(planned, options.table.encoders);
     const { isTransparent } = await makePixels(planned, runVips);
     const job = isTransparent ? withoutOpaqueTypes(planned) : planned;
     const { plan } = job;
-    const ends = await race(job);
+    const adaptation = await adaptationOf(adapting, job);
+    const candidates = competing(options, plan.candidates, adaptation);
+    const ends = await race(job, adaptation, candidates);
     const failures = ends.filter(isLeftOut);
     const raced = ends.filter((end): end is Finisher => end !== undefined && !isLeftOut(end));
-    const finishers = changesFrames(job)
-      ? [await animate(job, { vips: runVips, assemble })]
-      : raced;
+    const animated = changesFrames(job) ? [await animate(job, { vips: runVips, assemble })] : [];
+    const finishers = animated.length > 0 ? animated : raced;
     const ours = failures.find(isOurFault);
     if (finishers.length === 0 && ours !== undefined) throw ours;
     if (finishers.length === 0 && !plan.sourceCompetes) throw failures[0] ?? noResult(plan);
     const source = plan.sourceCompetes ? await strippedSource(job) : undefined;
-    const winner = winnerAmong(finishers, source, job);
+    const others = source === undefined ? animated : [...animated, source];
+    const terms = termsOf(options.adaptive, job, adaptation, [...finishers, ...others]);
+    const accepted = terms === undefined ? finishers : acceptable(finishers, terms);
+    const winner = winnerAmong(accepted, source, job);
     // An encoder that won has shown that the picture can be read. The source itself shows nothing: one
     // that reads past damage may have finished, or none has, so libvips is asked.
     if (winner.name === sourceName && plan.pixels.length === 0) await judge(job);
     const result = await written(winner, job);
-    return { ...result, isDegraded: failures.length > 0 };
+    const pairs = candidates.map((candidate, lane) => ({ candidate, end: ends[lane] }));
+    const ended = { job, adaptation, terms, ends: pairs, others, winner };
+    const receipt = receiptOf(ended, options.table);
+    options.onChoice?.(choiceOf(receipt, winner));
+    return { ...result, receipt, isDegraded: failures.length > 0 };
   };
 
   return { compress };
@@ -129,20 +148,6 @@ const withSignal = (job: Job, signal: AbortSignal): Job => ({
   ...job,
   client: { ...job.client, signal },
 });
-
-/** The tables that the encoders' scales stand for, as files in the job's folder. */
-const writeTables = async (
-  job: Job,
-  encoders: EncodeOptions['table']['encoders'],
-): Promise<void> => {
-  const used = job.plan.candidates.flatMap(({ chain }) => chain);
-  const scales = used.flatMap((name) => encoders[name]?.scale ?? []);
-  await Promise.all(
-    [...new Set(scales)].map((scale) =>
-      writeFile(job.folder.file(qtablesFileName(scale)), qtablesText(scale)),
-    ),
-  );
-};
 
 /** @throws ServiceError `bad_request` when only types were asked for that cannot be transparent. */
 const withoutOpaqueTypes = (job: Job): Job => {

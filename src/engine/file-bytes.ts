@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { ByteSource } from '../image/bytes.ts';
 
 /**
@@ -25,3 +26,6 @@ const sourceOf = (descriptor: number): ByteSource => {
   };
   return { size, read };
 };
+
+/** Length of a file. */
+export const fileBytes = async (path: string): Promise<number> => (await stat(path)).size;

@@ -9,14 +9,28 @@ import { killProcessesIn } from './stray-processes.ts';
 export type Launcher = Readonly<{
   /** Runs `command` to its end; never rejects. `signal` kills it. */
   run: (command: Command, signal: AbortSignal) => Promise<CommandEnd>;
-  /** Tools that run now. */
+  /**
+   * Starts a command that stays and is talked to line by line. `ended` never rejects; what is said to a
+   * command that has ended is lost.
+   */
+  talk: (command: Command, signal: AbortSignal, onLine: (line: string) => void) => Conversation;
+  /** Commands that run now. */
   running: () => number;
   /** Ends the launcher and with it all tools. */
   close: () => Promise<void>;
 }>;
 
-/** One run under way: where its tool works, and how the run is ended here. */
-type Run = Readonly<{ folder: string; finish: (end: CommandEnd) => void }>;
+export type Conversation = Readonly<{
+  say: (line: string) => void;
+  ended: Promise<CommandEnd>;
+}>;
+
+/** One run under way: the folder of its tool's work, where it has one, and how the run is ended here. */
+type Run = Readonly<{
+  folder: string | undefined;
+  finish: (end: CommandEnd) => void;
+  onLine?: (line: string) => void;
+}>;
 
 /**
  * A launcher, ready to run tools; `path` is where it finds programs, as in PATH. If its process dies,
@@ -31,13 +45,15 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
 
   const onMessage = (message: FromLauncher): void => {
     if (message.kind === 'end') runs.get(message.id)?.finish(message.end);
+    else if (message.kind === 'line') runs.get(message.id)?.onLine?.(message.line);
   };
 
   /** The kernel has killed the tools (their parent died), but not what they had started. */
   const onDeath = async (): Promise<void> => {
     child = undefined;
     const ended = [...runs.values()];
-    if (ended.length > 0) await killProcessesIn(ended.map(({ folder }) => folder));
+    const folders = ended.flatMap(({ folder }) => folder ?? []);
+    if (folders.length > 0) await killProcessesIn(folders);
     for (const { finish } of ended) finish(lost);
   };
 
@@ -51,22 +67,40 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
     return Promise.race([ready, death.then(() => undefined)]);
   };
 
-  const run: Launcher['run'] = async (command, signal) => {
+  const begin = async (
+    id: number,
+    kind: 'run' | 'talk',
+    { command, signal, onLine }: Begun,
+  ): Promise<CommandEnd> => {
     if (signal.aborted || isClosed) return cancelled;
     child ??= start();
     const launcher = await child;
     if (launcher === undefined) return lost;
     if (signal.aborted) return cancelled;
-    const id = nextId++;
     const onAbort = (): void => send(launcher, { kind: 'cancel', id });
+    const folder = kind === 'run' ? command.cwd : undefined;
     const end = await new Promise<CommandEnd>((resolve) => {
-      runs.set(id, { folder: command.cwd, finish: resolve });
-      send(launcher, { kind: 'run', id, command });
+      runs.set(id, { folder, finish: resolve, ...(onLine !== undefined && { onLine }) });
+      send(launcher, { kind, id, command });
       signal.addEventListener('abort', onAbort);
     });
     runs.delete(id);
     signal.removeEventListener('abort', onAbort);
     return end;
+  };
+
+  const run: Launcher['run'] = (command, signal) => begin(nextId++, 'run', { command, signal });
+
+  const talk: Launcher['talk'] = (command, signal, onLine) => {
+    const id = nextId++;
+    const ended = begin(id, 'talk', { command, signal, onLine });
+    // The command was sent by then, and messages keep their order.
+    const tell = async (line: string): Promise<void> => {
+      const launcher = await child;
+      if (launcher !== undefined) send(launcher, { kind: 'say', id, line });
+    };
+    const say = (line: string): void => void tell(line);
+    return { say, ended };
   };
 
   const close = async (): Promise<void> => {
@@ -82,8 +116,14 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
   if ((await child) === undefined) {
     throw new StartError('The process that starts tools cannot be started; it says why above.');
   }
-  return { run, running: () => runs.size, close };
+  return { run, talk, running: () => runs.size, close };
 };
+
+type Begun = Readonly<{
+  command: Command;
+  signal: AbortSignal;
+  onLine?: (line: string) => void;
+}>;
 
 const cancelled: CommandEnd = { how: 'cancelled', printed: '', wallMs: 0 };
 

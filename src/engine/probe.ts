@@ -1,5 +1,5 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { argvOf, type Encoder } from '../image/encoder.ts';
+import { argvOf, type Decoder, decoderArgv, type Encoder } from '../image/encoder.ts';
 import { qtablesText } from '../image/jpeg/quantisation-tables.ts';
 import { assemblerName } from './animation.ts';
 import type { ToolLimits } from './command.ts';
@@ -35,15 +35,25 @@ export type ProbeOptions = Readonly<{
 /** Name under which libvips, which decodes for all encoders, is listed among them. */
 export const vipsName = 'vips';
 
-/** Tries libvips, the assembler of animations and every encoder on a built-in picture, side by side. Never rejects for a bad tool. */
+/** Name under which the decoder of a media type is listed among the encoders. */
+export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
+
+/**
+ * Tries libvips, the assembler of animations, every encoder and every decoder on a built-in picture, side
+ * by side. Never rejects for a bad tool.
+ */
 export const probeTools = (
   encoders: Readonly<Record<string, Encoder>>,
+  decoders: Readonly<Record<string, Decoder>>,
   options: ProbeOptions,
 ): Promise<readonly Probe[]> =>
   Promise.all([
     probe(vipsTrial, options),
     probe(assemblerTrial, options),
     ...Object.entries(encoders).map(([name, encoder]) => probe(trialOf(name, encoder), options)),
+    ...Object.entries(decoders).map(([mediaType, decoder]) =>
+      probe(decoderTrial(mediaType, decoder), options),
+    ),
   ]);
 
 /** The tool of a probe that works. */
@@ -106,6 +116,18 @@ const trialOf = (name: string, encoder: Encoder): Trial => {
   };
 };
 
+const decoderTrial = (mediaType: string, decoder: Decoder): Trial => ({
+  name: decoderName(mediaType),
+  program: decoder.command[0] ?? '',
+  version: decoder.version,
+  input: `in.${extensionOf(mediaType)}`,
+  output: 'out.pnm',
+  picture: probePicture(mediaType),
+  args: (input, output) => decoderArgv(decoder, { input, output }).slice(1),
+  scale: undefined,
+  declines: decoder.warns,
+});
+
 const probe = async (trial: Trial, options: ProbeOptions): Promise<Probe> => {
   const { name, program } = trial;
   const startedAt = performance.now();
@@ -143,7 +165,7 @@ const problemOf = async (
   folder: JobFolder,
   options: ProbeOptions,
 ): Promise<string | undefined> => {
-  if (picture === undefined) return `encoders.${name}.reads names no media type it can be tried on`;
+  if (picture === undefined) return `${entryOf(name)}.reads names no media type it can be tried on`;
   await writeFile(folder.file(input), picture);
   if (scale !== undefined) {
     await writeFile(folder.file(qtablesFileName(scale)), qtablesText(scale));
@@ -164,7 +186,13 @@ const problemOf = async (
 const settingsOf = (name: string): string =>
   name === vipsName || name === assemblerName
     ? 'tools.path'
-    : `encoders.${name}.command or tools.path`;
+    : `${entryOf(name)}.command or tools.path`;
+
+/** Where the configuration describes a tool. */
+const entryOf = (name: string): string =>
+  name.startsWith(decoderName(''))
+    ? `decoders.${name.slice(decoderName('').length)}`
+    : `encoders.${name}`;
 
 const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ProbeOptions) =>
   options.launcher.run(

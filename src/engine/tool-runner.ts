@@ -32,6 +32,8 @@ export type ToolUse = Readonly<{
   damaged?: readonly string[];
   /** The input's bytes were laid out by the service itself, so libvips may read it in any format. */
   isOwnInput?: boolean;
+  /** Told how long the tool ran, waiting apart, however it ended. */
+  onEnd?: (wallMs: number) => void;
 }>;
 
 /** What is told of each run, for the log and the metrics. */
@@ -107,6 +109,7 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         },
         client.signal,
       );
+      use.onEnd?.(end.wallMs);
       const bytesOut = use.output === undefined ? 0 : await sizeOf(join(folder, use.output));
       onRun({
         requestId: client.requestId,

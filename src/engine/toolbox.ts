@@ -1,9 +1,9 @@
 import { StartError } from '../errors.ts';
-import type { EncoderTable } from '../image/encoder.ts';
+import type { Decoder, EncoderTable } from '../image/encoder.ts';
 import type { JobFolders } from './job-folder.ts';
 import type { Launcher } from './launcher.ts';
 import { assemblerName } from './animation.ts';
-import { type Probe, probeTools, toolOf, vipsName } from './probe.ts';
+import { decoderName, type Probe, probeTools, toolOf, vipsName } from './probe.ts';
 import type { Tool } from './tool-runner.ts';
 import type { ToolLimits } from './command.ts';
 
@@ -14,19 +14,24 @@ export type Toolbox = Readonly<{
   assembler: Tool;
   /** By encoder name. */
   tools: ReadonlyMap<string, Tool>;
+  /** By media type. */
+  decoders: ReadonlyMap<string, Readonly<{ decoder: Decoder; tool: Tool }>>;
   /** Of libvips and of each encoder by name: part of the identity of work. */
   versions: Readonly<Record<string, string>>;
 }>;
 
 export type ToolboxConfig = EncoderTable &
-  Readonly<{ tools: ToolLimits & Readonly<{ deadlineSeconds: number }> }>;
+  Readonly<{
+    decoders: Readonly<Record<string, Decoder>>;
+    tools: ToolLimits & Readonly<{ deadlineSeconds: number }>;
+  }>;
 
 /** Tries all tools of the configuration; for `createToolbox`, and for the operator's table. */
 export const tryTools = (
-  { encoders, tools }: ToolboxConfig,
+  { encoders, decoders, tools }: ToolboxConfig,
   parts: { launcher: Launcher; folders: JobFolders; path: string },
 ): Promise<readonly Probe[]> =>
-  probeTools(encoders, {
+  probeTools(encoders, decoders, {
     ...parts,
     limits: tools,
     deadlineMs: Math.min(tools.deadlineSeconds * 1000, 10_000),
@@ -53,5 +58,11 @@ export const createToolbox = async (
   const assembler = tools.get(assemblerName);
   if (vips === undefined || assembler === undefined) throw new Error('a tool was not tried');
   const versions = Object.fromEntries(probes.map(({ name, version }) => [name, version]));
-  return { vips, assembler, tools, versions };
+  const decoders = new Map(
+    Object.entries(config.decoders).flatMap(([mediaType, decoder]) => {
+      const tool = tools.get(decoderName(mediaType));
+      return tool === undefined ? [] : [[mediaType, { decoder, tool }] as const];
+    }),
+  );
+  return { vips, assembler, tools, decoders, versions };
 };

@@ -8,11 +8,13 @@ import { hasBody, saysJson } from './json-body.ts';
 import { observe } from './observe.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
+import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
 import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
 
 export type AppOptions = Parameters<typeof observe>[0] &
   Parameters<typeof authenticate>[0] &
   OutputRouteOptions &
+  ReceiptRouteOptions &
   Omit<ShrinkRouteOptions, 'baseUrl'> &
   Readonly<{
     /** Base of Location; empty: the Host header of the request. */
@@ -40,6 +42,8 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));
   // The router answers HEAD by what it knows about GET.
   router.get('/output/:id', reader, outputRoute(options));
+  router.get('/output/:id/receipt', reader, receiptRoute(options));
+  router.get('/output/:id/receipt/:result', reader, receiptRoute(options));
   router.post('/output/:id', authenticated, outputRoute(options));
   router.get('/openapi.json', openApiRoute(options));
   app.use(observe(options));

@@ -8,6 +8,21 @@ export const refTo = (kind: string, name: string): Part => ({
   $ref: `#/components/${kind}/${name}`,
 });
 
+/** A parameter in the path. */
+export const inPath = (name: string, description: string): Part => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+/** The output's id in the path. */
+export const idInPath = inPath(
+  'id',
+  'The last part of Location, with or without a file extension.',
+);
+
 const integer = { type: 'integer', minimum: 0 };
 const text = { type: 'string' };
 
@@ -38,6 +53,7 @@ export const headers: Readonly<Record<string, Part>> = {
   Location: header('Address of the output.', { type: 'string', format: 'uri' }, true),
   'Retry-After': header('Seconds after which another try is worth it.', integer),
   'WWW-Authenticate': header('Basic.', text, true),
+  Link: header('Address of the receipt of this result.'),
   Allow: header('The methods that the path takes, where it does not take this one.'),
 };
 
@@ -62,7 +78,7 @@ export const uploaded: Part = {
 /** The answer of a document in JSON, described by the schema of that name. */
 export const documentAnswer = (description: string, schema: Part): Part => ({
   description,
-  headers: headersNamed(always),
+  headers: headersNamed([...always, ...counted]),
   content: { 'application/json': { schema } },
 });
 
@@ -77,7 +93,7 @@ export const imageAnswers = (
   method: 'get' | 'head' | 'post',
 ): Part => {
   const content = Object.fromEntries(imageTypes.map((type) => [type, {}]));
-  const all = [...always, ...counted, ...image];
+  const all = [...always, ...counted, ...image, 'Link'];
   return {
     '200': {
       description: 'The image; an empty object where it has been stored.',
@@ -94,7 +110,7 @@ export const imageAnswers = (
     ...(method !== 'post' && {
       '304': {
         description: 'The client has the image already, as If-None-Match says.',
-        headers: headersNamed(['X-Request-Id', ...counted, ...image]),
+        headers: headersNamed(['X-Request-Id', ...counted, ...image, 'Link']),
       },
     }),
   };

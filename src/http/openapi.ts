@@ -1,10 +1,13 @@
 import type { ErrorCode } from '../errors.ts';
+import { receiptSchema } from './openapi-receipt.ts';
 import {
   documentAnswer,
   failures,
   failuresOf,
   headers,
+  idInPath,
   imageAnswers,
+  inPath,
   type Part,
   refTo,
   uploaded,
@@ -35,6 +38,8 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
   paths: {
     '/shrink': { post: upload },
     '/output/{id}': output(options),
+    '/output/{id}/receipt': receipt(options, 'Receipt'),
+    '/output/{id}/receipt/{result}': receipt(options, 'ReceiptOfResult'),
     '/openapi.json': document,
   },
   components: {
@@ -50,6 +55,7 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
       OperationRequest: embedded(options.operationRequest),
       ShrinkResult: shrinkResult,
       Stored: object({}),
+      Receipt: receiptSchema,
       Error: errorBody,
     },
     headers,
@@ -107,6 +113,26 @@ const upload: Part = {
   },
 };
 
+const receipt = ({ publicDownload }: OpenApiOptions, name: string): Part => {
+  const reading = (operationId: string, summary: string): Part => ({
+    operationId: `${operationId}${name}`,
+    summary,
+    ...(publicDownload && { security: [{ basic: [] }, {}] }),
+    responses: {
+      '200': documentAnswer('The receipt.', refTo('schemas', 'Receipt')),
+      ...failuresOf([...anyCodes, 'unauthorized', 'rate_limit_exceeded', 'not_found']),
+    },
+  });
+  return {
+    parameters: [
+      idInPath,
+      ...(name === 'Receipt' ? [] : [inPath('result', 'The last part of the address in Link.')]),
+    ],
+    get: reading('download', 'How the result came to be: every candidate, and what became of it.'),
+    head: reading('describe', 'The headers that GET answers with.'),
+  };
+};
+
 const output = ({ imageTypes, publicDownload }: OpenApiOptions): Part => {
   const reading = (method: 'get' | 'head', codes: readonly ErrorCode[]): Part => ({
     operationId: method === 'get' ? 'download' : 'describe',
@@ -123,15 +149,7 @@ const output = ({ imageTypes, publicDownload }: OpenApiOptions): Part => {
     },
   });
   return {
-    parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        required: true,
-        description: 'The last part of Location, with or without a file extension.',
-        schema: { type: 'string' },
-      },
-    ],
+    parameters: [idInPath],
     get: reading('get', ['range_not_satisfiable']),
     head: reading('head', []),
     post: {

@@ -12,7 +12,14 @@ export const presentJson = (ctx: Context, status: number, body: unknown): void =
 };
 
 /** What was said of an image before it turned out that none can be sent. */
-const imageHeaders = ['ETag', 'Cache-Control', 'Accept-Ranges', 'Image-Width', 'Image-Height'];
+const imageHeaders = [
+  'ETag',
+  'Cache-Control',
+  'Accept-Ranges',
+  'Image-Width',
+  'Image-Height',
+  'Link',
+];
 
 /** Answers with `error` and `message` (specification, section 2.5). */
 export const presentError = (ctx: Context, error: ServiceError): void => {

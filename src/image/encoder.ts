@@ -1,11 +1,24 @@
+import type { SettingRange } from './quality/search.ts';
+
+/** Whether the settings of lossy encoders are chosen per image, or are those of the configuration. */
+export type QualityMode = 'adaptive' | 'fixed';
+
 /** A named command template: what it reads and makes, and how it is run (design, section 6). */
 export type Encoder = Readonly<{
   produces: string;
   reads: readonly string[];
-  /** Program and arguments with the placeholders {input}, {output}, {quality}, {scale}, {qtables}. */
+  /** Program and arguments with the placeholders {input}, {output}, {quality}, {scale}, {qtables}, {variant}. */
   command: readonly string[];
   quality?: number;
   scale?: number;
+  /** Between which scales, or else qualities, one may be searched for per image. */
+  search?: Readonly<{ finest: number; coarsest: number }>;
+  /** What {variant} may be: the first is the usual one; a search tries the next where one fails. */
+  variants?: readonly string[];
+  /** Competes in this mode alone. */
+  mode?: QualityMode;
+  /** Competes only where large parts of the picture are flat; that is known in adaptive mode. */
+  flatOnly?: boolean;
   lossless: boolean;
   losslessSourcesOnly: boolean;
   animated: boolean;
@@ -26,14 +39,56 @@ export type EncoderTable = Readonly<{
 /** What fills the placeholders of a command. */
 export type CommandFiles = Readonly<{ input: string; output: string; qtables: string }>;
 
+/** What is varied between runs of one encoder: its scale or else its quality, and its variant. */
+export type Setting = Readonly<{ value: number | undefined; variant: string | undefined }>;
+
+/** The setting that the configuration names. */
+export const fixedSetting = ({ scale, quality, variants }: Encoder): Setting => ({
+  value: scale ?? quality,
+  variant: variants?.[0],
+});
+
+/** Where the setting may lie that is searched for; undefined for an encoder with a fixed one. */
+export const rangeOf = (encoder: Encoder): SettingRange | undefined => {
+  const { search, scale, quality } = encoder;
+  const start = scale ?? quality;
+  if (search === undefined || start === undefined) return undefined;
+  return { ...search, start, steps: scale === undefined ? 'difference' : 'ratio' };
+};
+
 /** The argument list of one run of `encoder`, program first. */
-export const argvOf = (encoder: Encoder, files: CommandFiles): readonly string[] => {
+export const argvOf = (
+  encoder: Encoder,
+  files: CommandFiles,
+  setting = fixedSetting(encoder),
+): readonly string[] => {
+  const { scale, quality } = encoder;
   const values: Readonly<Record<string, string>> = {
     ...files,
-    quality: String(encoder.quality ?? ''),
-    scale: String(encoder.scale ?? ''),
+    quality: String((scale === undefined ? setting.value : quality) ?? ''),
+    scale: String((scale === undefined ? undefined : setting.value) ?? ''),
+    variant: setting.variant ?? '',
   };
   return encoder.command.map((argument) =>
     argument.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => values[name] ?? whole),
   );
 };
+
+/** How a media type is decoded to pixels, to be looked at. */
+export type Decoder = Readonly<{
+  /** Program and arguments with the placeholders {input} and {output}; it writes PGM, PPM or PAM. */
+  command: readonly string[];
+  /** Exit codes by which it says that it read past damage; its pixels are taken. */
+  warns: readonly number[];
+  /** Arguments that make it print its version. */
+  version: readonly string[];
+}>;
+
+/** The argument list of one run of `decoder`, program first. */
+export const decoderArgv = (
+  { command }: Decoder,
+  files: Readonly<{ input: string; output: string }>,
+): readonly string[] =>
+  command.map((argument) =>
+    argument.replaceAll('{input}', files.input).replaceAll('{output}', files.output),
+  );

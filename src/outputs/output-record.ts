@@ -1,11 +1,11 @@
 import type { EntryFiles } from './entry-folder.ts';
-import type { ImageDescription, Output } from './outputs.ts';
+import type { ImageDescription, Made, Output } from './outputs.ts';
 
 /** An output as it is stored, with its source and its result. */
 export type OutputRecord = Readonly<{ kind: 'output'; output: Output }>;
 
 /** The result of an operation as it is stored: a result alone, found by the identity of the work. */
-export type ResultRecord = Readonly<{ kind: 'result'; result: ImageDescription }>;
+export type ResultRecord = Readonly<{ kind: 'result'; result: ImageDescription; made?: Made }>;
 
 /** What the folder holds; the kind tells which. */
 export type StoredRecord = OutputRecord | ResultRecord;
@@ -14,23 +14,32 @@ export type StoredRecord = OutputRecord | ResultRecord;
 export const isStoredRecord = (value: unknown, files: EntryFiles): value is StoredRecord => {
   if (!isObject(value)) return false;
   if (value['kind'] === 'result') {
-    return Object.keys(files).length === 1 && describes(value['result'], files['result']);
+    return (
+      Object.keys(files).length === 1 &&
+      describes(value['result'], files['result']) &&
+      isMadeOrAbsent(value['made'])
+    );
   }
   return value['kind'] === 'output' && isOutput(value['output'], files);
 };
 
 const isOutput = (value: unknown, files: EntryFiles): boolean => {
   if (!isObject(value)) return false;
-  const { id, owner, identity, createdAt, source, result } = value;
+  const { id, owner, identity, createdAt, source, result, receipt } = value;
   return (
     [id, owner, identity].every((text) => typeof text === 'string') &&
     typeof createdAt === 'number' &&
     Object.keys(files).length === 2 &&
     describes(source, files['source']) &&
     describes(result, files['result']) &&
-    isObject(source['facts'])
+    isObject(source['facts']) &&
+    (receipt === undefined || isObject(receipt))
   );
 };
+
+const isMadeOrAbsent = (value: unknown): boolean =>
+  value === undefined ||
+  (isObject(value) && typeof value['sourceSha256'] === 'string' && isObject(value['receipt']));
 
 const describes = (value: unknown, bytes: number | undefined): value is Record<string, unknown> =>
   isObject(value) &&

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ImageFacts } from '../image/facts.ts';
+import type { Receipt } from '../image/quality/receipt.ts';
 import { createDiskLru, type DiskLruStats } from './disk-lru.ts';
 import type { EvictReason } from './lru-index.ts';
 import { createOutputIndex } from './output-index.ts';
@@ -29,6 +30,8 @@ export type Output = Readonly<{
   createdAt: number;
   source: ImageDescription & Readonly<{ facts: ImageFacts }>;
   result: ImageDescription;
+  /** How the result came to be; outputs of older versions have none. */
+  receipt?: Receipt;
 }>;
 
 /** An output pinned for reading: its files stay until `release`, which may be called more than once. */
@@ -41,7 +44,13 @@ export type OutputLease = Readonly<{
 }>;
 
 /** What whoever publishes an output knows of it. */
-export type OutputDescription = Pick<Output, 'owner' | 'identity' | 'source' | 'result'>;
+export type OutputDescription = Pick<
+  Output,
+  'owner' | 'identity' | 'source' | 'result' | 'receipt'
+>;
+
+/** How the result of an operation came to be, and of which source. */
+export type Made = Readonly<{ sourceSha256: string; receipt: Receipt }>;
 
 /**
  * An output being written. A write that fails discards the draft; its failure is also that of
@@ -65,7 +74,7 @@ export type OutputDraft = Readonly<{
 export type ResultDraft = Readonly<{
   addResult: (path: string) => Promise<void>;
   /** Makes it findable; one that was published first under the same identity stays. */
-  publish: (result: ImageDescription) => Promise<void>;
+  publish: (result: ImageDescription, made?: Made) => Promise<void>;
   discard: () => Promise<void>;
 }>;
 
@@ -73,6 +82,7 @@ export type ResultDraft = Readonly<{
 export type ResultLease = Readonly<{
   result: ImageDescription;
   resultPath: string;
+  made?: Made;
   release: () => void;
 }>;
 

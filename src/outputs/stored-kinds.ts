@@ -20,8 +20,9 @@ export const outputDraft = (
   linkFrom: async ({ sourcePath, resultPath }) => {
     await Promise.all([draft.link('source', sourcePath), draft.link('result', resultPath)]);
   },
-  publish: async ({ owner, identity, source, result }) => {
-    const output: Output = { id, owner, identity, createdAt: now(), source, result };
+  publish: async ({ owner, identity, source, result, receipt }) => {
+    const known = { owner, identity, createdAt: now(), source, result };
+    const output: Output = { id, ...known, ...(receipt !== undefined && { receipt }) };
     if (!(await draft.publish({ kind: 'output', output }))) throw new Error(`${id} is taken.`);
     return output;
   },
@@ -46,8 +47,8 @@ export const outputLease = (lease: Lease<StoredRecord>): OutputLease | undefined
 /** The draft of an entry as that of a result. */
 export const resultDraft = (draft: Draft<StoredRecord>): ResultDraft => ({
   addResult: (path) => draft.add('result', path),
-  publish: async (result) => {
-    await draft.publish({ kind: 'result', result });
+  publish: async (result, made) => {
+    await draft.publish({ kind: 'result', result, ...(made !== undefined && { made }) });
   },
   discard: draft.discard,
 });
@@ -61,6 +62,7 @@ export const resultLease = (lease: Lease<StoredRecord>): ResultLease | undefined
   return {
     result: lease.record.result,
     resultPath: lease.path('result'),
+    ...(lease.record.made !== undefined && { made: lease.record.made }),
     release: lease.release,
   };
 };

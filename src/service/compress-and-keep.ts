@@ -59,6 +59,7 @@ export const createCompressAndKeep =
           facts,
         },
         result: { mediaType, width, height, bytes: result.bytes, sha256: result.sha256 },
+        receipt: result.receipt,
       });
     } finally {
       await draft.discard();

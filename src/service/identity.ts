@@ -1,10 +1,35 @@
 import { createHash } from 'node:crypto';
-import type { EncoderTable } from '../image/encoder.ts';
 
-/** Equal for equal sources under an equal encoder configuration and equal tool versions. */
-export const identityBy =
-  ({ encoders, types }: EncoderTable, versions: Readonly<Record<string, string>>) =>
-  (source: string, operation = ''): string =>
+/** All that a result depends on besides its source and what was asked for. */
+export type ResultSettings = Readonly<{
+  encoders: object;
+  decoders: object;
+  types: object;
+  quality: object;
+  /** Of the tools, by name. */
+  versions: object;
+  /** Digest of what scores are made with. */
+  weights: string;
+}>;
+
+/** Changes when results come out otherwise for a reason that no setting tells. */
+const format = 2;
+
+/**
+ * Gives the identity of work on a source with this digest: equal for equal sources and operations under
+ * equal settings.
+ */
+export const createIdentity = ({
+  encoders,
+  decoders,
+  types,
+  quality,
+  versions,
+  weights,
+}: ResultSettings) => {
+  const settings = { encoders, decoders, types, quality, versions, weights };
+  return (source: string, operation = ''): string =>
     createHash('sha256')
-      .update(JSON.stringify({ format: 1, source, operation, encoders, types, versions }))
+      .update(JSON.stringify({ format, source, operation, ...settings }))
       .digest('hex');
+};

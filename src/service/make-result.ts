@@ -5,6 +5,7 @@ import type { JobFolder } from '../engine/job-folder.ts';
 import type { Preserve } from '../engine/preserve.ts';
 import type { Client } from '../engine/tool-runner.ts';
 import type { EncoderTable } from '../image/encoder.ts';
+import type { Receipt } from '../image/quality/receipt.ts';
 import { planOf } from '../image/plan.ts';
 import type { ImageDescription, OutputLease, Outputs } from '../outputs/outputs.ts';
 import { changesPicture, type Operation } from './operation.ts';
@@ -28,7 +29,12 @@ export type ResultWork = Readonly<{
 }>;
 
 /** An image in the job's folder. */
-type Made = Readonly<{ image: ImageDescription; path: string; isDegraded: boolean }>;
+type Made = Readonly<{
+  image: ImageDescription;
+  path: string;
+  isDegraded: boolean;
+  receipt: Receipt | undefined;
+}>;
 
 /**
  * Makes the result of an operation and keeps it; resolves with the identity it is found under, which is
@@ -49,13 +55,13 @@ export const createMakeResult = (parts: MakeResultParts) => {
       client,
       endBy: performance.now() + answerMs,
     });
-    const { path, isDegraded } = made;
-    return { image: imageOf(made), path, isDegraded };
+    const { path, isDegraded, receipt } = made;
+    return { image: imageOf(made), path, isDegraded, receipt };
   };
 
   const withMetadata = async (
     { output, operation }: ResultWork,
-    { image, path, isDegraded }: Made,
+    { image, path, isDegraded, receipt }: Made,
     folder: JobFolder,
   ): Promise<Made> => {
     const target = folder.file('preserved');
@@ -67,7 +73,7 @@ export const createMakeResult = (parts: MakeResultParts) => {
       kinds: operation.preserve,
       target,
     });
-    return { image: { ...image, bytes, sha256 }, path: target, isDegraded };
+    return { image: { ...image, bytes, sha256 }, path: target, isDegraded, receipt };
   };
 
   return async (work: ResultWork): Promise<string> => {
@@ -76,13 +82,20 @@ export const createMakeResult = (parts: MakeResultParts) => {
     try {
       const base: Made = changesPicture(operation)
         ? await changed(work, folder)
-        : { image: output.output.result, path: output.resultPath, isDegraded: false };
+        : {
+            image: output.output.result,
+            path: output.resultPath,
+            isDegraded: false,
+            receipt: output.output.receipt,
+          };
       const made = operation.preserve.length > 0 ? await withMetadata(work, base, folder) : base;
       const key = made.isDegraded ? ownIdentity(identity, work.client.requestId) : identity;
       const draft = outputs.draftResult(key);
       try {
         await draft.addResult(made.path);
-        await draft.publish(made.image);
+        const { receipt, image } = made;
+        const sourceSha256 = output.output.source.sha256;
+        await draft.publish(image, receipt && { sourceSha256, receipt });
       } finally {
         await draft.discard();
       }

@@ -30,9 +30,11 @@ export type OperateResult = Readonly<{
   /** Address of the stored object; undefined where the image goes to the client. */
   location: string | undefined;
   compressionCount: number;
+  /** What the result's receipt is found by, below that of the output; undefined for the output's own. */
+  resultId: string | undefined;
 }>;
 
-type LeasedImage = Pick<OperateResult, 'image' | 'path' | 'release'>;
+type LeasedImage = Pick<OperateResult, 'image' | 'path' | 'release' | 'resultId'>;
 
 export type Operate = (request: OperateRequest) => Promise<OperateResult>;
 
@@ -58,12 +60,12 @@ export const createOperate = (parts: OperateParts): Operate => {
   const { download, counters, storage, outputs, sameWork, identityOf, onLookup } = parts;
   const makeResult = createMakeResult(parts);
 
-  const resultOf = async (request: OperateRequest, output: OutputLease): Promise<ResultLease> => {
+  const resultOf = async (request: OperateRequest, output: OutputLease): Promise<Found> => {
     const { operation, requestId, signal } = request;
     const identity = identityOf(digestsOf(output.output, operation), operation);
     const known = await outputs.openResult(identity);
     onLookup(known !== undefined ? 'hit' : sameWork.isUnderWay(identity) ? 'shared' : 'miss');
-    if (known !== undefined) return known;
+    if (known !== undefined) return { ...known, resultId: identity };
     const place = request.enter();
     try {
       const made = await sameWork.share(identity, signal, async (sharedSignal) => {
@@ -76,7 +78,7 @@ export const createOperate = (parts: OperateParts): Operate => {
           held.release();
         }
       });
-      return (await outputs.openResult(made)) ?? lost();
+      return { ...((await outputs.openResult(made)) ?? lost()), resultId: made };
     } finally {
       place.leave();
     }
@@ -85,11 +87,12 @@ export const createOperate = (parts: OperateParts): Operate => {
   /** The image that is asked for: of the output itself where nothing is to be done. */
   const imageOf = async (request: OperateRequest, output: OutputLease): Promise<LeasedImage> => {
     if (isPlainDownload(request.operation)) {
-      return { image: output.output.result, path: output.resultPath, release: output.release };
+      const { output: described, resultPath, release } = output;
+      return { image: described.result, path: resultPath, release, resultId: undefined };
     }
-    const { result, resultPath, release } = await resultOf(request, output);
+    const { result, resultPath, release, resultId } = await resultOf(request, output);
     output.release();
-    return { image: result, path: resultPath, release };
+    return { image: result, path: resultPath, release, resultId };
   };
 
   return async (request) => {
@@ -119,6 +122,9 @@ export const createOperate = (parts: OperateParts): Operate => {
     }
   };
 };
+
+/** A result, and the identity it is found under. */
+type Found = ResultLease & Readonly<{ resultId: string }>;
 
 /** Digests of the files that the result is made of: an unchanged picture is the compressed result. */
 const digestsOf = ({ source, result }: Output, operation: Operation): string =>

@@ -13,12 +13,22 @@ export type Readings = Readonly<{
   storagePuts: () => number;
 }>;
 
+/** A result, as far as it was searched for: settings tried, why none were, and what it scored. */
+export type QualityChoice = Readonly<{
+  mediaType: string;
+  probes: number;
+  fallback: string | null;
+  score: number | null;
+}>;
+
 export type Metrics = Readonly<{
   /** The text that Prometheus reads, and its media type. */
   expose: () => Promise<Readonly<{ body: string; contentType: string }>>;
   request: (route: string, method: string, status: number, seconds: number) => void;
   toolRun: (run: Readonly<{ tool: string; how: string; waitMs: number; wallMs: number }>) => void;
   image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
+  /** How the quality of one result was chosen. */
+  quality: (choice: QualityChoice) => void;
   cacheLookup: (result: 'hit' | 'shared' | 'miss') => void;
   eviction: (bytes: number, reason: 'space' | 'expired') => void;
   storagePut: (put: Readonly<{ service: string; outcome: string; ms: number }>) => void;
@@ -55,6 +65,24 @@ export const createMetrics = (): Metrics => {
     name: 'shrinkd_image_bytes_total',
     help: 'Bytes of images taken in, given out, and saved.',
     labelNames: ['type', 'direction'],
+    registers,
+  });
+  const probes = new Counter({
+    name: 'shrinkd_quality_probes_total',
+    help: 'Settings tried to choose quality per image.',
+    registers,
+  });
+  const fallbacks = new Counter({
+    name: 'shrinkd_quality_fallbacks_total',
+    help: 'Images with fixed settings because others waited (pressure) or nothing could be measured (unmeasured).',
+    labelNames: ['reason'],
+    registers,
+  });
+  const scores = new Histogram({
+    name: 'shrinkd_quality_score',
+    help: "Scores of results that were measured, on SSIMULACRA2's scale.",
+    labelNames: ['type'],
+    buckets: [50, 60, 65, 70, 74, 76, 78, 80, 82, 84, 86, 90, 95, 100],
     registers,
   });
   const cacheLookups = new Counter({
@@ -104,6 +132,11 @@ export const createMetrics = (): Metrics => {
       imageBytes.inc({ type, direction: 'in' }, bytesIn);
       imageBytes.inc({ type, direction: 'out' }, bytesOut);
       imageBytes.inc({ type, direction: 'saved' }, bytesIn - bytesOut);
+    },
+    quality: ({ mediaType, probes: tried, fallback, score }) => {
+      probes.inc(tried);
+      if (fallback !== null) fallbacks.inc({ reason: fallback });
+      if (score !== null) scores.observe({ type: mediaType }, score);
     },
     cacheLookup: (result) => cacheLookups.inc({ result }),
     eviction: (bytes, reason) => {

@@ -1,29 +1,33 @@
 /**
- * The benchmarks: `npm run bench`, or `npm run bench -- NAME...` for some of them. Each prints ratios
- * or differences taken in one run, since machines differ and are noisy.
+ * The benchmarks: `npm run bench`, or `npm run bench -- NAME [OPTION...]` for one of them. Each prints
+ * ratios or differences taken in one run, since machines differ and are noisy.
  */
+import { compression } from './compression/compression.ts';
+import { fit } from './compression/fit.ts';
+import { metric } from './compression/metric.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { resize } from './resize.ts';
 import { throughput } from './throughput.ts';
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
-  throughput,
-  latency,
-  memory,
-  resize,
-};
+type Benchmark = (options: readonly string[]) => Promise<void>;
 
-const asked = process.argv.slice(2);
-const names = asked.length === 0 ? Object.keys(benchmarks) : asked;
-for (const name of names) {
-  const benchmark = benchmarks[name];
+/** What runs without a name: minutes in all. */
+const quick: Readonly<Record<string, Benchmark>> = { throughput, latency, memory, resize };
+/** These take their time over the whole corpus; `fit` writes the metric's weights. */
+const long: Readonly<Record<string, Benchmark>> = { compression, metric, fit };
+
+const [asked, ...options] = process.argv.slice(2);
+if (asked === undefined) {
+  for (const benchmark of Object.values(quick)) await benchmark([]);
+} else {
+  const benchmark = { ...quick, ...long }[asked];
   if (benchmark === undefined) {
     console.log(
-      `Benchmarks: ${Object.keys(benchmarks).join(', ')}. Without a name all of them run.`,
+      `Benchmarks: ${Object.keys(quick).join(', ')} (these run without a name), ${Object.keys(long).join(', ')}.`,
     );
-    process.exitCode = name === '--help' ? 0 : 2;
-    break;
+    process.exitCode = asked === '--help' ? 0 : 2;
+  } else {
+    await benchmark(options);
   }
-  await benchmark();
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { corpusFiles } from '../helpers/corpus.ts';
+import { cpuMsOf, ownCpuMs } from './cpu.ts';
 import { median } from './median.ts';
-import { type MeasuredService, startMeasured } from './service.ts';
+import { startMeasured } from './service.ts';
+import { loadSharp } from './sharp.ts';
 
 const rounds = 9;
 
@@ -13,13 +13,6 @@ const cases = [
   { name: 'photo/sharp-blacksmith.jpg', width: 150, target: 'latency and CPU within 1.5 times' },
   { name: 'graphic/tv-card.jpg', width: 150, target: 'below 60 ms' },
 ];
-
-/** The part of sharp's interface that is used. */
-type Sharp = (input: Buffer) => {
-  resize: (width: number) => {
-    jpeg: (options: object) => { toBuffer: () => Promise<Buffer> };
-  };
-};
 
 /** Milliseconds on the clock and of CPU. */
 type Cost = Readonly<{ wallMs: number; cpuMs: number }>;
@@ -44,7 +37,7 @@ export const resize = async (): Promise<void> => {
       const scaled = { resize: { method: 'scale', width: size } };
       const own = await costOf(
         () => service.operate(location, scaled),
-        () => cpuOf(service),
+        () => cpuMsOf(service.pid),
       );
       const peer = await costOf(
         () => sharp(source).resize(size).jpeg({ mozjpeg: true, quality: 80 }).toBuffer(),
@@ -77,36 +70,8 @@ const report = (
   );
 };
 
-const loadSharp = (): Sharp => {
-  try {
-    return createRequire(new URL('peers/', import.meta.url))('sharp') as Sharp;
-  } catch (cause) {
-    throw new Error('Install what is compared with: npm ci --prefix test/bench/peers', { cause });
-  }
-};
-
 const costOf = async (work: () => Promise<unknown>, cpuMs: () => number): Promise<Cost> => {
   const [startedAt, cpuAtStart] = [performance.now(), cpuMs()];
   await work();
   return { wallMs: performance.now() - startedAt, cpuMs: cpuMs() - cpuAtStart };
-};
-
-const ownCpuMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-/** CPU time of the server, of the process that starts its tools, and of the tools that have ended. */
-const cpuOf = ({ pid }: MeasuredService): number => {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  return [String(pid), ...children].reduce((sum, id) => sum + ticksOf(id) * msOfTick, 0);
-};
-
-/** The kernel counts in hundredths of a second (proc(5), stat: utime to cstime). */
-const msOfTick = 10;
-
-const ticksOf = (pid: string): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
 };

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import https from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { makeServiceFolder, removeFolder, startService } from '../helpers/service.ts';
 
 /** What the service answered, read to its end. */
-export type Answer = Readonly<{ status: number; location: string; bytes: number }>;
+export type Answer = Readonly<{ status: number; location: string; body: Buffer }>;
 
 /** A service for measuring, on an empty data folder, and a client that keeps its connections. */
 export type MeasuredService = Readonly<{
@@ -14,6 +15,8 @@ export type MeasuredService = Readonly<{
   upload: (...parts: readonly Uint8Array[]) => Promise<Answer>;
   /** Asks for an operation on an output. */
   operate: (location: string, operation: object) => Promise<Answer>;
+  /** The result of an upload. */
+  download: (location: string) => Promise<Answer>;
   stop: () => Promise<void>;
 }>;
 
@@ -24,26 +27,25 @@ export const startMeasured = async (): Promise<MeasuredService> => {
     throughServe: true,
   });
   const agent = new https.Agent({ keepAlive: true, ca: await readFile(service.certificate) });
-  const post = async (
+  const send = async (
+    method: 'GET' | 'POST',
     url: string,
-    parts: readonly Uint8Array[],
+    parts: readonly Uint8Array[] = [],
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> => {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     const request = https.request(url, {
       agent,
-      method: 'POST',
+      method,
       auth: `api:${service.key}`,
       headers: { 'Content-Length': length, ...headers },
     });
     for (const part of parts) request.write(part);
     request.end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    let bytes = 0;
-    response.on('data', (chunk: Buffer) => (bytes += chunk.length));
-    await once(response, 'end');
+    const body = await buffer(response);
     const { statusCode = 0, headers: answered } = response;
-    return { status: statusCode, location: answered.location ?? '', bytes };
+    return { status: statusCode, location: answered.location ?? '', body };
   };
   const stop = async (): Promise<void> => {
     agent.destroy();
@@ -52,11 +54,12 @@ export const startMeasured = async (): Promise<MeasuredService> => {
   };
   return {
     pid: service.pid,
-    upload: (...parts) => post(`${service.url}/shrink`, parts),
+    upload: (...parts) => send('POST', `${service.url}/shrink`, parts),
     operate: (location, operation) =>
-      post(location, [Buffer.from(JSON.stringify(operation))], {
+      send('POST', location, [Buffer.from(JSON.stringify(operation))], {
         'Content-Type': 'application/json',
       }),
+    download: (location) => send('GET', location),
     stop,
   };
 };

@@ -53,6 +53,41 @@ describe('contradictions in a configuration', () => {
       ['wildcardTypes: image/avif has no chains under types'],
     ],
     [
+      'a variant without variants',
+      withEncoder({ command: ['x', '{variant}', '{input}', '{output}'] }),
+      ['encoders.x.variants: expected a list, since the command has {variant}'],
+    ],
+    [
+      'a search without a number to search for',
+      withEncoder({ search: { finest: 1, coarsest: 9 } }),
+      ['encoders.x.search: expected a scale or a quality beside it'],
+    ],
+    [
+      'a search in no range',
+      withEncoder({ quality: 4, search: { finest: 4, coarsest: 4 } }),
+      ['encoders.x.search: expected finest and coarsest to differ'],
+    ],
+    [
+      'a search that leaves out the usual quality',
+      withEncoder({ quality: 80, search: { finest: 70, coarsest: 20 } }),
+      ['encoders.x.search: expected a range with 80 in it, got 20 to 70'],
+    ],
+    [
+      'a search for a scale of nothing',
+      withEncoder({ scale: 3, search: { finest: 0, coarsest: 9 } }),
+      ['encoders.x.search: expected scales greater than 0, got 0'],
+    ],
+    [
+      'a decoder without output',
+      { decoders: { 'image/jpeg': { command: ['x', '{input}'], warns: [], version: [] } } },
+      ['decoders.image/jpeg.command: expected {output} in it'],
+    ],
+    [
+      'a lowest score above the target',
+      { quality: { ...config.quality, min: 85 } },
+      ['quality.min: expected at most quality.target, 79.5, got 85'],
+    ],
+    [
       'a command without input',
       withEncoder({ command: ['x', '{output}'] }),
       ['encoders.x.command: expected {input} in it'],

@@ -205,6 +205,25 @@ describe('the configuration', () => {
       expect(config.encoders['mozjpeg']?.damaged).to.deep.equal([]);
     });
 
+    it('completes and removes decoders', () => {
+      const decoder = { command: ['d', '{input}', '{output}'] };
+      const decoders = { 'image/avif': decoder, 'image/webp': null };
+      const { config } = load({ file: { decoders } });
+      expect(Object.keys(config.decoders)).to.have.members(['image/jpeg', 'image/avif']);
+      expect(config.decoders['image/avif']).to.deep.equal({
+        ...decoder,
+        warns: [],
+        version: ['--version'],
+      });
+    });
+
+    it('leaves chains of adaptive mode out of fixed mode', () => {
+      const chainsIn = (mode: string) =>
+        load({ file: { quality: { mode } } }).config.types['image/png'];
+      expect(chainsIn('adaptive')).to.deep.include(['palette', 'oxipng']);
+      expect(chainsIn('fixed')).to.deep.equal([['pngquant', 'oxipng'], ['oxipng']]);
+    });
+
     it('removes what is null', () => {
       const { config } = load({
         file: {

@@ -24,9 +24,9 @@ describe('the settings', () => {
     }
   });
 
-  it('are all there but encoders, types and stores, which no text can fill', () => {
+  it('are all there but encoders, decoders, types and stores, which no text can fill', () => {
     const paths = leaves(configSchema).map(([path]) => path);
-    const lists = ['encoders', 'types', 'storage.stores'];
+    const lists = ['encoders', 'decoders', 'types', 'storage.stores'];
     expect([...settings.map(({ path }) => path), ...lists]).to.have.members(paths);
   });
 

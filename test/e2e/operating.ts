@@ -25,7 +25,8 @@ export type Operating = Readonly<{
 
 /** One service for the surrounding `describe`, and operations on it. */
 export const operating = (): Operating => {
-  const service = sharedService();
+  // What operations do is seen best where encoders do not search.
+  const service = sharedService({ flags: ['--quality-mode', 'fixed'] });
   let [folder, results] = ['', 0];
   let client: Client | undefined;
 

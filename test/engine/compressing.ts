@@ -1,16 +1,18 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Adaptive } from '../../src/engine/adapt.ts';
 import { createEngine, type Compressed } from '../../src/engine/engine.ts';
 import { sourceFileName } from '../../src/engine/files.ts';
 import { createJobFolders, type JobFolder } from '../../src/engine/job-folder.ts';
 import { createLauncher } from '../../src/engine/launcher.ts';
 import { createPermits } from '../../src/engine/permits.ts';
+import { createScorer } from '../../src/engine/scorer.ts';
 import { createToolRunner, type Tool } from '../../src/engine/tool-runner.ts';
 import { findProgram } from '../../src/engine/tools.ts';
 import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
 import { planOf, type PictureChange } from '../../src/image/plan.ts';
-import { defaultTable, encoderOf } from '../image/encoder-table.ts';
+import { adaptiveConfig, defaultTable, encoderOf } from '../image/encoder-table.ts';
 import { factsOf } from '../image/facts.ts';
 import { fixtureTool, roomyLimits } from './processes.ts';
 import { createSamplePictures, type SamplePictures } from './sample-pictures.ts';
@@ -28,6 +30,8 @@ export type CompressOptions = Readonly<{
   /** Time for the whole job. */
   withinMs?: number;
   maxWaitMs?: number;
+  /** Chooses settings per image, but for these changes. */
+  adaptive?: Partial<Adaptive>;
   /** Told of the job's folder before the engine starts. */
   onFolder?: (folder: JobFolder) => void;
 }>;
@@ -62,9 +66,19 @@ export const createCompressing = async (): Promise<Compressing> => {
     onRun: () => undefined,
   });
 
+  const scorer = createScorer({ launcher, permits, limits: roomyLimits, deadlineMs: 20_000 });
+  const decoders = new Map(
+    Object.entries(adaptiveConfig.decoders).map(([mediaType, decoder]) => [
+      mediaType,
+      { decoder, tool: toolOf(decoder.command[0] ?? '') },
+    ]),
+  );
+  const { quality } = adaptiveConfig;
+
   const compress: Compressing['compress'] = async (content, options = {}) => {
     const {
-      table = defaultTable,
+      adaptive,
+      table = adaptive === undefined ? defaultTable : adaptiveConfig,
       isOurResult = false,
       change = {},
       withinMs = 30_000,
@@ -79,6 +93,9 @@ export const createCompressing = async (): Promise<Compressing> => {
       vips: toolOf('vips'),
       assembler: toolOf('img2webp'),
       maxWaitMs,
+      ...(adaptive !== undefined && {
+        adaptive: { ...quality, scorer, decoders, isPressed: () => false, ...adaptive },
+      }),
       onFailure: (_requestId, failure) => failures.push(failure),
     });
     const folder = await folders.open();
@@ -100,6 +117,7 @@ export const createCompressing = async (): Promise<Compressing> => {
     }
   };
   const close = async (): Promise<void> => {
+    await scorer.close();
     await launcher.close();
     await rm(root, { recursive: true });
   };

@@ -86,6 +86,7 @@ describe('engine', function () {
           width: before.width,
           height: before.height,
           isDegraded: false,
+          receipt: result.receipt,
         });
         expect(content.length).to.be.below(source.length);
         expect(isWhole(bytesOf(content), before.mediaType)).to.equal(true);

@@ -33,6 +33,7 @@ describe('toolbox', () => {
   });
   const configOf = (encoders: Readonly<Record<string, Encoder>>, deadlineSeconds = 10) => ({
     encoders,
+    decoders: {},
     types: {},
     tools: { ...roomyLimits, deadlineSeconds },
   });

@@ -17,12 +17,13 @@ import { createRateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { createDownload } from '../../src/service/download.ts';
 import type { Operate } from '../../src/service/operate.ts';
 import { type Operation, priceOf } from '../../src/service/operation.ts';
+import { createReceipts } from '../../src/service/receipts.ts';
 import type { Shrink } from '../../src/service/shrink.ts';
 import type { StoreRequest } from '../../src/storage/storage.ts';
 import type { Metrics } from '../../src/telemetry/metrics.ts';
 import { createMemoryAccounts } from '../helpers/memory-accounts.ts';
 import { createMemoryCounters } from '../helpers/memory-counters.ts';
-import { outputOf } from '../service/samples.ts';
+import { outputOf, receipt } from '../service/samples.ts';
 
 /** What the API answered. */
 export type Answer = Readonly<{
@@ -69,6 +70,9 @@ export type Api = Readonly<{
 export const basic = (credentials: string): string =>
   `Basic ${Buffer.from(credentials).toString('base64')}`;
 
+/** Under what the operated image's receipt is found. */
+export const resultId = 'e'.repeat(64);
+
 const imageTypes = ['image/webp', 'image/jpeg', 'image/png'];
 
 const operated: ImageDescription = {
@@ -96,7 +100,10 @@ export const startApi = async ({
   const { account, key } = await accounts.add({ name: 'Ann', email: 'ann@example.org', ...fields });
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-api-'));
   const bytes = Buffer.from('0123456789abcdefghij');
-  const output = outputOf({ owner: account.id, resultBytes: bytes.length });
+  const output = { ...outputOf({ owner: account.id, resultBytes: bytes.length }), receipt };
+  const made = { sourceSha256: output.source.sha256, receipt };
+  const openResult = async (id: string) =>
+    id === resultId ? { made, release: () => undefined } : undefined;
   await writeFile(join(folder, 'result'), bytes);
   const received: Buffer[] = [];
   const logLines: Record<string, unknown>[] = [];
@@ -127,7 +134,14 @@ export const startApi = async ({
     enter().leave();
     const limit = asking.monthlyLimit;
     const compressionCount = await counters.add(asking.id, priceOf(operation), { limit });
-    return { image: operated, path: join(folder, 'operated'), release, location, compressionCount };
+    return {
+      image: operated,
+      path: join(folder, 'operated'),
+      release,
+      location,
+      compressionCount,
+      resultId,
+    };
   };
   const preset: AppOptions = {
     log: pino({ base: null }, { write: (line) => logLines.push(JSON.parse(line)) }),
@@ -138,6 +152,7 @@ export const startApi = async ({
     shrink,
     operate,
     download,
+    receipts: createReceipts({ download, outputs: { openResult } as never }),
     admission,
     known: { types: imageTypes, wildcardTypes: imageTypes },
     maxJsonBytes: 1000,

@@ -220,6 +220,9 @@ describe('GET /openapi.json', () => {
       ],
       ['/output/{id}', 400, { headers: json, body: '[]' }],
       ['/output/{id}', 400, post({ body: '{}' })],
+      ['/output/{id}/receipt', 200, {}],
+      ['/output/{id}/receipt', 200, { method: 'HEAD' }],
+      ['/output/{id}/receipt', 401, { key: null }],
       ['/openapi.json', 200, { key: null }],
     ];
     for (const [path, status, asked] of cases) {
@@ -231,6 +234,19 @@ describe('GET /openapi.json', () => {
         expectDescribed(answer, path, method);
       });
     }
+
+    it('of the result of an operation', async () => {
+      const { headers } = await api.ask(`/output/${api.output.id}`, post(operation));
+      const path = /^<(.*)>; rel="receipt"$/.exec(String(headers['link']))?.[1] ?? '';
+      for (const [suffix, status] of [
+        ['', 200],
+        ['0', 404],
+      ] as const) {
+        const answer = await api.ask(`${path}${suffix}`);
+        expect(answer.status).to.equal(status);
+        expectDescribed(answer, '/output/{id}/receipt/{result}', 'GET');
+      }
+    });
 
     it('when there is no such output', async () => {
       for (const method of ['GET', 'HEAD', 'POST']) {

@@ -2,8 +2,14 @@ import { loadConfig } from '../../src/config/load.ts';
 import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 
-/** The encoders and chains of a service that is not configured. */
-export const defaultTable: EncoderTable = loadConfig({ flags: {}, environment: {} }).config;
+/** The encoders and chains of a service with fixed settings that is not configured otherwise. */
+export const defaultTable: EncoderTable = loadConfig({
+  flags: { 'quality-mode': 'fixed' },
+  environment: {},
+}).config;
+
+/** The encoders and chains of a service that is not configured: settings are chosen per image. */
+export const adaptiveConfig = loadConfig({ flags: {}, environment: {} }).config;
 
 /** An encoder that reads and makes PNG, but for `changes`. */
 export const encoderOf = (changes: Partial<Encoder> = {}): Encoder => ({

@@ -18,8 +18,14 @@ describe('the record of an output', () => {
     expect(isStoredRecord(record, files)).to.equal(true);
   });
 
+  it('is taken for one with a receipt', () => {
+    const value = { kind: 'output', output: { ...output, receipt: {} } };
+    expect(isStoredRecord(value, files)).to.equal(true);
+  });
+
   const others: [string, unknown, Record<string, number>?][] = [
     ['is nothing', null],
+    ['has a receipt in words', { ...record, output: { ...output, receipt: 'paid' } }],
     ['is of another kind', { ...record, kind: 'operation' }],
     ['holds no output', { kind: 'output' }],
     ['has no owner', { ...record, output: { ...output, owner: undefined } }],
@@ -48,6 +54,8 @@ describe("the record of an operation's result", () => {
 
   const others: [string, unknown, Record<string, number>?][] = [
     ['holds no result', { kind: 'result' }],
+    ['has a receipt of no source', { ...kept, made: { receipt: {} } }],
+    ['has no receipt of its source', { ...kept, made: { sourceSha256: 'digest' } }],
     ['holds an output', { kind: 'result', output }],
     ['has no digest', { ...kept, result: { ...image, sha256: undefined } }],
     ['has half a pixel', { ...kept, result: { ...image, width: 4.5 } }],

@@ -1,5 +1,6 @@
 import type {
   ImageDescription,
+  Made,
   Output,
   OutputDescription,
   OutputDraft,
@@ -11,7 +12,7 @@ import type {
 import { outputOf } from './samples.ts';
 
 type Entry = Readonly<{ output: Output; sourcePath: string; resultPath: string }>;
-type ResultEntry = Readonly<{ result: ImageDescription; resultPath: string }>;
+type ResultEntry = Readonly<{ result: ImageDescription; resultPath: string; made?: Made }>;
 
 export type MemoryOutputs = Outputs &
   Readonly<{
@@ -30,7 +31,7 @@ export const createMemoryOutputs = (): MemoryOutputs => {
   const entries = new Map<string, Entry>();
   const results = new Map<string, ResultEntry>();
   let leases = 0;
-  let made = 0;
+  let drafted = 0;
   const openDrafts = new Set<string | ResultDraft>();
 
   /** A lease begins; the function ends it, once. */
@@ -59,8 +60,9 @@ export const createMemoryOutputs = (): MemoryOutputs => {
     let resultPath = '';
     const pending: ResultDraft = {
       addResult: async (path) => void (resultPath = path),
-      publish: async (result) => {
-        if (!results.has(identity)) results.set(identity, { result, resultPath });
+      publish: async (result, made) => {
+        const entry = { result, resultPath, ...(made !== undefined && { made }) };
+        if (!results.has(identity)) results.set(identity, entry);
         openDrafts.delete(pending);
       },
       discard: async () => void openDrafts.delete(pending),
@@ -70,7 +72,7 @@ export const createMemoryOutputs = (): MemoryOutputs => {
   };
 
   const draft = (): OutputDraft => {
-    const id = `output-${(made += 1)}`;
+    const id = `output-${(drafted += 1)}`;
     const paths = { sourcePath: '', resultPath: '' };
     openDrafts.add(id);
     return {
@@ -79,8 +81,8 @@ export const createMemoryOutputs = (): MemoryOutputs => {
       addResult: async (path) => void (paths.resultPath = path),
       linkFrom: async ({ sourcePath, resultPath }) =>
         void Object.assign(paths, { sourcePath, resultPath }),
-      publish: async ({ owner, identity, source, result }: OutputDescription) => {
-        const output: Output = { id, owner, identity, createdAt: 0, source, result };
+      publish: async (description: OutputDescription) => {
+        const output: Output = { ...description, id, createdAt: 0 };
         entries.set(id, { output, ...paths });
         openDrafts.delete(id);
         return output;

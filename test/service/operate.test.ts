@@ -14,7 +14,7 @@ import type { Put, StoreRequest, Target } from '../../src/storage/storage.ts';
 import { createMemoryCounters } from '../helpers/memory-counters.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { createMemoryOutputs, type MemoryOutputs, publishedOutput } from './memory-outputs.ts';
-import { accountOf } from './samples.ts';
+import { accountOf, receipt } from './samples.ts';
 
 const ann = accountOf('ann');
 const bob = accountOf('bob');
@@ -70,9 +70,16 @@ describe('operate', () => {
     width: 10,
     height: 8,
     winner: 'cwebp',
+    receipt,
     isDegraded: false,
   };
-  const { path: _path, winner: _winner, isDegraded: _isDegraded, ...image } = compressed;
+  const {
+    path: _path,
+    winner: _winner,
+    receipt: _receipt,
+    isDegraded: _isDegraded,
+    ...image
+  } = compressed;
 
   beforeEach(async () => {
     outputs = createMemoryOutputs();
@@ -188,6 +195,7 @@ describe('operate', () => {
       path: 'result',
       location: undefined,
       compressionCount: 0,
+      resultId: undefined,
     });
     expect(jobs).to.deep.equal([]);
     expect(lookups).to.deep.equal([]);
@@ -215,14 +223,20 @@ describe('operate', () => {
 
   it('makes the result from the source, and keeps it while it is being sent', async () => {
     const { release, ...result } = await ask(resize);
+    expect(outputs.leases()).to.equal(1);
+    release();
+    const [resultId] = [...outputs.results().keys()];
     expect(result).to.deep.equal({
       image,
       path: 'operated',
       location: undefined,
       compressionCount: 1,
+      resultId,
     });
-    expect(outputs.leases()).to.equal(1);
-    release();
+    expect(outputs.results().get(resultId!)?.made).to.deep.equal({
+      sourceSha256: 'a'.repeat(64),
+      receipt,
+    });
     expect(jobs).to.have.length(1);
     expect(jobs[0]).to.have.property('sourceBytes', 60);
     expect(jobs[0]?.plan).to.include({ width: 10, height: 8, sourceCompetes: false });

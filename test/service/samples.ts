@@ -1,5 +1,6 @@
 import type { Account } from '../../src/accounts/accounts.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
+import type { Receipt } from '../../src/image/quality/receipt.ts';
 import type { Output } from '../../src/outputs/outputs.ts';
 
 /** An account without limits. */
@@ -28,6 +29,36 @@ export const facts: ImageFacts = {
   gamma: 'standard',
   progressive: false,
   quantisation: [],
+};
+
+/** The receipt of a picture that one encoder made with its fixed setting. */
+export const receipt: Receipt = {
+  mode: 'fixed',
+  fallback: null,
+  target: null,
+  source: {
+    mediaType: 'image/jpeg',
+    width: 40,
+    height: 30,
+    bytes: 60,
+    lossless: false,
+    expectedScore: null,
+    flatness: null,
+  },
+  candidates: [
+    {
+      encoders: 'mozjpeg',
+      mediaType: 'image/jpeg',
+      settings: { scale: 3, variant: '2x2' },
+      bytes: 20,
+      score: null,
+      milliseconds: 5,
+      probes: [],
+      accepted: true,
+      reason: 'won',
+    },
+  ],
+  winner: 'mozjpeg',
 };
 
 /** An output whose result is `resultBytes` of a source of 60 bytes. */

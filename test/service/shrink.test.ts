@@ -11,7 +11,7 @@ import { createShrink, type Shrink, type ShrinkInput } from '../../src/service/s
 import { createMemoryCounters } from '../helpers/memory-counters.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { createMemoryOutputs, type MemoryOutputs } from './memory-outputs.ts';
-import { accountOf, facts } from './samples.ts';
+import { accountOf, facts, receipt } from './samples.ts';
 
 const ann = accountOf('ann');
 const bob = accountOf('bob');
@@ -36,6 +36,7 @@ describe('shrink', () => {
     width: 40,
     height: 30,
     winner: 'mozjpeg',
+    receipt,
     isDegraded: false,
   };
 
@@ -148,6 +149,7 @@ describe('shrink', () => {
         bytes: 20,
         sha256: 'b'.repeat(64),
       },
+      receipt,
     });
     expect(images).to.deep.equal([['image/jpeg', 60, 20]]);
     expect(lookups).to.deep.equal(['miss']);

@@ -20,6 +20,9 @@ describe('metrics', () => {
     metrics.toolRun({ tool: 'cwebp', how: 'exited', waitMs: 30, wallMs: 400 });
     metrics.image('image/png', 100, 40);
     metrics.image('image/png', 10, 10);
+    metrics.quality({ mediaType: 'image/jpeg', probes: 3, fallback: null, score: 79.4 });
+    metrics.quality({ mediaType: 'image/png', probes: 2, fallback: null, score: null });
+    metrics.quality({ mediaType: 'image/png', probes: 0, fallback: 'pressure', score: null });
     metrics.cacheLookup('hit');
     metrics.eviction(500, 'space');
     metrics.eviction(50, 'space');
@@ -43,6 +46,11 @@ describe('metrics', () => {
       ['shrinkd_image_bytes_total{type="image/png",direction="in"}', 110],
       ['shrinkd_image_bytes_total{type="image/png",direction="out"}', 50],
       ['shrinkd_image_bytes_total{type="image/png",direction="saved"}', 60],
+      ['shrinkd_quality_probes_total', 5],
+      ['shrinkd_quality_fallbacks_total{reason="pressure"}', 1],
+      ['shrinkd_quality_score_bucket{le="78",type="image/jpeg"}', 0],
+      ['shrinkd_quality_score_bucket{le="80",type="image/jpeg"}', 1],
+      ['shrinkd_quality_score_count{type="image/png"}', undefined],
       ['shrinkd_cache_lookups_total{result="hit"}', 1],
       ['shrinkd_evictions_total{reason="space"}', 2],
       ['shrinkd_evicted_bytes_total{reason="space"}', 550],

@@ -6,6 +6,7 @@ import { accountOf, type Context, type Middleware } from '../context.ts';
 import { presentImageFile } from '../image-file.ts';
 import { hasBody, parseJson, saysJson } from '../json-body.ts';
 import { presentCount, presentStored } from '../present.ts';
+import { idOf } from './output-id.ts';
 import { ServiceError } from '../../errors.ts';
 
 export type OutputRouteOptions = Readonly<{
@@ -57,9 +58,10 @@ const operate = async (
 ): Promise<void> => {
   const account = accountOf(ctx);
   const { requestId, gone: signal, notes } = ctx.state;
-  const { image, path, release, location, compressionCount } = await run({
+  const id = idOf(ctx);
+  const { image, path, release, location, compressionCount, resultId } = await run({
     account,
-    id: idOf(ctx),
+    id,
     ...parseOperation(body, known),
     requestId,
     enter: () => admission.enter(account.id),
@@ -69,15 +71,13 @@ const operate = async (
     notes['type'] = image.mediaType;
     notes['imageBytesOut'] = image.bytes;
     presentCount(ctx, account, compressionCount);
+    ctx.set(
+      'Link',
+      `</output/${id}/receipt${resultId === undefined ? '' : `/${resultId}`}>; rel="receipt"`,
+    );
     if (location === undefined) await presentImageFile(ctx, image, path);
     else presentStored(ctx, image, location);
   } finally {
     release();
   }
-};
-
-/** The output's id, with or without a file extension behind it. */
-const idOf = (ctx: Context): string => {
-  const { id } = ctx['params'] as { id: string };
-  return id.replace(/\.[A-Za-z0-9]{1,5}$/, '');
 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ServiceError } from '../../../src/errors.ts';
-import { type Answer, type Api, basic, startApi, storedAt } from '../api.ts';
+import { type Answer, type Api, basic, resultId, startApi, storedAt } from '../api.ts';
 import { head, rawAnswer } from '../raw.ts';
 
 const etag = `"${'c'.repeat(32)}"`;
@@ -34,6 +34,7 @@ describe('operations on /output/<id>', () => {
     etag,
     'image-height': '15',
     'image-width': '20',
+    link: `</output/0123456789abcdef0123456789abcdef01234567/receipt/${resultId}>; rel="receipt"`,
   };
   const described = ({ headers }: Answer): object => {
     const { date: _date, connection: _connection, 'x-request-id': _id, ...others } = headers;

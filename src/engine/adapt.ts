@@ -1,0 +1,141 @@
+import { basename } from 'node:path';
+import { rangeOf, type QualityMode } from '../image/encoder.ts';
+import type { Candidate } from '../image/plan.ts';
+import { isDrawn } from '../image/quality/flatness.ts';
+import { targetFor } from '../image/quality/source-quality.ts';
+import { encode, type Finisher, inputFileOf } from './encode.ts';
+import { type Gauge, openGauge, type GaugeOptions } from './gauge.ts';
+import type { Job } from './job.ts';
+import type { EncodeOptions } from './run-encoder.ts';
+import { ScorerFailure } from './scorer.ts';
+import { tune } from './tune.ts';
+
+/** What it takes to choose settings per image. */
+export type Adaptive = Omit<GaugeOptions, 'runner' | 'maxWaitMs' | 'runVips'> &
+  Readonly<{
+    target: number;
+    /** Score below which nothing lossy is taken while there is another. */
+    min: number;
+    probes: number;
+    budget: number;
+    paletteBudget: number;
+    /** More tools wait than is good: settings are fixed at once. */
+    isPressed: () => boolean;
+  }>;
+
+export type FallbackReason = 'pressure' | 'unmeasured';
+
+/** How the settings of one job are chosen. */
+export type Adaptation =
+  | Readonly<{ mode: 'fixed'; fallback?: FallbackReason }>
+  | Readonly<{
+      mode: 'adaptive';
+      /** Absent where no candidate has a choice. */
+      gauge?: Gauge;
+      /** For this source. */
+      target: number;
+    }>;
+
+export type AdaptOptions = EncodeOptions &
+  Pick<GaugeOptions, 'runVips'> &
+  Readonly<{ adaptive?: Adaptive }>;
+
+/** Whether settings are searched for, and what the search is held against. */
+export const adaptationOf = async (options: AdaptOptions, job: Job): Promise<Adaptation> => {
+  const { adaptive } = options;
+  if (adaptive === undefined || job.facts.frames > 1) return { mode: 'fixed' };
+  const target = targetFor(job.facts.quantisation, adaptive.target);
+  if (!job.plan.candidates.some((candidate) => isSearched(options, candidate))) {
+    return { mode: 'adaptive', target };
+  }
+  if (adaptive.isPressed()) return { mode: 'fixed', fallback: 'pressure' };
+  try {
+    return { mode: 'adaptive', gauge: await openGauge({ ...options, ...adaptive }, job), target };
+  } catch (error) {
+    // The encoders find out whether the source is to blame.
+    if (!(error instanceof ScorerFailure)) throw error;
+    return { mode: 'fixed', fallback: 'unmeasured' };
+  }
+};
+
+/** The candidates that compete in this mode, and suit the picture as far as it is known. */
+export const competing = (
+  { table: { encoders } }: EncodeOptions,
+  candidates: readonly Candidate[],
+  adaptation: Adaptation,
+): readonly Candidate[] => {
+  const gauge = adaptation.mode === 'adaptive' ? adaptation.gauge : undefined;
+  const isFlat = gauge === undefined || isDrawn(gauge.survey.flatness);
+  return candidates.filter(({ chain }) =>
+    chain.every((name) => {
+      const { mode, flatOnly = false } = encoders[name] ?? {};
+      return isOfMode(mode, adaptation.mode) && (isFlat || !flatOnly);
+    }),
+  );
+};
+
+const isOfMode = (wanted: QualityMode | undefined, mode: QualityMode): boolean =>
+  wanted === undefined || wanted === mode;
+
+/** Runs a candidate with the setting that suits the picture; with the fixed one where there is no choice. */
+export const finish = async (
+  options: AdaptOptions,
+  job: Job,
+  adaptation: Adaptation,
+  { candidate, lane }: Readonly<{ candidate: Candidate; lane: number }>,
+): Promise<Finisher | undefined> => {
+  const start = { input: inputFileOf(job, candidate), done: 0, lane };
+  const { adaptive } = options;
+  const gauge = adaptation.mode === 'adaptive' ? adaptation.gauge : undefined;
+  if (adaptive === undefined || gauge === undefined || adaptation.mode === 'fixed') {
+    return encode(options, job, candidate, start);
+  }
+  const [first = ''] = candidate.chain;
+  const { target } = adaptation;
+  if (isSearched(options, candidate)) {
+    const isPalette = options.table.encoders[first]?.produces === 'image/png';
+    const budget = isPalette ? adaptive.paletteBudget : adaptive.budget;
+    try {
+      return await tune({ ...options, ...adaptive, budget }, job, gauge, {
+        candidate,
+        target,
+        lane,
+      });
+    } catch (error) {
+      if (!(error instanceof ScorerFailure)) throw error;
+      // What is meant to be measured is no good without it.
+      const isForMeasuring = options.table.encoders[first]?.mode === 'adaptive';
+      return isForMeasuring ? undefined : encode(options, job, candidate, start);
+    }
+  }
+  const finished = await encode(options, job, candidate, start);
+  return finished === undefined || finished.lossless ? finished : scored(finished, gauge);
+};
+
+/** With its score, where that can be told. */
+const scored = async (finished: Finisher, gauge: Gauge): Promise<Finisher> => {
+  if (!gauge.knows(finished.mediaType)) return finished;
+  try {
+    const { score, banding } = await gauge.score(
+      basename(finished.file),
+      finished.mediaType,
+      false,
+    );
+    return { ...finished, score, banding };
+  } catch (error) {
+    if (!(error instanceof ScorerFailure)) throw error;
+    return finished;
+  }
+};
+
+/** A setting can be searched for, since its range is known and results can be measured. */
+const isSearched = (
+  { table: { encoders }, adaptive }: AdaptOptions,
+  { chain }: Candidate,
+): boolean => {
+  const encoder = encoders[chain[0] ?? ''];
+  if (encoder === undefined || adaptive === undefined) return false;
+  const { produces, mode } = encoder;
+  const isKnown = produces === 'image/png' || adaptive.decoders.has(produces);
+  return isKnown && isOfMode(mode, 'adaptive') && rangeOf(encoder) !== undefined;
+};

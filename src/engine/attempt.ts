@@ -1,0 +1,126 @@
+import type { Encoder, Setting } from '../image/encoder.ts';
+import type { Candidate } from '../image/plan.ts';
+import { maxBanding } from '../image/quality/banding.ts';
+import { isAffordable } from '../image/quality/budget.ts';
+import { bestTrial, meets, nextSetting, type SettingRange } from '../image/quality/search.ts';
+import { fileBytes } from './file-bytes.ts';
+import { extensionOf } from './files.ts';
+import type { Gauge, Measured } from './gauge.ts';
+import type { Job } from './job.ts';
+import { type EncodeOptions, runEncoder } from './run-encoder.ts';
+
+export type TuneOptions = EncodeOptions &
+  Readonly<{
+    /** Most tries with one variant. */
+    probes: number;
+    /** Time for tries, as a multiple of one encoding. */
+    budget: number;
+    /** Others wait for permits: no more tries. */
+    isPressed: () => boolean;
+  }>;
+
+/** The search for one candidate: what is tried, and on what. */
+export type Bench = Readonly<{
+  name: string;
+  encoder: Encoder;
+  range: SettingRange;
+  candidate: Candidate;
+  /** File that is encoded in a try: the mosaic, or what the candidate reads. */
+  input: string;
+  isMosaic: boolean;
+  target: number;
+  lane: number;
+}>;
+
+/** A setting that was tried on the whole picture or its mosaic. */
+export type Attempt = Readonly<{
+  setting: number;
+  variant: string | undefined;
+  /** Lowered where bands show, so that the search goes on to a finer setting. */
+  score: number;
+  measured: Measured;
+  file: string;
+  bytes: number;
+  encodeMs: number;
+}>;
+
+export type Search = Readonly<{
+  options: TuneOptions;
+  job: Job;
+  gauge: Gauge;
+  bench: Bench;
+  /** All attempts so far, of any variant; those made here are added. */
+  attempts: Attempt[];
+}>;
+
+/** Tries settings with one variant until the target is met, or no more tries are allowed; none where the encoder declines. */
+export const attemptsWith = async (
+  variant: string | undefined,
+  search: Search,
+): Promise<readonly Attempt[]> => {
+  const { options, gauge, job, bench, attempts } = search;
+  const { range, target } = bench;
+  // What another variant came to is near what this one needs.
+  const known = bestTrial(attempts, range, target)?.setting ?? range.start;
+  const tried: Attempt[] = [];
+  for (;;) {
+    const setting = nextSetting(tried, { ...range, start: known }, target, options.probes);
+    if (setting === undefined) return tried;
+    if (tried.length > 0 && !goesOn(options, job, gauge, bench, attempts)) return tried;
+    const attempt = await attemptOf({ value: setting, variant }, search);
+    if (attempt === undefined) return tried;
+    const before = tried.at(-1);
+    tried.push(attempt);
+    attempts.push(attempt);
+    // The encoder has come to its limit: a palette has no more than 256 colours.
+    if (before?.bytes === attempt.bytes && before.score === attempt.score) return tried;
+  }
+};
+
+const goesOn = (
+  { budget, isPressed }: TuneOptions,
+  job: Job,
+  gauge: Gauge,
+  { isMosaic, target }: Bench,
+  attempts: readonly Attempt[],
+): boolean => {
+  const [first, last] = [attempts[0], attempts.at(-1)];
+  if (first === undefined || last === undefined) return true;
+  const pixels = job.plan.width * job.plan.height;
+  const parts = isMosaic ? pixels / gauge.survey.measuredPixels : 1;
+  const spentMs = attempts.reduce((sum, attempt) => sum + spentOn(attempt), 0);
+  const isMet = attempts.some(({ score }) => meets(score, target));
+  const costs = { spentMs, lastMs: spentOn(last), fixedMs: first.encodeMs * parts, isMet };
+  return !isPressed() && isAffordable(costs, budget);
+};
+
+/** One try. Undefined when the encoder declines it. */
+const attemptOf = async (
+  { value, variant }: Setting & Readonly<{ value: number }>,
+  { options, job, gauge, bench, attempts }: Search,
+): Promise<Attempt | undefined> => {
+  const { name, encoder, input, isMosaic, target, lane } = bench;
+  const file = `lane${lane}-try${attempts.length}.${extensionOf(encoder.produces)}`;
+  const setting = { value, variant };
+  const run = { name, input, output: file, setting };
+  const { verdict, milliseconds } = await runEncoder(options, job, run);
+  if (verdict === 'declined') return undefined;
+  const measured = await gauge.score(file, encoder.produces, isMosaic);
+  const { score, banding } = measured;
+  return {
+    setting: value,
+    variant,
+    score: banding > maxBanding ? Math.min(score, target - lowered) : score,
+    measured,
+    file,
+    bytes: await fileBytes(job.folder.file(file)),
+    encodeMs: milliseconds,
+  };
+};
+
+/** Points by which a result with bands is taken to miss the target. */
+const lowered = 4;
+
+/** Time of one try, waiting apart. */
+export const spentOn = ({ encodeMs, measured }: Attempt): number =>
+  encodeMs + measured.milliseconds;

@@ -1,0 +1,15 @@
+import type { Receipts } from '../../service/receipts.ts';
+import type { Middleware } from '../context.ts';
+import { presentJson } from '../present.ts';
+import { idOf } from './output-id.ts';
+
+export type ReceiptRouteOptions = Readonly<{ receipts: Receipts }>;
+
+/** `GET` and `HEAD /output/<id>/receipt`, and the same with a result behind it, as `Link` names it. */
+export const receiptRoute =
+  ({ receipts }: ReceiptRouteOptions): Middleware =>
+  async (ctx) => {
+    const { result: resultId } = ctx['params'] as { result?: string };
+    const reader = ctx.state.account ?? 'anybody';
+    presentJson(ctx, 200, await receipts({ id: idOf(ctx), resultId, reader }));
+  };

@@ -1,0 +1,143 @@
+/** Where an encoder's setting may lie: from the best look to the smallest file, whichever way that goes. */
+export type SettingRange = Readonly<{
+  finest: number;
+  coarsest: number;
+  /** Tried first: what usually meets the target. */
+  start: number;
+  /** How a step is felt: a scale of quantisation by its ratio, a quality by its difference. */
+  steps: 'ratio' | 'difference';
+}>;
+
+/** One setting that was tried, and the score of its result. */
+export type Trial = Readonly<{ setting: number; score: number }>;
+
+/** Scores this near below the target still meet it; the score itself is not surer than that. */
+export const tolerance = 0.7;
+
+/** Points by which a whole range is expected to spread before two trials tell better. */
+const expectedSpread = { ratio: 40, difference: 60 } as const;
+
+/** Settings nearer than this part of the range are the same. */
+const sameness = 0.004;
+
+/** Whether a score is as good as was aimed at. */
+export const meets = (score: number, target: number): boolean => score >= target - tolerance;
+
+/**
+ * The setting to try next, or undefined when another trial would tell nothing new or `maxTrials` are
+ * made. A secant: between a trial that meets the target and one that misses it, in proportion; from one
+ * side alone, along the slope of the last two.
+ */
+export const nextSetting = (
+  trials: readonly Trial[],
+  range: SettingRange,
+  target: number,
+  maxTrials: number,
+): number | undefined => {
+  if (maxTrials < 1) return undefined;
+  const last = trials.at(-1);
+  if (last === undefined) return rounded(range, range.start);
+  if (trials.length >= maxTrials || Math.abs(last.score - target) <= tolerance) return undefined;
+  const { met, missed } = bracketOf(trials, range, target);
+  const at =
+    met !== undefined && missed !== undefined
+      ? between(
+          placeOf(range, met.setting),
+          placeOf(range, missed.setting),
+          shareOf(met, missed, target),
+        )
+      : along(trials, range, target, met ?? missed ?? last);
+  const next = rounded(range, settingAt(range, Math.min(1, Math.max(0, at))));
+  const isKnown = trials.some(
+    ({ setting }) => Math.abs(placeOf(range, setting) - placeOf(range, next)) < sameness,
+  );
+  return isKnown ? undefined : next;
+};
+
+/** The coarsest trial that meets the target; where none does, the one with the best score. */
+export const bestTrial = <T extends Trial>(
+  trials: readonly T[],
+  range: SettingRange,
+  target: number,
+): T | undefined => bracketOf(trials, range, target).met ?? trials.toSorted(byScore)[0];
+
+/** Across a larger gap there may be a cliff, and nothing is known about its place. */
+const smallGap = 6;
+
+/**
+ * The setting for a picture whose parts were tried: between the trials on both sides of the target, never
+ * beyond one that meets it without one that misses it.
+ */
+export const settledSetting = (
+  trials: readonly Trial[],
+  range: SettingRange,
+  target: number,
+): number | undefined => {
+  const { met, missed } = bracketOf(trials, range, target);
+  if (met === undefined || missed === undefined) return bestTrial(trials, range, target)?.setting;
+  if (met.score <= target || met.score - missed.score > smallGap) return met.setting;
+  const share = (met.score - target) / (met.score - missed.score);
+  const [from, to] = [placeOf(range, met.setting), placeOf(range, missed.setting)];
+  return rounded(range, settingAt(range, from + share * (to - from)));
+};
+
+/** How far a setting lies from the finest (0) to the coarsest (1). */
+export const placeOf = (range: SettingRange, setting: number): number => {
+  const measure = range.steps === 'ratio' ? Math.log : (value: number): number => value;
+  const [finest, coarsest] = [measure(range.finest), measure(range.coarsest)];
+  return (measure(setting) - finest) / (coarsest - finest);
+};
+
+const settingAt = ({ finest, coarsest, steps }: SettingRange, place: number): number =>
+  steps === 'ratio' ? finest * (coarsest / finest) ** place : finest + place * (coarsest - finest);
+
+/** Qualities are whole numbers, since not every encoder takes others. */
+const rounded = ({ steps }: SettingRange, setting: number): number =>
+  steps === 'ratio' ? Math.round(setting * 100) / 100 : Math.round(setting);
+
+const byScore = (one: Trial, other: Trial): number => other.score - one.score;
+
+/**
+ * The coarsest trial that meets the target, and the finest that misses it and is coarser. Where a coarser
+ * one scores better than a finer one, the coarser is believed.
+ */
+const bracketOf = <T extends Trial>(
+  trials: readonly T[],
+  range: SettingRange,
+  target: number,
+): Readonly<{ met: T | undefined; missed: T | undefined }> => {
+  const fromFinest = trials.toSorted(
+    (one, other) => placeOf(range, one.setting) - placeOf(range, other.setting),
+  );
+  const met = fromFinest.findLast(({ score }) => meets(score, target));
+  const missed = fromFinest.find(
+    ({ setting, score }) =>
+      !meets(score, target) &&
+      (met === undefined || placeOf(range, setting) > placeOf(range, met.setting)),
+  );
+  return { met, missed };
+};
+
+/** How far from `met` towards `missed` the target is expected; kept off both, or the bracket hardly shrinks. */
+const shareOf = (met: Trial, missed: Trial, target: number): number =>
+  Math.min(0.85, Math.max(0.15, (met.score - target) / (met.score - missed.score)));
+
+const between = (from: number, to: number, share: number): number => from + share * (to - from);
+
+const along = (
+  trials: readonly Trial[],
+  range: SettingRange,
+  target: number,
+  from: Trial,
+): number => placeOf(range, from.setting) + (from.score - target) / spreadOf(trials, range);
+
+/** Points that are lost over the whole range, as the last two trials have it, unless that is out of all proportion. */
+const spreadOf = (trials: readonly Trial[], range: SettingRange): number => {
+  const expected = expectedSpread[range.steps];
+  const [before, last] = trials.slice(-2);
+  if (before === undefined || last === undefined) return expected;
+  const distance = placeOf(range, last.setting) - placeOf(range, before.setting);
+  const spread = (before.score - last.score) / distance;
+  const isLikely = spread > expected * 0.4 && spread < expected * 3;
+  return isLikely ? spread : expected;
+};

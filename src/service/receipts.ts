@@ -1,0 +1,38 @@
+import { ServiceError } from '../errors.ts';
+import type { Receipt } from '../image/quality/receipt.ts';
+import type { Outputs } from '../outputs/outputs.ts';
+import type { Download, Reader } from './download.ts';
+
+/** What a receipt is asked for: an output, or the result of an operation on it. */
+export type ReceiptRequest = Readonly<{ id: string; resultId: string | undefined; reader: Reader }>;
+
+export type Receipts = (request: ReceiptRequest) => Promise<Receipt>;
+
+/**
+ * The use case of `GET /output/<id>/receipt` and `GET /output/<id>/receipt/<result>`: how the output, or a
+ * result made of its source, came to be.
+ * @throws ServiceError `not_found`, for another account's output and another source's result too (design,
+ * invariant 4).
+ */
+export const createReceipts =
+  ({ download, outputs }: Readonly<{ download: Download; outputs: Outputs }>): Receipts =>
+  async ({ id, resultId, reader }) => {
+    const lease = await download(id, reader);
+    try {
+      const { receipt, source } = lease.output;
+      if (resultId === undefined) return receipt ?? missing();
+      const result = await outputs.openResult(resultId);
+      result?.release();
+      const { made } = result ?? {};
+      return made?.sourceSha256 === source.sha256 ? made.receipt : missing();
+    } finally {
+      lease.release();
+    }
+  };
+
+const missing = (): never => {
+  throw new ServiceError(
+    'not_found',
+    'No receipt is kept: the result has expired, or was made by a version without receipts.',
+  );
+};

@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { equalLookLines } from './equal-look.ts';
+import { peers } from './makers.ts';
+import { measureAll } from './measure.ts';
+import { htmlPage } from './page.ts';
+import { groupsOf, lossesOf, lossLines, tableOf } from './summary.ts';
+import { compressionTasks } from './tasks.ts';
+
+/**
+ * Bytes and SSIMULACRA2 of what the service makes of the corpus, against its peers, by folder and type:
+ * one table, cells in which a peer is ahead marked, and the pictures that are lost.
+ * `--only FOLDER` takes one folder of the corpus, `--html FILE` writes a page with all pictures.
+ */
+export const compression = async (args: readonly string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { html: { type: 'string' }, only: { type: 'string' } },
+  });
+  const measured = await measureAll(await compressionTasks(values.only), peers());
+  const groups = groupsOf(measured);
+  const losses = lossesOf(measured);
+  console.log(tableOf(groups));
+  console.log('\ncompression: our bytes at equal scores');
+  for (const line of equalLookLines(measured)) console.log(line);
+  console.log(`\ncompression: lost ${losses.length} of ${measured.length} pictures`);
+  for (const line of lossLines(losses)) console.log(line);
+  const changed = measured.filter(({ isStable }) => !isStable);
+  console.log(`\ncompression: a second pass changed ${changed.length} results`);
+  for (const { task } of changed) console.log(`- ${task.name} (${task.group})`);
+  if (values.html !== undefined) await writeFile(values.html, await htmlPage(measured, groups));
+};

@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ScorerFailure, type Scorer } from '../../src/engine/scorer.ts';
+import { encodePng } from '../../src/image/png/pixels.ts';
+import type { Picture } from '../../src/image/quality/pixmap.ts';
+import { rejectionOf } from '../helpers/rejection.ts';
+import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { noisy, scene } from '../image/quality/scenes.ts';
+import { drawing } from '../image/thumb/drawings.ts';
+import { createCompressing, type Compressing, type CompressOptions } from './compressing.ts';
+import { until } from './processes.ts';
+
+const photo = readFileSync(fileURLToPath(new URL('../fixtures/photo.jpg', import.meta.url)));
+
+/** A window with a soft shadow: flat, sharp and smooth parts, more colours than a palette has. */
+const screen = drawing({ width: 320, height: 240 }, 3, (x, y) => {
+  if (x > 60 && x < 240 && y > 40 && y < 180) {
+    return y < 60 ? [40, 60, 90] : (x + y) % 23 === 0 ? [30, 30, 30] : [250, 250, 250];
+  }
+  const distance = Math.max(60 - x, x - 240, 40 - y, y - 180, 0);
+  return distance > 24 ? [230, 235, 240] : [210 + distance, 214 + distance, 219 + distance];
+});
+
+describe('engine that chooses settings per image', function () {
+  this.timeout(30_000);
+  const file = temporaryFolders();
+  let engine: Compressing;
+  before(async () => {
+    engine = await createCompressing();
+  });
+  after(() => engine.close());
+  afterEach(async () => {
+    expect(engine.permits.held(), 'permits').to.equal(0);
+    expect(await readdir(engine.workDir), 'job folders').to.deep.equal([]);
+  });
+
+  const compress = (picture: Uint8Array, options: CompressOptions = {}) =>
+    engine.compress(picture, { adaptive: {}, ...options });
+
+  const jpegOf = (picture: Picture): Buffer => {
+    writeFileSync(file('drawn.png'), encodePng(picture));
+    execFileSync('vips', ['copy', file('drawn.png'), `${file('drawn.jpg')}[Q=97,no_subsample]`]);
+    return readFileSync(file('drawn.jpg'));
+  };
+  const candidate = ({ result }: Awaited<ReturnType<typeof compress>>, encoders: string) =>
+    result.receipt.candidates.find((one) => one.encoders === encoders);
+
+  it('meets the target with a photograph, and tells how', async () => {
+    const outcome = await compress(photo);
+    const { receipt, winner } = outcome.result;
+    expect(receipt).to.include({
+      mode: 'adaptive',
+      fallback: null,
+      target: 79.5,
+      winner: 'mozjpeg',
+    });
+    expect(winner).to.equal('mozjpeg');
+    const mozjpeg = candidate(outcome, 'mozjpeg');
+    expect(mozjpeg).to.include({ accepted: true, reason: 'won' });
+    expect(mozjpeg?.bytes).to.equal(outcome.content.length);
+    expect(mozjpeg?.score).to.be.within(77, 84);
+    expect(mozjpeg?.probes.length).to.be.within(1, 8);
+    expect(mozjpeg?.settings).to.have.keys('scale', 'variant');
+    expect(candidate(outcome, 'jpegtran')).to.include({ reason: 'larger than the winner' });
+  });
+
+  it('spends more bytes on a higher target', async () => {
+    const adaptive = { budget: 100 };
+    const [low, high] = await Promise.all(
+      [65, 88].map((target) => compress(photo, { adaptive: { ...adaptive, target } })),
+    );
+    expect(low!.content.length).to.be.lessThan(high!.content.length * 0.75);
+  });
+
+  it('tries a large picture by its mosaic', async () => {
+    const large = encodePng(noisy(scene({ width: 1000, height: 700 }), 3));
+    const outcome = await compress(large, {
+      adaptive: { budget: 100 },
+      change: { convert: ['image/jpeg', 'image/webp'] },
+    });
+    for (const encoders of ['mozjpeg', 'cwebp']) {
+      const { score, probes = [], settings } = candidate(outcome, encoders) ?? {};
+      expect(score, encoders).to.be.within(76, 83);
+      expect(probes.length).to.be.greaterThan(0);
+      expect(Object.keys(settings ?? {})).to.include(encoders === 'cwebp' ? 'quality' : 'scale');
+    }
+  });
+
+  it('keeps the colour of each pixel where it is missed otherwise', async () => {
+    const rows = drawing({ width: 200, height: 150 }, 3, (x, y) =>
+      y % 2 === 0 ? [255, 90 + (x % 40), 90] : [0, 160, 160 + (x % 40)],
+    );
+    const outcome = await compress(jpegOf(rows));
+    expect(candidate(outcome, 'mozjpeg')?.settings).to.include({ variant: '1x1' });
+    const plain = await compress(photo);
+    expect(candidate(plain, 'mozjpeg')?.settings).to.include({ variant: '2x2' });
+  });
+
+  it('takes a palette for a screenshot, without bands', async () => {
+    const outcome = await compress(encodePng(screen));
+    expect(outcome.result.winner).to.equal('palette+oxipng');
+    expect(candidate(outcome, 'palette+oxipng')?.score).to.be.at.least(78);
+    expect(candidate(outcome, 'pngquant+oxipng')).to.equal(undefined);
+  });
+
+  it('refuses a palette that shows bands', async () => {
+    const smooth = drawing({ width: 300, height: 300 }, 3, (x, y) => [
+      100 + x / 3,
+      60 + y / 3,
+      140 + (x + y) / 8,
+    ]);
+    const outcome = await compress(encodePng(smooth), { adaptive: { probes: 1 } });
+    const palette = candidate(outcome, 'palette+oxipng');
+    expect(palette?.accepted === false || (palette?.score ?? 0) > 78).to.equal(true);
+  });
+
+  it('tries lossless WebP for drawings, not for photographs', async () => {
+    const change = { convert: ['image/webp'] };
+    const drawn = await compress(encodePng(screen), { change });
+    expect(candidate(drawn, 'cwebp-lossless')).not.to.equal(undefined);
+    const grainy = await compress(encodePng(noisy(scene({ width: 200, height: 150 }), 20)), {
+      change,
+    });
+    expect(candidate(grainy, 'cwebp-lossless')).to.equal(undefined);
+    expect(grainy.result.winner).to.equal('cwebp');
+  });
+
+  it('uses fixed settings at once where others wait', async () => {
+    const outcome = await compress(photo, { adaptive: { isPressed: () => true } });
+    expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'pressure' });
+    expect(candidate(outcome, 'mozjpeg')).to.deep.include({
+      settings: { scale: 3, variant: '2x2' },
+      probes: [],
+      score: null,
+    });
+  });
+
+  it('stops trying when others begin to wait', async () => {
+    let asked = 0;
+    const isPressed = (): boolean => (asked += 1) > 1;
+    const outcome = await compress(photo, { adaptive: { isPressed, target: 90 } });
+    expect(candidate(outcome, 'mozjpeg')?.probes).to.have.length(1);
+  });
+
+  const broken: Scorer = {
+    survey: () => Promise.reject(new ScorerFailure('no survey')),
+    score: () => Promise.reject(new ScorerFailure('no score')),
+    processes: () => 0,
+    close: async () => undefined,
+  };
+
+  it('stops trying when the budget is spent', async () => {
+    let score = 70;
+    const slow: Scorer = {
+      ...broken,
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0, isTransparent: false }),
+      score: async (_request, { onSpent }) => {
+        onSpent(1000);
+        return { score: (score += 0.5), banding: 0, colourLoss: 0 };
+      },
+    };
+    const probesWith = async (budget: number): Promise<number | undefined> =>
+      candidate(await compress(photo, { adaptive: { scorer: slow, budget } }), 'mozjpeg')?.probes
+        .length;
+    expect(await probesWith(1000)).to.be.greaterThan(2);
+    // One for each way to keep colour.
+    expect(await probesWith(0.1)).to.equal(2);
+  });
+
+  it('uses fixed settings where nothing can be measured', async () => {
+    const outcome = await compress(photo, { adaptive: { scorer: broken } });
+    expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
+    expect(outcome.result.winner).to.equal('mozjpeg');
+    expect(outcome.failures).to.deep.equal([]);
+  });
+
+  it('serves a PNG without a palette where results cannot be measured', async () => {
+    const survey: Scorer['survey'] = async () => ({
+      measuredPixels: 320 * 240,
+      flatness: 0.9,
+      isTransparent: false,
+    });
+    const scorer = { ...broken, survey };
+    const outcome = await compress(encodePng(screen), { adaptive: { scorer } });
+    expect(outcome.result.winner).to.equal('oxipng');
+    expect(candidate(outcome, 'palette+oxipng')).to.include({ accepted: false, bytes: null });
+  });
+
+  it('refuses a damaged picture as without a search', async () => {
+    const cut = photo.subarray(0, photo.length - 4000);
+    expect(await rejectionOf(compress(cut))).to.include({ code: 'decode_failed' });
+  });
+
+  it('ends with its client', async () => {
+    const client = new AbortController();
+    const asked = compress(photo, { signal: client.signal });
+    await until('it works', () => engine.permits.held() > 0);
+    client.abort(new Error('gone'));
+    expect(await rejectionOf(asked)).to.have.property('message', 'gone');
+  });
+
+  it('does not compress its own results again', async () => {
+    const first = await compress(photo);
+    const again = await compress(first.content);
+    expect(again.content.equals(first.content)).to.equal(true);
+    expect(again.result.winner).to.be.oneOf(['source', 'jpegtran']);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { isAffordable } from '../../../src/image/quality/budget.ts';
+import {
+  needsNextVariant,
+  preferredVariant,
+  type VariantOutcome,
+} from '../../../src/image/quality/variants.ts';
+
+const outcome = (changes: Partial<VariantOutcome> = {}): VariantOutcome => ({
+  score: 80,
+  bytes: 100,
+  place: 0.5,
+  colourLoss: 0,
+  ...changes,
+});
+
+describe('variants of an encoder', () => {
+  const worthwhile: readonly (readonly [string, Partial<VariantOutcome>, boolean])[] = [
+    ['one that meets the target', {}, false],
+    ['one that meets it just so', { score: 79.3 }, false],
+    ['one that misses it', { score: 79.2 }, true],
+    ['one that loses colour', { colourLoss: 0.011 }, true],
+    ['one that hardly loses colour', { colourLoss: 0.01 }, false],
+    ['one near its finest setting', { place: 0.14 }, true],
+  ];
+  for (const [title, changes, expected] of worthwhile) {
+    it(`${expected ? 'need another' : 'are enough'} after ${title}`, () => {
+      expect(needsNextVariant(outcome(changes), 80)).to.equal(expected);
+    });
+  }
+
+  const choices: readonly (readonly [
+    string,
+    readonly Partial<VariantOutcome>[],
+    chosen: number | undefined,
+  ])[] = [
+    ['none of none', [], undefined],
+    ['the smallest that is right', [{ bytes: 90 }, { bytes: 80 }], 1],
+    ['the one that is right', [{ score: 70, bytes: 50 }, { bytes: 80 }], 1],
+    ['the one that keeps colour', [{ colourLoss: 0.5, bytes: 50 }, { score: 75 }], 1],
+    ['the best where both miss', [{ score: 70 }, { score: 60 }], 0],
+    ['the best where both lose colour', [{ colourLoss: 1, score: 60 }, { colourLoss: 1 }], 1],
+  ];
+  for (const [title, outcomes, chosen] of choices) {
+    it(`are chosen from: ${title}`, () => {
+      const given = outcomes.map(outcome);
+      const expected = chosen === undefined ? undefined : given[chosen];
+      expect(preferredVariant(given, 80)).to.equal(expected);
+    });
+  }
+});
+
+describe('isAffordable', () => {
+  const rows: readonly (readonly [string, number, number, number, boolean])[] = [
+    ['a try within the budget', 1000, 500, 1000, true],
+    ['a try that reaches it', 2000, 500, 1000, true],
+    ['a try beyond it', 2001, 500, 1000, false],
+    ['a try of a small picture', 250, 50, 10, true],
+    ['no end of tries of a small picture', 450, 50, 10, false],
+  ];
+  for (const [title, spentMs, lastMs, fixedMs, expected] of rows) {
+    it(`${expected ? 'allows' : 'forbids'} ${title}`, () => {
+      expect(isAffordable({ spentMs, lastMs, fixedMs, isMet: true }, 2.5)).to.equal(expected);
+    });
+  }
+
+  it('allows twice as much while the target is missed', () => {
+    const costs = { lastMs: 500, fixedMs: 1000, isMet: false };
+    expect(isAffordable({ ...costs, spentMs: 4500 }, 2.5)).to.equal(true);
+    expect(isAffordable({ ...costs, spentMs: 4501 }, 2.5)).to.equal(false);
+  });
+});
