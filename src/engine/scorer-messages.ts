@@ -23,7 +23,6 @@ export type Survey = Readonly<{
   /** Pixels of what is measured. */
   measuredPixels: number;
   flatness: number;
-  isTransparent: boolean;
 }>;
 
 export type Scores = Readonly<{ score: number; banding: number; colourLoss: number }>;

@@ -7,11 +7,11 @@ import { colourLossOf } from '../image/quality/colour-loss.ts';
 import { flatnessOf } from '../image/quality/flatness.ts';
 import { referenceOf, type Reference, scoreOf } from '../image/quality/metric.ts';
 import { mosaicOf, mosaicTiles } from '../image/quality/mosaic.ts';
-import { isTransparent, parsePixmap, pixmapBytes, type Picture } from '../image/quality/pixmap.ts';
+import { parsePixmap, pixmapBytes, type Picture } from '../image/quality/pixmap.ts';
 import type { ScorerAnswer, ScorerRequest, Survey } from './scorer-messages.ts';
 
 /** A file of pixels larger than this is not read: with a copy it is most of what the process holds. */
-export const maxPixelBytes = 200_000_000;
+const maxPixelBytes = 200_000_000;
 
 /** Pixels of the references that are kept, the last used ones, at about 40 bytes a pixel. */
 const keptPixels = 3_000_000;
@@ -81,13 +81,11 @@ const surveyOf = (path: string, mosaicPath: string): Survey => {
   const whole = readPicture(path);
   const tiles = mosaicTiles(whole);
   const measured = tiles === undefined ? whole : mosaicOf(whole, tiles);
-  const isSeeThrough = isTransparent(whole);
   if (tiles !== undefined) writePicture(mosaicPath, measured);
   return {
     tiles,
     measuredPixels: measured.width * measured.height,
     flatness: flatnessOf(measured),
-    isTransparent: isSeeThrough,
   };
 };
 

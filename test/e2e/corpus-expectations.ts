@@ -76,6 +76,4 @@ export const BOUNDS = { colour: 4, alpha: 2 } as const;
 export const widerBounds: Readonly<Record<string, number>> = {
   // Noise, seen in cells of three pixels.
   'odd/random.jpg': 15,
-  // Its rows alternate in colour so that whoever takes their mean sees plain grey, and the encoder does.
-  'odd/grey.jpg': 15,
 };

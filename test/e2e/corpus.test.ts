@@ -42,7 +42,7 @@ const hasOwnGamma = (tags: Tags): boolean => {
 };
 
 describe('every picture of the corpus', function () {
-  this.timeout(170_000);
+  this.timeout(300_000);
   const files = corpusFiles();
   let service: ComposedService | undefined;
   let folder = '';

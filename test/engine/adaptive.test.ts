@@ -156,7 +156,7 @@ describe('engine that chooses settings per image', function () {
     let score = 70;
     const slow: Scorer = {
       ...broken,
-      survey: async () => ({ measuredPixels: 427_200, flatness: 0, isTransparent: false }),
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0 }),
       score: async (_request, { onSpent }) => {
         onSpent(1000);
         return { score: (score += 0.5), banding: 0, colourLoss: 0 };
@@ -181,7 +181,6 @@ describe('engine that chooses settings per image', function () {
     const survey: Scorer['survey'] = async () => ({
       measuredPixels: 320 * 240,
       flatness: 0.9,
-      isTransparent: false,
     });
     const scorer = { ...broken, survey };
     const outcome = await compress(encodePng(screen), { adaptive: { scorer } });

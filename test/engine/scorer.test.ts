@@ -58,7 +58,6 @@ describe('the scorer', function () {
     const pixels = await written('pixels.ppm', small);
     const survey = await scorer.survey(pixels, file('mosaic.ppm'), useOf());
     expect(survey.tiles).to.equal(undefined);
-    expect(survey.isTransparent).to.equal(false);
     expect(survey.measuredPixels).to.equal(160 * 120);
     expect((await score(pixels, await written('same.png', small))).score).to.equal(100);
     const worse = await score(pixels, await written('noisy.ppm', noisy(small, 30)));
