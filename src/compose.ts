@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createFileAccounts } from './accounts/file-accounts.ts';
+import { firstAccount } from './accounts/first-account.ts';
 import type { Config } from './config/config.ts';
 import { createFileCounters } from './counters/file-counters.ts';
 import { dataPaths, takeDataFolder, workFolderOf } from './data-folder.ts';
@@ -11,15 +11,16 @@ import { createJobFolders } from './engine/job-folder.ts';
 import { createLauncher } from './engine/launcher.ts';
 import { createPermits } from './engine/permits.ts';
 import { preserve } from './engine/preserve.ts';
-
 import { createToolRunner } from './engine/tool-runner.ts';
 import { createToolbox } from './engine/toolbox.ts';
+import { createWorkSpace } from './engine/work-space.ts';
 import { createApp } from './http/app.ts';
 import { createInternalApp } from './http/internal.ts';
 import { openListeners } from './http/listeners.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createRateLimits } from './rate-limits/rate-limits.ts';
 import { createDownload } from './service/download.ts';
+import { identityBy } from './service/identity.ts';
 import { createOperate } from './service/operate.ts';
 import { canonicalOperation } from './service/operation.ts';
 import { createSameWork } from './service/same-work.ts';
@@ -91,10 +92,8 @@ export const compose = async (
       (part) => part.close(),
     );
 
-    const folders = closedBy(
-      await createJobFolders(await workFolderOf(config.workDir, paths)),
-      (part) => part.close(),
-    );
+    const workFolder = await workFolderOf(config.workDir, paths);
+    const folders = closedBy(await createJobFolders(workFolder), (part) => part.close());
     const toolPath = [...config.tools.path, path].join(':');
     const launcher = closedBy(await createLauncher({ path: toolPath }), (part) => part.close());
     const toolbox = await createToolbox(config, { launcher, folders, path: toolPath });
@@ -165,9 +164,15 @@ export const compose = async (
       operate,
       download,
       admission,
+      workSpace: createWorkSpace({
+        folder: workFolder,
+        maxBytes: config.limits.workBytes,
+        minFreeBytes: config.limits.workFreeBytes,
+      }),
       known: { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes },
       maxJsonBytes: config.limits.jsonBytes,
       maxUploadBytes: config.limits.uploadBytes,
+      arrival: arrivalRate(config),
       publicUrl: config.publicUrl,
       publicDownload: config.outputs.publicDownload,
       isClosing: () => !isReady,
@@ -176,7 +181,13 @@ export const compose = async (
     const firstKey = await firstAccount(accounts, apiKey);
     const internalApp = createInternalApp({ metrics, isReady: () => isReady });
     const listeners = closedBy(
-      await openListeners(config, { app, internalApp, certificate: paths.certificate, log }),
+      await openListeners(config, {
+        app,
+        internalApp,
+        certificate: paths.certificate,
+        log,
+        onConnectionRefused: metrics.connectionRefused,
+      }),
       (part) => part.close(config.shutdown.graceSeconds * 1000),
     );
     isReady = true;
@@ -188,23 +199,10 @@ export const compose = async (
   }
 };
 
-/** A service without an account could do nothing: the first start makes one. */
-const firstAccount = async (
-  accounts: Awaited<ReturnType<typeof createFileAccounts>>,
-  key: string | undefined,
-): Promise<string | undefined> => {
-  if ((await accounts.list()).length > 0) return undefined;
-  const made = await accounts.add({ name: 'default', email: 'admin@localhost', key });
-  return key === undefined ? made.key : undefined;
-};
-
-/** Equal for equal sources under an equal encoder configuration and equal tool versions. */
-const identityBy =
-  ({ encoders, types }: Config, versions: Readonly<Record<string, string>>) =>
-  (source: string, operation = ''): string =>
-    createHash('sha256')
-      .update(JSON.stringify({ format: 1, source, operation, encoders, types, versions }))
-      .digest('hex');
+const arrivalRate = ({ limits }: Config) => ({
+  bytesPerSecond: limits.bodyBytesPerSecond,
+  windowMs: limits.bodyWindowSeconds * 1000,
+});
 
 const sourceOptions = ({ source, limits }: Config) => ({
   allow: source.allow,

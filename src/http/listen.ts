@@ -6,6 +6,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair } from './certificate.ts';
+import type { AdmitConnection } from './connection-limit.ts';
 import { routeByFirstByte } from './plain-http.ts';
 import { answerMalformed } from './raw-answer.ts';
 
@@ -17,6 +18,8 @@ export type RequestListener = (
 export type Address = Readonly<{ host: string; port: number }>;
 
 export type ClientTimes = Readonly<{
+  /** Of silence, before a new connection's first byte. */
+  firstByteMs: number;
   headersMs: number;
   requestMs: number;
   /** Of silence, during a transfer and between requests. */
@@ -101,12 +104,14 @@ export const plainServer = (listener: RequestListener, times: ClientTimes): http
 
 /**
  * A server for HTTP/2 and HTTP/1.1 over TLS 1.2 or newer on one port (ALPN, RFC 7301). Plain HTTP on
- * it is answered with an error.
+ * it is answered with an error. Connections that `admits` refuses are closed at once: nobody could read
+ * an answer before the handshake, and that is dear.
  */
 export const secureServer = (
   listener: RequestListener,
   { cert, key }: KeyPair,
   times: ClientTimes,
+  admits: AdmitConnection = () => true,
 ): http2.Http2SecureServer => {
   const server = limited(
     http2.createSecureServer(
@@ -120,9 +125,10 @@ export const secureServer = (
   );
   const [secure] = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
-  server.on('connection', (socket: Socket) =>
-    routeByFirstByte(socket, (opened) => secure?.call(server, opened), times.headersMs),
-  );
+  server.on('connection', (socket: Socket) => {
+    if (!admits(socket)) return socket.destroy();
+    return routeByFirstByte(socket, (opened) => secure?.call(server, opened), times.firstByteMs);
+  });
   server.on('session', (session) => session.setTimeout(times.idleMs, () => session.close()));
   // Clients that break the protocol or leave in the middle: their session ends, nothing else.
   server.on('sessionError', () => undefined);

@@ -20,6 +20,8 @@ export type Metrics = Readonly<{
   image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
   cacheLookup: (result: 'hit' | 'shared' | 'miss') => void;
   eviction: (bytes: number, reason: 'space' | 'expired') => void;
+  /** An address has reached its number of connections. */
+  connectionRefused: () => void;
   /** Connects the gauges to the parts they read. */
   observe: (readings: Readings) => void;
 }>;
@@ -67,6 +69,11 @@ export const createMetrics = (): Metrics => {
     labelNames: ['reason'],
     registers,
   });
+  const refusedAddresses = new Counter({
+    name: 'shrinkd_addresses_refused_total',
+    help: 'Times that an address reached its number of connections and had further ones closed.',
+    registers,
+  });
   const evictedBytes = new Counter({
     name: 'shrinkd_evicted_bytes_total',
     help: 'Bytes of outputs removed.',
@@ -101,6 +108,7 @@ export const createMetrics = (): Metrics => {
       evictions.inc({ reason });
       evictedBytes.inc({ reason }, bytes);
     },
+    connectionRefused: () => refusedAddresses.inc(),
     observe: (readings) => {
       gauge('shrinkd_jobs', 'Jobs under way or waiting.', readings.jobs);
       gauge('shrinkd_permits_held', 'Tools running.', readings.permitsHeld);

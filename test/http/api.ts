@@ -115,7 +115,7 @@ export const startApi = async ({
   const operate: Operate = async ({ account: asking, id, operation, enter }) => {
     const { release } = await download(id, asking);
     operations.push(operation);
-    enter().leave();
+    (await enter()).leave();
     const limit = asking.monthlyLimit;
     const compressionCount = await counters.add(asking.id, priceOf(operation), { limit });
     return { image: operated, path: join(folder, 'operated'), release, compressionCount };
@@ -133,6 +133,8 @@ export const startApi = async ({
     known: { types: imageTypes, wildcardTypes: imageTypes },
     maxJsonBytes: 1000,
     maxUploadBytes: 10_000_000,
+    arrival: { bytesPerSecond: 0, windowMs: 1000 },
+    workSpace: { reserve: async () => () => undefined },
     publicUrl: '',
     publicDownload: false,
     isClosing: () => false,

@@ -7,7 +7,7 @@ import { selfSignedKeyPair } from '../../src/http/certificate.ts';
 import { plainServer, secureServer } from '../../src/http/listen.ts';
 import { temporaryFolders } from '../helpers/temporary-folders.ts';
 
-const times = { headersMs: 5000, requestMs: 5000, idleMs: 5000 };
+const times = { firstByteMs: 5000, headersMs: 5000, requestMs: 5000, idleMs: 5000 };
 const host = '127.0.0.1';
 
 const cases = [

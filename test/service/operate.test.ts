@@ -106,7 +106,7 @@ describe('operate', () => {
       id: output,
       operation,
       requestId: 'request',
-      enter: () => admission.enter(account.id),
+      enter: async () => admission.enter(account.id),
       signal,
     });
 
