@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import { createFileCounters } from './counters/file-counters.ts';
 import { dataPaths, takeDataFolder, workFolderOf } from './data-folder.ts';
 import { createAdmission } from './engine/admission.ts';
+import { chooseSandbox, sandboxOptions } from './engine/choose-sandbox.ts';
 import { createEngine } from './engine/engine.ts';
 import { createIntake } from './engine/intake.ts';
 import { createJobFolders } from './engine/job-folder.ts';
@@ -15,6 +16,7 @@ import { createToolRunner } from './engine/tool-runner.ts';
 import { createToolbox } from './engine/toolbox.ts';
 import { createWorkSpace } from './engine/work-space.ts';
 import { createApp } from './http/app.ts';
+import { arrivalRateOf } from './http/arrival.ts';
 import { createInternalApp } from './http/internal.ts';
 import { openListeners } from './http/listeners.ts';
 import { createOutputs } from './outputs/outputs.ts';
@@ -96,7 +98,12 @@ export const compose = async (
     const folders = closedBy(await createJobFolders(workFolder), (part) => part.close());
     const toolPath = [...config.tools.path, path].join(':');
     const launcher = closedBy(await createLauncher({ path: toolPath }), (part) => part.close());
-    const toolbox = await createToolbox(config, { launcher, folders, path: toolPath });
+    const { sandbox, refused } = await chooseSandbox({
+      ...sandboxOptions(config),
+      ...{ launcher, folders, path: toolPath, secrets: [paths.secret, paths.certificate.key] },
+    });
+    const toolbox = await createToolbox(config, { launcher, folders, path: toolPath, sandbox });
+    log[sandbox.level === 'none' ? 'warn' : 'info']({ sandbox: sandbox.level, refused }, 'sandbox');
     const permits = createPermits({ slots: config.queue.slots || availableParallelism() });
     const admission = createAdmission(config.queue);
     const runner = createToolRunner({
@@ -104,6 +111,7 @@ export const compose = async (
       permits,
       path: toolPath,
       limits: config.tools,
+      sandbox,
       deadlineMs: config.tools.deadlineSeconds * 1000,
       onRun: (run) => {
         metrics.toolRun(run);
@@ -172,7 +180,7 @@ export const compose = async (
       known: { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes },
       maxJsonBytes: config.limits.jsonBytes,
       maxUploadBytes: config.limits.uploadBytes,
-      arrival: arrivalRate(config),
+      arrival: arrivalRateOf(config.limits),
       publicUrl: config.publicUrl,
       publicDownload: config.outputs.publicDownload,
       isClosing: () => !isReady,
@@ -198,11 +206,6 @@ export const compose = async (
     return { ...listeners, firstKey, certificatePath: paths.certificate.cert, close };
   }
 };
-
-const arrivalRate = ({ limits }: Config) => ({
-  bytesPerSecond: limits.bodyBytesPerSecond,
-  windowMs: limits.bodyWindowSeconds * 1000,
-});
 
 const sourceOptions = ({ source, limits }: Config) => ({
   allow: source.allow,

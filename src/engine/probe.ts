@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { argvOf, type Encoder } from '../image/encoder.ts';
 import { qtablesText } from '../image/jpeg/quantisation-tables.ts';
-import type { ToolLimits } from './command.ts';
+import type { Sandbox, ToolLimits } from './sandbox.ts';
 import { extensionOf, qtablesFileName } from './files.ts';
 import type { JobFolder, JobFolders } from './job-folder.ts';
 import type { Launcher } from './launcher.ts';
@@ -28,6 +28,7 @@ export type ProbeOptions = Readonly<{
   folders: JobFolders;
   path: string;
   limits: ToolLimits;
+  sandbox: Sandbox;
   deadlineMs: number;
 }>;
 
@@ -157,6 +158,7 @@ const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: P
       cwd: folder.path,
       environment: toolEnvironment(options.path),
       limits: options.limits,
+      sandbox: options.sandbox,
       deadlineMs: options.deadlineMs,
     },
     new AbortController().signal,

@@ -4,6 +4,14 @@ import { ServiceError } from '../errors.ts';
 /** How fast a request's body has to arrive: the mean of each window of `windowMs`. 0 bytes: as slow as it likes. */
 export type ArrivalRate = Readonly<{ bytesPerSecond: number; windowMs: number }>;
 
+/** The rate that the limits of the configuration say. */
+export const arrivalRateOf = (
+  limits: Readonly<{ bodyBytesPerSecond: number; bodyWindowSeconds: number }>,
+): ArrivalRate => ({
+  bytesPerSecond: limits.bodyBytesPerSecond,
+  windowMs: limits.bodyWindowSeconds * 1000,
+});
+
 /**
  * The body of `request` as a stream of its own: whoever gives up on it, as on an image that is too
  * large, destroys the stream but not the connection that the answer needs. It fails with

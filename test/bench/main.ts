@@ -5,6 +5,7 @@
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { resize } from './resize.ts';
+import { sandbox } from './sandbox.ts';
 import { throughput } from './throughput.ts';
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
@@ -12,6 +13,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   latency,
   memory,
   resize,
+  sandbox,
 };
 
 const asked = process.argv.slice(2);

@@ -58,6 +58,7 @@ export const createCompressing = async (): Promise<Compressing> => {
     permits,
     path,
     limits: roomyLimits,
+    sandbox: { level: 'limits' },
     deadlineMs: 20_000,
     onRun: () => undefined,
   });
