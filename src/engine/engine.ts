@@ -14,6 +14,7 @@ import {
 } from './winner.ts';
 import { qtablesFileName, sourceFileName } from './files.ts';
 import type { Job } from './job.ts';
+import { hasRoomForPixels } from './room.ts';
 import { strippedResult } from './contender-file.ts';
 import { makePixels, type PixelStep } from './pixels.ts';
 import { together } from './together.ts';
@@ -50,14 +51,16 @@ export const createEngine = (options: EngineOptions): Engine => {
     job: Job,
     { args, input, output }: Omit<PixelStep, 'output'> & { output?: string },
   ): Promise<void> => {
-    const { folder, client, endBy, facts } = job;
+    const { folder, client, endBy, facts, plan } = job;
     const use = { tool: vips, args, folder: folder.path, input, client, endBy, maxWaitMs };
     try {
       await runner.run(output === undefined ? use : { ...use, output });
     } catch (error) {
       if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
       if (input !== sourceFileName(facts.mediaType)) throw error;
-      throw error.kind === 'late' ? tooLate(error) : decodeFailed(error);
+      if (error.kind === 'late') throw tooLate(error);
+      const isRoomy = output === undefined || (await hasRoomForPixels(folder.path, plan, facts));
+      throw isRoomy ? decodeFailed(error) : noRoom(error);
     }
   };
 
@@ -173,6 +176,11 @@ const withoutOpaqueTypes = (job: Job): Job => {
 const tooLate = (cause: ToolFailure): ServiceError =>
   new ServiceError('unavailable', 'The service is busy. Try again later.', {
     retryAfterSeconds: 5,
+    cause,
+  });
+
+const noRoom = (cause: ToolFailure): ServiceError =>
+  new ServiceError('storage_full', 'The service has no room for the pixels of this image.', {
     cause,
   });
 

@@ -1,5 +1,5 @@
 import type { ServerHttp2Stream } from 'node:http2';
-import { ServiceError, systemCodeOf } from '../errors.ts';
+import { isDiskFull, ServiceError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Context, Middleware } from './context.ts';
 import { presentError } from './present.ts';
@@ -54,11 +54,7 @@ const asServiceError = (thrown: unknown, ctx: Context, log: Log): ServiceError =
   return new ServiceError('internal', `The service failed. Request id: ${requestId}`);
 };
 
-const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes(systemCodeOf(error) ?? '');
-
 const noRoom = (cause: unknown): ServiceError =>
   new ServiceError('storage_full', 'The service has no room to work on this. Try again later.', {
     cause,
-    retryAfterSeconds: 5,
   });
