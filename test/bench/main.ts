@@ -4,6 +4,7 @@
  */
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
+import { overload } from './overload.ts';
 import { resize } from './resize.ts';
 import { sandbox } from './sandbox.ts';
 import { throughput } from './throughput.ts';
@@ -14,6 +15,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   memory,
   resize,
   sandbox,
+  overload,
 };
 
 const asked = process.argv.slice(2);

@@ -67,7 +67,11 @@ describe('a disk that is full', function () {
         mount(this, inFolder('work'), '1m');
         await startOn(['--limits-work-free-bytes', '0']);
         await fill(inFolder('work'));
+        // What is announced is refused at once; what is not, when it no longer fits.
         expectNoRoom(await client.upload(newPhoto()));
+        const headers = { 'Transfer-Encoding': 'chunked' };
+        const body = newPhoto();
+        expectNoRoom(await client.send({ method: 'POST', path: '/shrink', headers, body }));
         await expectRecovery(inFolder('work'));
       });
 
