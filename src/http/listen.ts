@@ -100,7 +100,7 @@ const listenProblem = (error: unknown, { host, port }: Address): string => {
 
 /** A server for plain HTTP/1.1: behind a proxy that ends TLS, and for the internal listener. */
 export const plainServer = (listener: RequestListener, times: ClientTimes): http.Server =>
-  limited(http.createServer(listener), times);
+  limited(http.createServer({ connectionsCheckingInterval: checkMs }, listener), times);
 
 /**
  * A server for HTTP/2 and HTTP/1.1 over TLS 1.2 or newer on one port (ALPN, RFC 7301). Plain HTTP on
@@ -115,7 +115,11 @@ export const secureServer = (
 ): http2.Http2SecureServer => {
   const server = limited(
     http2.createSecureServer(
-      { cert, key, allowHTTP1: true, minVersion: 'TLSv1.2', handshakeTimeout: times.headersMs },
+      {
+        ...{ cert, key, allowHTTP1: true, minVersion: 'TLSv1.2' },
+        handshakeTimeout: times.headersMs,
+        ...{ connectionsCheckingInterval: checkMs },
+      },
       listener as unknown as (
         request: http2.Http2ServerRequest,
         response: http2.Http2ServerResponse,
@@ -134,6 +138,9 @@ export const secureServer = (
   server.on('sessionError', () => undefined);
   return server;
 };
+
+/** How often Node looks for requests that take too long; by itself every 30 seconds, which is a limit of its own. */
+const checkMs = 1000;
 
 const limited = <T extends Server>(server: T, times: ClientTimes): T =>
   Object.assign(server.on('clientError', answerMalformed), {
