@@ -1,27 +1,38 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { ServiceError } from '../errors.ts';
 
-/** How fast a request's body has to arrive: the mean of each window of `windowMs`. 0 bytes: as slow as it likes. */
-export type ArrivalRate = Readonly<{ bytesPerSecond: number; windowMs: number }>;
+/**
+ * How fast a request's body has to arrive: the mean of each window of `windowMs` (0 bytes: as slow as it
+ * likes), and the whole of it within `wholeMs`, which Node sees to over HTTP/1.1 alone.
+ */
+export type ArrivalRate = Readonly<{ bytesPerSecond: number; windowMs: number; wholeMs: number }>;
 
 /** The rate that the limits of the configuration say. */
 export const arrivalRateOf = (
-  limits: Readonly<{ bodyBytesPerSecond: number; bodyWindowSeconds: number }>,
+  limits: Readonly<{
+    bodyBytesPerSecond: number;
+    bodyWindowSeconds: number;
+    requestSeconds: number;
+  }>,
 ): ArrivalRate => ({
   bytesPerSecond: limits.bodyBytesPerSecond,
   windowMs: limits.bodyWindowSeconds * 1000,
+  wholeMs: limits.requestSeconds * 1000,
 });
 
 /**
  * The body of `request` as a stream of its own: whoever gives up on it, as on an image that is too
  * large, destroys the stream but not the connection that the answer needs. It fails with
- * `request_timeout` when it arrives more slowly than `rate`.
+ * `request_timeout` when it arrives more slowly than `rate` says.
  */
 export const arrivingBody = (request: Readable, rate: ArrivalRate): Readable => {
   const body = new PassThrough();
   // Whoever reads it learns of a failure; until somebody does, it must not count as unhandled.
   body.on('error', () => undefined);
   request.once('error', (error) => body.destroy(error));
+  const end = setTimeout(() => body.destroy(tooLong()), rate.wholeMs);
+  request.once('end', () => clearTimeout(end));
+  body.once('close', () => clearTimeout(end));
   if (rate.bytesPerSecond > 0) watchArrival(request, body, rate);
   return request.pipe(body);
 };
@@ -52,8 +63,8 @@ export const readInTime = async <T>(
   maxBytes: number,
   rate: ArrivalRate,
 ): Promise<T> => {
-  if (rate.bytesPerSecond === 0) return read;
-  const longestMs = rate.windowMs + (maxBytes / rate.bytesPerSecond) * 1000;
+  const slowestMs = rate.windowMs + (maxBytes / rate.bytesPerSecond) * 1000;
+  const longestMs = Math.min(rate.bytesPerSecond === 0 ? Infinity : slowestMs, rate.wholeMs);
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(tooSlow(rate)), longestMs);
   try {
@@ -62,6 +73,9 @@ export const readInTime = async <T>(
     clearTimeout(timer);
   }
 };
+
+const tooLong = (): ServiceError =>
+  new ServiceError('request_timeout', 'The request took too long to arrive.');
 
 const tooSlow = ({ bytesPerSecond }: ArrivalRate): ServiceError =>
   new ServiceError(

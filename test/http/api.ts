@@ -133,7 +133,7 @@ export const startApi = async ({
     known: { types: imageTypes, wildcardTypes: imageTypes },
     maxJsonBytes: 1000,
     maxUploadBytes: 10_000_000,
-    arrival: { bytesPerSecond: 0, windowMs: 1000 },
+    arrival: { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 },
     workSpace: { reserve: async () => () => undefined },
     publicUrl: '',
     publicDownload: false,

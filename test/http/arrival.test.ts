@@ -9,7 +9,7 @@ import { arrivingBody, readInTime } from '../../src/http/arrival.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { basic, startApi, type Api } from './api.ts';
 
-const rate = { bytesPerSecond: 100, windowMs: 100 };
+const rate = { bytesPerSecond: 100, windowMs: 100, wholeMs: 60_000 };
 const tooSlow = {
   error: 'Request timeout',
   message: "The request's body arrives too slowly: at least 100 bytes a second are expected.",
@@ -41,9 +41,21 @@ describe('a body that arrives', () => {
 
   it('as slowly as it likes may do so where the rate is 0', async () => {
     const request = new PassThrough();
-    const body = arrivingBody(request, { bytesPerSecond: 0, windowMs: 1 });
+    const body = arrivingBody(request, { ...rate, bytesPerSecond: 0, windowMs: 1 });
     setTimeout(() => request.end('late'), 50);
     expect(await text(body)).to.equal('late');
+  });
+
+  it('fast enough but without end fails when the time for the whole of it is over', async () => {
+    const request = new PassThrough();
+    const body = arrivingBody(request, { ...rate, wholeMs: 250 });
+    const sending = setInterval(() => request.write(Buffer.alloc(1000)), 20);
+    const error = await rejectionOf(buffer(body));
+    clearInterval(sending);
+    expect(error).to.include({
+      code: 'request_timeout',
+      message: 'The request took too long to arrive.',
+    });
   });
 
   it('is not blamed for a reader that does not read on', async () => {
