@@ -1,21 +1,17 @@
-import { availableParallelism } from 'node:os';
 import { createFileAccounts } from './accounts/file-accounts.ts';
 import { firstAccount } from './accounts/first-account.ts';
 import type { Config } from './config/config.ts';
 import { createFileCounters } from './counters/file-counters.ts';
 import { dataPaths, takeDataFolder, workFolderOf } from './data-folder.ts';
-import { createAdaptive } from './engine/adaptive.ts';
 import { createAdmission } from './engine/admission.ts';
-import { createEngine } from './engine/engine.ts';
 import { createIntake } from './engine/intake.ts';
 import { createJobFolders } from './engine/job-folder.ts';
-import { createLauncher } from './engine/launcher.ts';
-import { createPermits } from './engine/permits.ts';
 import { preserve } from './engine/preserve.ts';
 import { weightsDigest } from './engine/scorer.ts';
-import { createToolRunner } from './engine/tool-runner.ts';
-import { createToolbox } from './engine/toolbox.ts';
+import { createWorkSpace } from './engine/work-space.ts';
+import { openWorkshop } from './engine/workshop.ts';
 import { createApp } from './http/app.ts';
+import { arrivalRateOf } from './http/arrival.ts';
 import { createInternalApp } from './http/internal.ts';
 import { openListeners } from './http/listeners.ts';
 import { createOutputs } from './outputs/outputs.ts';
@@ -95,41 +91,27 @@ export const compose = async (
       (part) => part.close(),
     );
 
-    const folders = closedBy(
-      await createJobFolders(await workFolderOf(config.workDir, paths)),
+    const workFolder = await workFolderOf(config.workDir, paths);
+    const folders = closedBy(await createJobFolders(workFolder), (part) => part.close());
+    const workshop = closedBy(
+      await openWorkshop(config, {
+        folders,
+        path,
+        secrets: [paths.secret, paths.certificate.key],
+        onRun: (run) => {
+          metrics.toolRun(run);
+          log.info(run, 'tool');
+        },
+        onChoice: metrics.quality,
+        onFailure: (requestId, err) =>
+          log.error({ requestId, err }, 'a tool failed on a readable picture'),
+      }),
       (part) => part.close(),
     );
-    const toolPath = [...config.tools.path, path].join(':');
-    const launcher = closedBy(await createLauncher({ path: toolPath }), (part) => part.close());
-    const toolbox = await createToolbox(config, { launcher, folders, path: toolPath });
-    const permits = createPermits({ slots: config.queue.slots || availableParallelism() });
+    const { engine, permits, versions, choice } = workshop;
+    const { level } = choice.sandbox;
+    log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
     const admission = createAdmission(config.queue);
-    const limited = { limits: config.tools, deadlineMs: config.tools.deadlineSeconds * 1000 };
-    const runner = createToolRunner({
-      launcher,
-      permits,
-      path: toolPath,
-      ...limited,
-      onRun: (run) => {
-        metrics.toolRun(run);
-        log.info(run, 'tool');
-      },
-    });
-    const { decoders } = toolbox;
-    const measuring = closedBy(
-      createAdaptive(config.quality, { ...limited, launcher, permits, decoders }),
-      (part) => part.close(),
-    );
-    const engine = createEngine({
-      runner,
-      table: config,
-      ...toolbox,
-      ...measuring,
-      maxWaitMs: config.queue.maxWaitSeconds * 1000,
-      onChoice: metrics.quality,
-      onFailure: (requestId, err) =>
-        log.error({ requestId, err }, 'a tool failed on a readable picture'),
-    });
 
     const storage = closedBy(
       createStorage({
@@ -151,7 +133,6 @@ export const compose = async (
       answerMs: config.queue.answerSeconds * 1000,
       onLookup: metrics.cacheLookup,
     };
-    const { versions } = toolbox;
     const identityOf = createIdentity({ ...config, versions, weights: weightsDigest() });
     const download = createDownload({ outputs });
     const shrink = createShrink({
@@ -191,9 +172,15 @@ export const compose = async (
       download,
       receipts: createReceipts({ download, outputs }),
       admission,
+      workSpace: createWorkSpace({
+        folder: workFolder,
+        maxBytes: config.limits.workBytes,
+        minFreeBytes: config.limits.workFreeBytes,
+      }),
       known: { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes },
       maxJsonBytes: config.limits.jsonBytes,
       maxUploadBytes: config.limits.uploadBytes,
+      arrival: arrivalRateOf(config.limits),
       publicUrl: config.publicUrl,
       publicDownload: config.outputs.publicDownload,
       isClosing: () => !isReady,
@@ -202,7 +189,13 @@ export const compose = async (
     const firstKey = await firstAccount(accounts, apiKey);
     const internalApp = createInternalApp({ metrics, isReady: () => isReady });
     const listeners = closedBy(
-      await openListeners(config, { app, internalApp, certificate: paths.certificate, log }),
+      await openListeners(config, {
+        app,
+        internalApp,
+        certificate: paths.certificate,
+        log,
+        onConnectionRefused: metrics.connectionRefused,
+      }),
       (part) => part.close(config.shutdown.graceSeconds * 1000),
     );
     isReady = true;

@@ -62,3 +62,7 @@ export const systemCodeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
+
+/** Whether something could not be written for want of room: the disk is full, or a quota is used up. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(systemCodeOf(error) ?? '');

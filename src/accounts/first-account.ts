@@ -1,8 +1,8 @@
 import type { Accounts } from './accounts.ts';
 
 /**
- * Makes an account where there is none, since a service without one could do nothing; gives its key
- * where that was made too, and undefined otherwise.
+ * Makes an account where there is none, since a service without one could do nothing. Gives its key,
+ * unless that is `key`, which the caller knows.
  */
 export const firstAccount = async (
   accounts: Accounts,

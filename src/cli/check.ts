@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../config/load.ts';
+import { dataPaths } from '../data-folder.ts';
+import { chooseSandbox, type SandboxChoice, sandboxOptions } from '../engine/choose-sandbox.ts';
 import { createJobFolders } from '../engine/job-folder.ts';
 import { createLauncher } from '../engine/launcher.ts';
 import type { Probe } from '../engine/probe.ts';
@@ -17,8 +19,14 @@ export const checkCommand: Command = async ({ flags, json }) => {
   const launcher = await createLauncher({ path: toolPath });
   try {
     const folders = await createJobFolders(folder);
-    const probes = await tryTools(config, { launcher, folders, path: toolPath });
-    console.log(json ? JSON.stringify(probes, undefined, 2) : report(probes));
+    const parts = { launcher, folders, path: toolPath };
+    const { secret, certificate } = dataPaths(config.dataDir);
+    const secrets = [secret, certificate.key];
+    const choice = await chooseSandbox({ ...sandboxOptions(config), ...parts, secrets });
+    const { sandbox, refused } = choice;
+    const probes = await tryTools(config, { ...parts, sandbox });
+    const found = { sandbox: { level: sandbox.level, refused }, tools: probes };
+    console.log(json ? JSON.stringify(found, undefined, 2) : report(choice, probes));
     return probes.every(({ works }) => works) ? 0 : 1;
   } finally {
     await launcher.close();
@@ -26,7 +34,7 @@ export const checkCommand: Command = async ({ flags, json }) => {
   }
 };
 
-const report = (probes: readonly Probe[]): string => {
+const report = ({ sandbox, refused }: SandboxChoice, probes: readonly Probe[]): string => {
   const rows = probes.map(({ name, path, program, version, works, milliseconds }) => [
     name,
     path ?? `${program} (not found)`,
@@ -36,7 +44,14 @@ const report = (probes: readonly Probe[]): string => {
   ]);
   const problems = probes.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []));
   const table = tableOf([['tool', 'path', 'version', 'works', 'milliseconds'], ...rows]);
-  return [table, '', ...(problems.length > 0 ? problems : ['The configuration is valid.'])].join(
-    '\n',
-  );
+  const held = [
+    `Sandbox of the tools: ${sandbox.level}`,
+    ...refused.map(({ level, why }) => `  not ${level}: ${why}`),
+  ];
+  return [
+    table,
+    '',
+    ...held,
+    ...(problems.length > 0 ? problems : ['The configuration is valid.']),
+  ].join('\n');
 };

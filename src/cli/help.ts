@@ -32,7 +32,8 @@ none; it is then not printed.`,
   check: () => `Usage: shrinkd check [--json] [flags]
 
 Validates the configuration and tries every tool on a built-in picture: a table of tool, path,
-version, whether it works, and milliseconds. Exit code 0 when all work, 1 when not, 2 for a bad
+version, whether it works, and milliseconds; below it the sandbox that holds tools in, and why no
+stronger one does. Exit code 0 when all work, 1 when not, 2 for a bad
 configuration. ${settingsHelp}`,
   account: () => `Usage: shrinkd account add --name NAME [--email ADDRESS] [--key KEY]
                            [--monthly-limit N] [--requests-per-minute N]

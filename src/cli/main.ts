@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { settings } from '../config/settings.ts';
-import { ServiceError, StartError } from '../errors.ts';
+import { isDiskFull, ServiceError, StartError } from '../errors.ts';
 import { accountCommand } from './account.ts';
 import { checkCommand } from './check.ts';
 import { configCommand } from './config.ts';
@@ -44,10 +44,16 @@ export const main = async (argv: readonly string[]): Promise<number> => {
   try {
     return await run(argv);
   } catch (error) {
-    const isOurs = error instanceof StartError || error instanceof ServiceError;
-    console.error(isOurs ? `shrinkd: ${error.message}` : error);
+    console.error(sentenceOf(error) ?? error);
     return error instanceof StartError ? error.exitCode : exitCodes.failed;
   }
+};
+
+/** What people are told; undefined for what nobody has foreseen. */
+const sentenceOf = (error: unknown): string | undefined => {
+  if (isDiskFull(error)) return `shrinkd: The disk is full, nothing was changed (${error}).`;
+  const isOurs = error instanceof StartError || error instanceof ServiceError;
+  return isOurs ? `shrinkd: ${error.message}` : undefined;
 };
 
 const run = async (argv: readonly string[]): Promise<number> => {

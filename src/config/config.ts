@@ -20,9 +20,15 @@ export type Config = Readonly<{
     pixels: number;
     frames: number;
     jsonBytes: number;
+    connectionsPerAddress: number;
+    firstByteSeconds: number;
     headersSeconds: number;
+    bodyBytesPerSecond: number;
+    bodyWindowSeconds: number;
     requestSeconds: number;
     idleSeconds: number;
+    workBytes: number;
+    workFreeBytes: number;
   }>;
   source: Readonly<{
     allow: readonly string[];
@@ -40,6 +46,8 @@ export type Config = Readonly<{
   }>;
   tools: Readonly<{
     path: readonly string[];
+    sandbox: 'auto' | 'bwrap' | 'limits' | 'none';
+    readable: readonly string[];
     deadlineSeconds: number;
     memoryBytes: number;
     cpuSeconds: number;

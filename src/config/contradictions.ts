@@ -17,6 +17,9 @@ export const contradictionsOf = (config: Config): readonly string[] => [
     .map((type) => `wildcardTypes: ${type} has no chains under types`),
   ...cidrProblems('source.allow', config.source.allow),
   ...cidrProblems('tls.trustedProxies', config.tls.trustedProxies),
+  ...(config.limits.workBytes < config.limits.uploadBytes
+    ? ['limits.workBytes: expected at least limits.uploadBytes, or the largest image never fits']
+    : []),
   ...(config.tls.mode === 'files' && (config.tls.cert === '' || config.tls.key === '')
     ? ['tls.mode: "files" needs tls.cert and tls.key']
     : []),

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { StartError } from '../errors.ts';
 import { createValidator, sentenceOf } from '../schema.ts';
 import { withoutQuotation } from '../secret.ts';
-import type { Decoder, Encoder } from '../image/encoder.ts';
 import type { Config, ValueSource } from './config.ts';
 import { contradictionsOf } from './contradictions.ts';
-import { secretVariables, storesOf } from './stores.ts';
+import { completed } from './completed.ts';
+import { secretVariables } from './stores.ts';
 import { configSchema, defaults, settings, type Setting } from './settings.ts';
 
 export type Loaded = Readonly<{
@@ -54,7 +54,9 @@ export const loadConfig = ({ flags, environment = process.env }: Given): Loaded 
   }
   const validated = createValidator<Tree>(configSchema)(tree);
   if (!validated.ok) problems.push(...validated.problems.map(sentenceOf));
-  const config = validated.ok ? completed(tree, environment, problems) : undefined;
+  const config = validated.ok
+    ? completed(tree as unknown as Config, environment, problems)
+    : undefined;
   if (config !== undefined) problems.push(...contradictionsOf(config));
   if (config === undefined || problems.length > 0) throw badConfig(problems);
   return { config, apiKey, path: environment['PATH'] ?? '', sources };
@@ -172,57 +174,3 @@ const unknownVariables = (
     .filter((name) => name.startsWith('SHRINKD_') && !known.has(name))
     .map((name) => `${name}: no such setting; "shrinkd config" lists them`);
 };
-
-/** Removed entries (null) are gone, and every encoder, decoder and store has all its fields. */
-const completed = (
-  tree: Tree,
-  environment: NonNullable<Given['environment']>,
-  problems: string[],
-): Config => {
-  const config = tree as unknown as Config;
-  const encoders = present<Encoder>(config.encoders).map(([name, encoder]) => [
-    name,
-    { ...encoderDefaults, ...encoder },
-  ]);
-  const decoders = present<Decoder>(config.decoders).map(([type, decoder]) => [
-    type,
-    { ...decoderDefaults, ...decoder },
-  ]);
-  return {
-    ...config,
-    encoders: Object.fromEntries(encoders),
-    decoders: Object.fromEntries(decoders),
-    types: Object.fromEntries(usedTypes(config)),
-    storage: {
-      ...config.storage,
-      stores: storesOf(config.storage.stores, environment, problems),
-    },
-  } as Config;
-};
-
-/** Chains that compete in adaptive mode alone are no chains in fixed mode. */
-const usedTypes = ({ types, encoders, quality }: Config) =>
-  present<Config['types'][string]>(types).map(([type, chains]) => [
-    type,
-    chains.filter(
-      (chain) =>
-        quality.mode === 'adaptive' || chain.every((name) => encoders[name]?.mode !== 'adaptive'),
-    ),
-  ]);
-
-/** The entries that are not removed. */
-const present = <T>(
-  entries: Readonly<Record<string, T | null>>,
-): readonly (readonly [string, T])[] =>
-  Object.entries(entries).filter((entry): entry is [string, T] => entry[1] !== null);
-
-const encoderDefaults = {
-  lossless: false,
-  losslessSourcesOnly: false,
-  animated: false,
-  declines: [],
-  damaged: [],
-  version: ['--version'],
-} satisfies Partial<Encoder>;
-
-const decoderDefaults = { warns: [], version: ['--version'] } satisfies Partial<Decoder>;

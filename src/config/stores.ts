@@ -3,7 +3,8 @@ import { systemCodeOf } from '../errors.ts';
 import { type Secret, secretOf } from '../secret.ts';
 import type { NamedStore } from '../storage/named-store.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A secret as a config file has it. */
 type SecretReference = string | Readonly<{ env: string }> | Readonly<{ file: string }>;

@@ -1,4 +1,4 @@
-import { ServiceError, systemCodeOf } from '../errors.ts';
+import { isDiskFull, ServiceError } from '../errors.ts';
 import { removeTemporaries, writeFileAtomically, type WriteFile } from '../files.ts';
 import { countersFileOf, readCountersFile } from './counters-file.ts';
 import type { Counters, Counts } from './counters.ts';
@@ -148,9 +148,7 @@ const limitExceeded = (time: number): ServiceError =>
     retryAfterSeconds: Math.ceil((nextMonthStart(time) - time) / 1000),
   });
 
-const notStored = (cause: unknown): ServiceError => {
-  const code = systemCodeOf(cause);
-  return code === 'ENOSPC' || code === 'EDQUOT'
+const notStored = (cause: unknown): ServiceError =>
+  isDiskFull(cause)
     ? new ServiceError('storage_full', 'The service has no room left to count this.', { cause })
     : new ServiceError('internal', 'The compressions could not be counted.', { cause });
-};

@@ -1,14 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { execa } from 'execa';
-
-/** What the kernel allows one tool (setrlimit(2)). */
-export type ToolLimits = Readonly<{
-  memoryBytes: number;
-  cpuSeconds: number;
-  fileBytes: number;
-  processes: number;
-}>;
+import { constants } from 'node:os';
+import { heldIn, type Sandbox, type ToolLimits } from './sandbox.ts';
 
 export type Command = Readonly<{
   /** Program (absolute path) and arguments; never a shell. */
@@ -18,6 +12,7 @@ export type Command = Readonly<{
   environment: Readonly<Record<string, string>>;
   deadlineMs: number;
   limits: ToolLimits;
+  sandbox: Sandbox;
 }>;
 
 /** How a tool's run ended. `printed` is what it wrote to standard output and error, cut short. */
@@ -39,10 +34,11 @@ const keptOutputBytes = 4096;
 const drainMs = 200;
 
 /**
- * Runs one command to its end, in its own process group, under `limits`, without new privileges, and
- * killed by the kernel if this process dies. Its group is killed at the deadline, when `signal`
- * aborts, and once more after its end, so that nothing it started is left. With `talk` its standard output is not kept. Rejects for arguments that no process can be given (a
- * null byte), and for nothing else.
+ * Runs one command to its end, in its own process group, held in by `sandbox`, and (but for the level
+ * `none`) killed by the kernel if this process dies. Its group is killed at the deadline, when `signal`
+ * aborts, and once more after its end, so that nothing it started is left. With `talk` its standard
+ * output is not kept. Rejects for arguments that no process can be given (a null byte), and for nothing
+ * else.
  */
 export const runCommand = async (
   command: Command,
@@ -52,7 +48,7 @@ export const runCommand = async (
   const startedAt = performance.now();
   const wallMs = (): number => performance.now() - startedAt;
   if (signal.aborted) return { how: 'cancelled', printed: '', wallMs: 0 };
-  const [program, ...args] = confined(command);
+  const [program, ...args] = heldIn(command.sandbox, command);
   const subprocess = execa(program, args, {
     cwd: command.cwd,
     env: command.environment,
@@ -90,29 +86,26 @@ export const runCommand = async (
   signal.removeEventListener('abort', onAbort);
   const end = { printed: printed(), wallMs: wallMs() };
   if (cut !== undefined) return { how: cut, ...end };
-  if (result.signal !== undefined) return { how: 'signalled', signal: result.signal, ...end };
-  if (result.exitCode === undefined || isNotStarted(result.exitCode)) {
+  const signalName = result.signal ?? innerSignal(command.sandbox, result.exitCode);
+  if (signalName !== undefined) return { how: 'signalled', signal: signalName, ...end };
+  if (result.exitCode === undefined || isNotStarted(result.exitCode, end.printed)) {
     return { how: 'not_started', ...end, printed: end.printed || String(result.shortMessage) };
   }
   return { how: 'exited', exitCode: result.exitCode, ...end };
 };
 
-/** env(1), prlimit(1) and setpriv(1) exit with these when the program cannot be executed or is not found. */
-const isNotStarted = (exitCode: number): boolean => exitCode === 126 || exitCode === 127;
+/**
+ * prlimit(1) and setpriv(1) exit with these when the program cannot be executed or is not found; bwrap
+ * exits with 1 and says so.
+ */
+const isNotStarted = (exitCode: number, printed: string): boolean =>
+  exitCode === 126 || exitCode === 127 || (exitCode === 1 && printed.startsWith('bwrap: '));
 
-const confined = ({ argv, limits }: Command): readonly [string, ...string[]] => [
-  'setpriv',
-  '--pdeathsig=KILL',
-  '--no-new-privs',
-  'prlimit',
-  `--as=${limits.memoryBytes}`,
-  `--cpu=${limits.cpuSeconds}`,
-  `--fsize=${limits.fileBytes}`,
-  `--nproc=${limits.processes}`,
-  '--core=0',
-  '--',
-  ...argv,
-];
+/** bwrap tells the signal that ended a program as a shell does: 128 and its number. */
+const innerSignal = ({ level }: Sandbox, exitCode: number | undefined): string | undefined => {
+  if (level !== 'bwrap' || exitCode === undefined) return undefined;
+  return Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number)?.[0];
+};
 
 /** Kills every process of the group that `leader` leads; quiet when there is none any more. */
 const killProcessGroup = (leader: number | undefined): void => {

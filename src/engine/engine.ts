@@ -16,6 +16,7 @@ import {
 import { sourceFileName } from './files.ts';
 import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
 import type { Job } from './job.ts';
+import { hasRoomForPixels } from './room.ts';
 import { makePixels, type PixelStep, type RunStep } from './pixels.ts';
 import { termsOf } from './terms.ts';
 import { together } from './together.ts';
@@ -38,7 +39,7 @@ export type Engine = Readonly<{
   compress: (job: Job) => Promise<Compressed>;
 }>;
 
-type EngineOptions = Omit<AdaptOptions, 'runVips'> &
+export type EngineOptions = Omit<AdaptOptions, 'runVips'> &
   Readonly<{
     vips: Tool;
     /** Puts frames together. */
@@ -57,13 +58,16 @@ export const createEngine = (options: EngineOptions): Engine => {
     job: Job,
     step: Omit<PixelStep, 'output'> & { output?: string },
   ): Promise<void> => {
-    const { folder, client, endBy, facts } = job;
+    const { folder, client, endBy, facts, plan } = job;
     try {
       await runner.run({ tool: vips, ...step, folder: folder.path, client, endBy, maxWaitMs });
     } catch (error) {
       if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
       if (step.input !== sourceFileName(facts.mediaType)) throw error;
-      throw error.kind === 'late' ? tooLate(error) : decodeFailed(error);
+      if (error.kind === 'late') throw tooLate(error);
+      const isRoomy =
+        step.output === undefined || (await hasRoomForPixels(folder.path, plan, facts));
+      throw isRoomy ? decodeFailed(error) : noRoom(error);
     }
   };
 
@@ -165,6 +169,11 @@ const withoutOpaqueTypes = (job: Job): Job => {
 const tooLate = (cause: ToolFailure): ServiceError =>
   new ServiceError('unavailable', 'The service is busy. Try again later.', {
     retryAfterSeconds: 5,
+    cause,
+  });
+
+const noRoom = (cause: ToolFailure): ServiceError =>
+  new ServiceError('storage_full', 'The service has no room for the pixels of this image.', {
     cause,
   });
 

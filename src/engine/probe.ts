@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { argvOf, type Decoder, decoderArgv, type Encoder } from '../image/encoder.ts';
 import { qtablesText } from '../image/jpeg/quantisation-tables.ts';
 import { assemblerName } from './animation.ts';
-import type { ToolLimits } from './command.ts';
+import type { Sandbox, ToolLimits } from './sandbox.ts';
 import { extensionOf, qtablesFileName } from './files.ts';
 import type { JobFolder, JobFolders } from './job-folder.ts';
 import type { Launcher } from './launcher.ts';
@@ -29,6 +29,7 @@ export type ProbeOptions = Readonly<{
   folders: JobFolders;
   path: string;
   limits: ToolLimits;
+  sandbox: Sandbox;
   deadlineMs: number;
 }>;
 
@@ -201,6 +202,7 @@ const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: P
       cwd: folder.path,
       environment: toolEnvironment(options.path),
       limits: options.limits,
+      sandbox: options.sandbox,
       deadlineMs: options.deadlineMs,
     },
     new AbortController().signal,

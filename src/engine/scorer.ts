@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ToolLimits } from './command.ts';
 import type { Conversation, Launcher } from './launcher.ts';
 import type { Permits } from './permits.ts';
+import type { Sandbox, ToolLimits } from './sandbox.ts';
 import {
   readyLine,
   type Scores,
@@ -42,6 +42,8 @@ export type ScorerOptions = Readonly<{
   launcher: Launcher;
   permits: Permits;
   limits: ToolLimits;
+  /** Of tools; a process serves the folders of all jobs, so it is held by no more than the limits. */
+  sandbox: Sandbox;
   /** Longest time for one request. */
   deadlineMs: number;
   /** A process without work for so long is ended. */
@@ -139,7 +141,10 @@ const lifetimeMs = 24 * 3600 * 1000;
 /** Node reserves addresses it never uses; with less than this it does not start. */
 const leastMemoryBytes = 2 * 1024 ** 3;
 
-const startProcess = ({ launcher, limits }: ScorerOptions, onEnd: () => void): ScorerProcess => {
+const startProcess = (
+  { launcher, limits, sandbox }: ScorerOptions,
+  onEnd: () => void,
+): ScorerProcess => {
   const ending = new AbortController();
   const ready = Promise.withResolvers<void>();
   let waiting: ((answer: ScorerAnswer) => void) | undefined;
@@ -153,6 +158,7 @@ const startProcess = ({ launcher, limits }: ScorerOptions, onEnd: () => void): S
       cwd: '/',
       environment: { LC_ALL: 'C' },
       deadlineMs: lifetimeMs,
+      sandbox: { level: sandbox.level === 'none' ? 'none' : 'limits' },
       limits: { ...limits, memoryBytes: Math.max(limits.memoryBytes, leastMemoryBytes) },
     },
     ending.signal,

@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommandEnd, ToolLimits } from './command.ts';
+import type { CommandEnd } from './command.ts';
+import type { Sandbox, ToolLimits } from './sandbox.ts';
 import type { Launcher } from './launcher.ts';
 import type { Permits } from './permits.ts';
 import { toolEnvironment } from './tools.ts';
@@ -83,12 +84,13 @@ type ToolRunnerOptions = Readonly<{
   /** Folders of programs, as in PATH. */
   path: string;
   limits: ToolLimits;
+  sandbox: Sandbox;
   deadlineMs: number;
   onRun: (run: ToolRun) => void;
 }>;
 
 export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
-  const { launcher, permits, limits, deadlineMs, onRun } = options;
+  const { launcher, permits, limits, sandbox, deadlineMs, onRun } = options;
   const environment = toolEnvironment(options.path);
   const { VIPS_BLOCK_UNTRUSTED: _, ...ownInputEnvironment } = environment;
 
@@ -105,6 +107,7 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
           cwd: folder,
           environment: use.isOwnInput === true ? ownInputEnvironment : environment,
           limits,
+          sandbox,
           deadlineMs: Math.min(deadlineMs, restMs),
         },
         client.signal,

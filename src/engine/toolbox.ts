@@ -5,7 +5,7 @@ import type { Launcher } from './launcher.ts';
 import { assemblerName } from './animation.ts';
 import { decoderName, type Probe, probeTools, toolOf, vipsName } from './probe.ts';
 import type { Tool } from './tool-runner.ts';
-import type { ToolLimits } from './command.ts';
+import type { Sandbox, ToolLimits } from './sandbox.ts';
 
 /** The tools that were found and work. */
 export type Toolbox = Readonly<{
@@ -26,10 +26,18 @@ export type ToolboxConfig = EncoderTable &
     tools: ToolLimits & Readonly<{ deadlineSeconds: number }>;
   }>;
 
+/** What starts tools, where, and held in by what. */
+export type ToolboxParts = Readonly<{
+  launcher: Launcher;
+  folders: JobFolders;
+  path: string;
+  sandbox: Sandbox;
+}>;
+
 /** Tries all tools of the configuration; for `createToolbox`, and for the operator's table. */
 export const tryTools = (
   { encoders, decoders, tools }: ToolboxConfig,
-  parts: { launcher: Launcher; folders: JobFolders; path: string },
+  parts: ToolboxParts,
 ): Promise<readonly Probe[]> =>
   probeTools(encoders, decoders, {
     ...parts,
@@ -43,7 +51,7 @@ export const tryTools = (
  */
 export const createToolbox = async (
   config: ToolboxConfig,
-  parts: { launcher: Launcher; folders: JobFolders; path: string },
+  parts: ToolboxParts,
 ): Promise<Toolbox> => {
   const probes = await tryTools(config, parts);
   const broken = probes.filter(({ works }) => !works);

@@ -1,4 +1,5 @@
-import { ServiceError } from '../errors.ts';
+import type { ServerHttp2Stream } from 'node:http2';
+import { isDiskFull, ServiceError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Context, Middleware } from './context.ts';
 import { presentError } from './present.ts';
@@ -19,19 +20,29 @@ export const errorBoundary =
         ctx.state.notes['aborted'] = 'client gone';
         return;
       }
-      presentError(ctx, asServiceError(error, ctx, log));
+      const known = asServiceError(error, ctx, log);
+      presentError(ctx, known);
+      if (known.code === 'request_timeout') endConnection(ctx);
       // The rest of the body is dropped: a client that is still sending reads its answer afterwards.
       ctx.req.unpipe().resume();
     }
   };
+
+/** A body that came too slowly is not waited for (RFC 9110, section 15.5.9). */
+const endConnection = (ctx: Context): void => {
+  const { stream } = ctx.req as { stream?: ServerHttp2Stream };
+  if (stream === undefined) ctx.set('Connection', 'close');
+  else stream.once('finish', () => stream.close());
+};
 
 const bareStatusOf = (ctx: Context): ServiceError =>
   ctx.status === 404
     ? new ServiceError('not_found', 'There is nothing at this path.')
     : new ServiceError('method_not_allowed', `This path does not take ${ctx.method}.`);
 
-const asServiceError = (error: unknown, ctx: Context, log: Log): ServiceError => {
+const asServiceError = (thrown: unknown, ctx: Context, log: Log): ServiceError => {
   const { requestId, notes } = ctx.state;
+  const error = isDiskFull(thrown) ? noRoom(thrown) : thrown;
   if (error instanceof ServiceError) {
     notes['error'] = error.code;
     notes['message'] = error.message;
@@ -42,3 +53,8 @@ const asServiceError = (error: unknown, ctx: Context, log: Log): ServiceError =>
   notes['error'] = 'internal';
   return new ServiceError('internal', `The service failed. Request id: ${requestId}`);
 };
+
+const noRoom = (cause: unknown): ServiceError =>
+  new ServiceError('storage_full', 'The service has no room to work on this. Try again later.', {
+    cause,
+  });

@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import { ServiceError } from '../errors.ts';
 import { sentenceOf, type Validator } from '../schema.ts';
 import { withoutQuotation } from '../secret.ts';
+import { type ArrivalRate, readInTime } from './arrival.ts';
 import type { Context, Middleware } from './context.ts';
 
 /** What the parser throws, or the decompression before it. */
@@ -22,9 +23,15 @@ export const hasBody = (ctx: Context): boolean => {
 /**
  * Parses a JSON body into `ctx.request.body`; nothing there when the body is empty. The parser is
  * loaded with the first JSON body: most servers see image bytes only.
- * @throws ServiceError `bad_request`, `too_large`.
+ * @throws ServiceError `bad_request`, `too_large`, `request_timeout`.
  */
-export const parseJson = ({ maxBytes }: { maxBytes: number }): Middleware => {
+export const parseJson = ({
+  maxBytes,
+  arrival,
+}: {
+  maxBytes: number;
+  arrival: ArrivalRate;
+}): Middleware => {
   const load = async (): Promise<Koa.Middleware> => {
     const { koaBody } = await import('koa-body');
     return koaBody({
@@ -45,7 +52,7 @@ export const parseJson = ({ maxBytes }: { maxBytes: number }): Middleware => {
   return async (ctx, next) => {
     parser ??= load();
     const parse = await parser;
-    await parse(ctx, next);
+    await readInTime(parse(ctx, next), Math.min(ctx.request.length ?? maxBytes, maxBytes), arrival);
   };
 };
 

@@ -6,6 +6,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair } from './certificate.ts';
+import type { AdmitConnection } from './connection-limit.ts';
 import { routeByFirstByte } from './plain-http.ts';
 import { answerMalformed } from './raw-answer.ts';
 
@@ -17,6 +18,8 @@ export type RequestListener = (
 export type Address = Readonly<{ host: string; port: number }>;
 
 export type ClientTimes = Readonly<{
+  /** Of silence, before a new connection's first byte. */
+  firstByteMs: number;
   headersMs: number;
   requestMs: number;
   /** Of silence, during a transfer and between requests. */
@@ -97,20 +100,26 @@ const listenProblem = (error: unknown, { host, port }: Address): string => {
 
 /** A server for plain HTTP/1.1: behind a proxy that ends TLS, and for the internal listener. */
 export const plainServer = (listener: RequestListener, times: ClientTimes): http.Server =>
-  limited(http.createServer(listener), times);
+  limited(http.createServer({ connectionsCheckingInterval: checkMs }, listener), times);
 
 /**
  * A server for HTTP/2 and HTTP/1.1 over TLS 1.2 or newer on one port (ALPN, RFC 7301). Plain HTTP on
- * it is answered with an error.
+ * it is answered with an error. Connections that `admits` refuses are closed at once: nobody could read
+ * an answer before the handshake, and that is dear.
  */
 export const secureServer = (
   listener: RequestListener,
   { cert, key }: KeyPair,
   times: ClientTimes,
+  admits: AdmitConnection = () => true,
 ): http2.Http2SecureServer => {
   const server = limited(
     http2.createSecureServer(
-      { cert, key, allowHTTP1: true, minVersion: 'TLSv1.2', handshakeTimeout: times.headersMs },
+      {
+        ...{ cert, key, allowHTTP1: true, minVersion: 'TLSv1.2' },
+        handshakeTimeout: times.headersMs,
+        ...{ connectionsCheckingInterval: checkMs },
+      },
       listener as unknown as (
         request: http2.Http2ServerRequest,
         response: http2.Http2ServerResponse,
@@ -120,14 +129,18 @@ export const secureServer = (
   );
   const [secure] = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
-  server.on('connection', (socket: Socket) =>
-    routeByFirstByte(socket, (opened) => secure?.call(server, opened), times.headersMs),
-  );
+  server.on('connection', (socket: Socket) => {
+    if (!admits(socket)) return socket.destroy();
+    return routeByFirstByte(socket, (opened) => secure?.call(server, opened), times.firstByteMs);
+  });
   server.on('session', (session) => session.setTimeout(times.idleMs, () => session.close()));
   // Clients that break the protocol or leave in the middle: their session ends, nothing else.
   server.on('sessionError', () => undefined);
   return server;
 };
+
+/** How often Node looks for requests that take too long; by itself every 30 seconds, which is a limit of its own. */
+const checkMs = 1000;
 
 const limited = <T extends Server>(server: T, times: ClientTimes): T =>
   Object.assign(server.on('clientError', answerMalformed), {

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { StartError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair, selfSignedKeyPair } from './certificate.ts';
+import { createConnectionLimit } from './connection-limit.ts';
 import type { RequestState } from './context.ts';
 import {
   type ClientTimes,
@@ -28,6 +29,8 @@ type ListenerParts = Readonly<{
   /** Where a self-signed certificate is kept. */
   certificate: KeyPairFiles;
   log: Log;
+  /** Told of each address that has too many connections. */
+  onConnectionRefused: () => void;
 }>;
 
 /**
@@ -41,7 +44,12 @@ export const openListeners = async (config: Config, parts: ListenerParts): Promi
   const files = config.tls.mode === 'files' ? config.tls : parts.certificate;
   const server = isProxied
     ? plainServer(app.callback(), times)
-    : secureServer(app.callback(), await keyPairOf(config, files), times);
+    : secureServer(
+        app.callback(),
+        await keyPairOf(config, files),
+        times,
+        connectionLimit(config, parts),
+      );
   const api = await listen(server, config);
   const stopReloading = isProxied
     ? () => undefined
@@ -69,7 +77,20 @@ export const openListeners = async (config: Config, parts: ListenerParts): Promi
   };
 };
 
+const connectionLimit = ({ limits }: Config, { log, onConnectionRefused }: ListenerParts) =>
+  createConnectionLimit({
+    max: limits.connectionsPerAddress,
+    onRefused: (address) => {
+      onConnectionRefused();
+      log.warn(
+        { address, max: limits.connectionsPerAddress },
+        'too many connections of an address',
+      );
+    },
+  });
+
 const timesOf = ({ limits }: Config): ClientTimes => ({
+  firstByteMs: limits.firstByteSeconds * 1000,
   headersMs: limits.headersSeconds * 1000,
   requestMs: limits.requestSeconds * 1000,
   idleMs: limits.idleSeconds * 1000,

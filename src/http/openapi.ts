@@ -12,6 +12,7 @@ import {
   refTo,
   uploaded,
 } from './openapi-responses.ts';
+import { embedded, errorBody, object, shrinkResult } from './openapi-schemas.ts';
 
 export type OpenApiOptions = Readonly<{
   version: string;
@@ -191,34 +192,3 @@ const document: Part = {
   get: documentCalled('openApi', 'This document.'),
   head: documentCalled('describeOpenApi', 'The headers of this document.'),
 };
-
-/** A schema without the declaration of its dialect, which is the document's own (OpenAPI 3.1, Schema Object). */
-const embedded = ({ $schema: _dialect, ...schema }: Part): Part => schema;
-
-const object = (properties: Part): Part => ({
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-});
-
-const errorBody = object({
-  error: { type: 'string', description: 'Short name of what went wrong.' },
-  message: { type: 'string', description: 'What went wrong, for people.' },
-});
-
-const bytes = { type: 'integer', minimum: 0, description: 'Bytes.' };
-const pixels = { type: 'integer', minimum: 1, description: 'Pixels.' };
-const mediaType = { type: 'string', description: 'Media type.' };
-
-const shrinkResult = object({
-  input: object({ size: bytes, type: mediaType }),
-  output: object({
-    size: bytes,
-    type: mediaType,
-    width: pixels,
-    height: pixels,
-    ratio: { type: 'number', minimum: 0, description: 'Size of output by size of input.' },
-    url: { type: 'string', description: 'Address of the output, as in Location.' },
-  }),
-});

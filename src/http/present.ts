@@ -21,12 +21,17 @@ const imageHeaders = [
   'Link',
 ];
 
+/** When another try is worth it, where what failed does not say. */
+const usualRetrySeconds = 5;
+
 /** Answers with `error` and `message` (specification, section 2.5). */
 export const presentError = (ctx: Context, error: ServiceError): void => {
   const { status, error: name } = errorAnswers[error.code];
   if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Basic realm="shrinkd"');
-  if (error.retryAfterSeconds !== undefined) {
-    ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+  const retryAfterSeconds =
+    error.retryAfterSeconds ?? (status === 503 ? usualRetrySeconds : undefined);
+  if (retryAfterSeconds !== undefined) {
+    ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   }
   for (const header of imageHeaders) ctx.remove(header);
   presentJson(ctx, status, { error: name, message: error.message });

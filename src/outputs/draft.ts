@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ServiceError, systemCodeOf } from '../errors.ts';
+import { isDiskFull, ServiceError } from '../errors.ts';
 import { syncFolder } from '../files.ts';
 import { copySynced, linkSynced, moveIntoPlace } from './durable-files.ts';
 import {
@@ -161,7 +161,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
 
 /** A failing write as the caller shall see it: a disk without room is no fault of ours. */
 const failureOf = (error: unknown): unknown =>
-  ['ENOSPC', 'EDQUOT'].includes(systemCodeOf(error) ?? '')
+  isDiskFull(error)
     ? new ServiceError('storage_full', 'The image cannot be stored: the disk is full.', {
         cause: error,
       })

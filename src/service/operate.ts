@@ -18,7 +18,7 @@ export type OperateRequest = Readonly<{
   store?: StoreRequest | undefined;
   requestId: string;
   /** Takes a place in the queue; only called when there is work to do. */
-  enter: () => Place;
+  enter: () => Promise<Place>;
   signal: AbortSignal;
 }>;
 
@@ -64,9 +64,12 @@ export const createOperate = (parts: OperateParts): Operate => {
     const { operation, requestId, signal } = request;
     const identity = identityOf(digestsOf(output.output, operation), operation);
     const known = await outputs.openResult(identity);
-    onLookup(known !== undefined ? 'hit' : sameWork.isUnderWay(identity) ? 'shared' : 'miss');
-    if (known !== undefined) return { ...known, resultId: identity };
-    const place = request.enter();
+    if (known !== undefined) {
+      onLookup('hit');
+      return { ...known, resultId: identity };
+    }
+    const place = await request.enter();
+    onLookup(sameWork.isUnderWay(identity) ? 'shared' : 'miss');
     try {
       const made = await sameWork.share(identity, signal, async (sharedSignal) => {
         // Who began the work may leave it to others, so it holds the files itself.

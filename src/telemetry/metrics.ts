@@ -32,6 +32,8 @@ export type Metrics = Readonly<{
   cacheLookup: (result: 'hit' | 'shared' | 'miss') => void;
   eviction: (bytes: number, reason: 'space' | 'expired') => void;
   storagePut: (put: Readonly<{ service: string; outcome: string; ms: number }>) => void;
+  /** An address has reached its number of connections. */
+  connectionRefused: () => void;
   /** Connects the gauges to the parts they read. */
   observe: (readings: Readings) => void;
 }>;
@@ -97,6 +99,11 @@ export const createMetrics = (): Metrics => {
     labelNames: ['reason'],
     registers,
   });
+  const refusedAddresses = new Counter({
+    name: 'shrinkd_addresses_refused_total',
+    help: 'Times that an address reached its number of connections and had further ones closed.',
+    registers,
+  });
   const evictedBytes = new Counter({
     name: 'shrinkd_evicted_bytes_total',
     help: 'Bytes of outputs removed.',
@@ -144,6 +151,7 @@ export const createMetrics = (): Metrics => {
       evictedBytes.inc({ reason }, bytes);
     },
     storagePut: ({ service, outcome, ms }) => storagePuts.observe({ service, outcome }, ms / 1000),
+    connectionRefused: () => refusedAddresses.inc(),
     observe: (readings) => {
       gauge('shrinkd_jobs', 'Jobs under way or waiting.', readings.jobs);
       gauge('shrinkd_permits_held', 'Tools running.', readings.permitsHeld);

@@ -7,15 +7,23 @@ import { fit } from './compression/fit.ts';
 import { metric } from './compression/metric.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
+import { overload } from './overload.ts';
 import { resize } from './resize.ts';
+import { sandbox } from './sandbox.ts';
 import { throughput } from './throughput.ts';
 
 type Benchmark = (options: readonly string[]) => Promise<void>;
 
 /** What runs without a name: minutes in all. */
 const quick: Readonly<Record<string, Benchmark>> = { throughput, latency, memory, resize };
-/** These take their time over the whole corpus; `fit` writes the metric's weights. */
-const long: Readonly<Record<string, Benchmark>> = { compression, metric, fit };
+/** These take their time, most of them over the whole corpus; `fit` writes the metric's weights. */
+const long: Readonly<Record<string, Benchmark>> = {
+  sandbox,
+  overload,
+  compression,
+  metric,
+  fit,
+};
 
 const [asked, ...options] = process.argv.slice(2);
 if (asked === undefined) {

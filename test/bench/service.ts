@@ -11,6 +11,8 @@ export type Answer = Readonly<{ status: number; location: string; body: Buffer }
 /** A service for measuring, on an empty data folder, and a client that keeps its connections. */
 export type MeasuredService = Readonly<{
   pid: number;
+  internalUrl: string;
+  folder: string;
   /** Uploads `parts` one after the other as one body. */
   upload: (...parts: readonly Uint8Array[]) => Promise<Answer>;
   /** Asks for an operation on an output. */
@@ -20,10 +22,10 @@ export type MeasuredService = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-export const startMeasured = async (): Promise<MeasuredService> => {
+export const startMeasured = async (flags: readonly string[] = []): Promise<MeasuredService> => {
   const folder = await makeServiceFolder();
   const service = await startService(folder, {
-    flags: ['--log-level', 'warn'],
+    flags: ['--log-level', 'warn', ...flags],
     throughServe: true,
   });
   const agent = new https.Agent({ keepAlive: true, ca: await readFile(service.certificate) });
@@ -54,6 +56,8 @@ export const startMeasured = async (): Promise<MeasuredService> => {
   };
   return {
     pid: service.pid,
+    internalUrl: service.internalUrl,
+    folder,
     upload: (...parts) => send('POST', `${service.url}/shrink`, parts),
     operate: (location, operation) =>
       send('POST', location, [Buffer.from(JSON.stringify(operation))], {

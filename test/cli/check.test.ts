@@ -19,6 +19,11 @@ const names = [
   'decoder of image/webp',
 ];
 
+type Found = Readonly<{
+  sandbox: Readonly<{ level: string; refused: readonly object[] }>;
+  tools: readonly Probe[];
+}>;
+
 describe('shrinkd check', () => {
   const inFolder = temporaryFolders();
 
@@ -26,7 +31,9 @@ describe('shrinkd check', () => {
     this.timeout(30_000);
     mkdirSync(inFolder('tmp'));
     const { code, stdout } = await shrinkdProcess(['check', '--json'], { TMPDIR: inFolder('tmp') });
-    const probes = JSON.parse(stdout) as readonly Probe[];
+    const { sandbox, tools: probes } = JSON.parse(stdout) as Found;
+    expect(sandbox.level).to.be.oneOf(['bwrap', 'limits']);
+    if (sandbox.level === 'limits') expect(sandbox.refused[0]).to.have.keys('level', 'why');
     expect(probes.map(({ name }) => name)).to.have.members(names);
     expect(readdirSync(inFolder('tmp'))).to.deep.equal([]);
     if (probes.some(({ path }) => path === undefined)) this.skip();
@@ -61,6 +68,7 @@ describe('shrinkd check', () => {
     expect(stdout).to.match(/^tool +path +version +works +milliseconds\n/);
     expect(stdout).to.match(/^guetzli +no-such-guetzli \(not found\) .* no +/m);
     expect(stdout).to.match(/^guetzli: .+/m);
+    expect(stdout).to.match(/^Sandbox of the tools: (bwrap|limits)$/m);
     expect(stdout).not.to.contain('The configuration is valid.');
   });
 });

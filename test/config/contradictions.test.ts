@@ -33,6 +33,11 @@ describe('contradictions in a configuration', () => {
   ])[] = [
     ['none by default', {}, []],
     [
+      'a work folder that does not hold the largest image',
+      { limits: { ...config.limits, workBytes: config.limits.uploadBytes - 1 } },
+      ['limits.workBytes: expected at least limits.uploadBytes, or the largest image never fits'],
+    ],
+    [
       'a chain with an encoder that is not there',
       withTypes({ 'image/jpeg': [['mozjpeg'], ['guetzli', 'jpegtran']] }),
       ['types.image/jpeg[1]: no encoder named guetzli'],

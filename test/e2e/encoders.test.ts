@@ -52,7 +52,7 @@ describe('encoders by configuration alone', function () {
     const args = ['check', '--json', '--config', 'config.json'];
     const { code, stdout, stderr } = await runShrinkd(inFolder(), args);
     expect(code, stderr).to.equal(0);
-    return JSON.parse(stdout) as readonly Row[];
+    return (JSON.parse(stdout) as { tools: readonly Row[] }).tools;
   };
 
   it('another JPEG encoder takes the place of the usual one', async function () {
@@ -86,11 +86,13 @@ describe('encoders by configuration alone', function () {
     const launcher = await createLauncher({ path });
     try {
       const folders = await createJobFolders(inFolder('work'));
-      const toolbox = await createToolbox(config, { launcher, folders, path });
+      const sandbox = { level: 'limits' } as const;
+      const toolbox = await createToolbox(config, { launcher, folders, path, sandbox });
       const runner = createToolRunner({
         launcher,
         path,
         limits: config.tools,
+        sandbox,
         deadlineMs: 30_000,
         onRun: () => undefined,
         permits: createPermits({ slots: 1 }),

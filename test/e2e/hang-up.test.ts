@@ -1,11 +1,28 @@
 import { expect } from 'chai';
-import { readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { servicesOfTest, type RunningService } from '../helpers/service.ts';
 import { createClient, type Client } from './client.ts';
 import { createHeldEncoder, type HeldEncoder } from './held-encoder.ts';
 import { expectIdle, jobFolders } from './job-folders.ts';
-import { newJpeg, photo } from './pictures.ts';
+import { newJpeg, newPhoto, photo } from './pictures.ts';
 import { until } from './until.ts';
+
+const json = { 'Content-Type': 'application/json' };
+
+/** Files of outputs that a process has open. */
+const openPictures = (pid: number): readonly string[] =>
+  readdirSync(`/proc/${pid}/fd`)
+    .map((name) => {
+      try {
+        return readlinkSync(`/proc/${pid}/fd/${name}`);
+      } catch {
+        return '';
+      }
+    })
+    .filter((path) => path.includes('/data/outputs/'));
 
 describe('a client that hangs up', function () {
   this.timeout(60_000);
@@ -16,7 +33,9 @@ describe('a client that hangs up', function () {
 
   beforeEach(async () => {
     encoder = await createHeldEncoder(inFolder());
-    service = await start({ config: encoder.config });
+    service = await start({
+      config: { ...encoder.config, source: { allow: ['127.0.0.1/32'] } },
+    });
     client = createClient(service);
     await encoder.shut();
   });
@@ -60,6 +79,58 @@ describe('a client that hangs up', function () {
     await until('all have arrived', () => jobFolders(inFolder()).length === requests.length);
     for (const request of requests) request.destroy();
     await expectNoTrace();
+  });
+
+  it('while its source is fetched leaves nothing, and hangs up on the source too', async () => {
+    const fetched = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    const origin = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Length': photo.length });
+      response.write(photo.subarray(0, 1000), () => fetched.resolve());
+      response.once('close', () => left.resolve());
+    });
+    origin.listen(0, '127.0.0.1');
+    await once(origin, 'listening');
+    const { port } = origin.address() as AddressInfo;
+    try {
+      const request = client.open({ method: 'POST', path: '/shrink', headers: json });
+      request.on('error', () => undefined);
+      request.end(JSON.stringify({ source: { url: `http://127.0.0.1:${port}/` } }));
+      await fetched.promise;
+      request.destroy();
+      await left.promise;
+      await expectNoTrace();
+    } finally {
+      origin.close();
+    }
+  });
+
+  it('while an operation is made leaves no process, no file, and is not billed', async () => {
+    await encoder.open();
+    const { headers } = await client.upload(newPhoto());
+    await encoder.shut();
+    const before = readdirSync(inFolder('data/outputs')).length;
+    const path = new URL(headers.location!).pathname;
+    const request = client.open({ method: 'POST', path, headers: json });
+    request.on('error', () => undefined);
+    request.end(JSON.stringify({ resize: { method: 'scale', width: 50 } }));
+    await encoder.waiting(service, 1);
+    request.destroy();
+    await expectIdle(service);
+    expect(readdirSync(inFolder('data/outputs'))).to.have.length(before);
+    expect(await client.count()).to.equal(1);
+  });
+
+  it('in the middle of its download holds nothing up', async () => {
+    await encoder.open();
+    const { headers } = await client.upload(newPhoto());
+    const request = client.open({ path: new URL(headers.location!).pathname }).end();
+    request.on('error', () => undefined);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.on('error', () => undefined);
+    response.destroy();
+    await until('no picture is open', () => openPictures(service.pid).length === 0);
+    expect((await client.upload(newJpeg())).status).to.equal(201);
   });
 
   it('does not end the work that another client waits for too', async () => {

@@ -1,6 +1,7 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunningService } from '../helpers/service.ts';
+import { findProgram } from '../../src/engine/tools.ts';
+import { type RunningService, toolsPath } from '../helpers/service.ts';
 import { processesIn } from './processes.ts';
 import { until } from './until.ts';
 
@@ -21,13 +22,14 @@ const script = `#!/bin/sh
 gate="$1"
 shift
 while [ -e "$gate" ]; do sleep 0.02; done
-exec cjpeg "$@"
+exec CJPEG "$@"
 `;
 
 /** Puts the encoder and its gate into `folder`. */
 export const createHeldEncoder = async (folder: string): Promise<HeldEncoder> => {
   const [program, gate] = [join(folder, 'held-cjpeg'), join(folder, 'gate')];
-  await writeFile(program, script);
+  const cjpeg = findProgram('cjpeg', toolsPath) ?? 'cjpeg';
+  await writeFile(program, script.replace('CJPEG', cjpeg));
   await chmod(program, 0o755);
   const held = {
     produces: 'image/jpeg',
@@ -39,7 +41,11 @@ export const createHeldEncoder = async (folder: string): Promise<HeldEncoder> =>
   const isWaiting = ({ command }: { command: string }): boolean =>
     command.startsWith(`/bin/sh ${program} ${gate} `);
   return {
-    config: { encoders: { held }, types: { 'image/jpeg': [['held']] } },
+    config: {
+      encoders: { held },
+      types: { 'image/jpeg': [['held']] },
+      tools: { readable: [folder, cjpeg] },
+    },
     shut: () => writeFile(gate, ''),
     open: () => rm(gate, { force: true }),
     waiting: async (service, count) => {

@@ -62,11 +62,18 @@ export const createCompressing = async (): Promise<Compressing> => {
     permits,
     path,
     limits: roomyLimits,
+    sandbox: { level: 'limits' },
     deadlineMs: 20_000,
     onRun: () => undefined,
   });
 
-  const scorer = createScorer({ launcher, permits, limits: roomyLimits, deadlineMs: 20_000 });
+  const scorer = createScorer({
+    launcher,
+    permits,
+    limits: roomyLimits,
+    sandbox: { level: 'limits' },
+    deadlineMs: 20_000,
+  });
   const decoders = new Map(
     Object.entries(adaptiveConfig.decoders).map(([mediaType, decoder]) => [
       mediaType,

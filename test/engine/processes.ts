@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Command, ToolLimits } from '../../src/engine/command.ts';
+import type { Command } from '../../src/engine/command.ts';
+import type { ToolLimits } from '../../src/engine/sandbox.ts';
 
 /** Path of one of the tiny programs in `test/fixtures/tools`. */
 export const fixtureTool = (name: string): string =>
@@ -30,6 +31,7 @@ export const commandOf = (
   environment: { PATH: systemPath },
   deadlineMs: 30_000,
   limits: roomyLimits,
+  sandbox: { level: 'limits' },
   ...changes,
 });
 

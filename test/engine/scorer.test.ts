@@ -27,6 +27,7 @@ describe('the scorer', function () {
       launcher,
       permits,
       limits: roomyLimits,
+      sandbox: { level: 'limits' },
       deadlineMs: 15_000,
       ...changes,
     });

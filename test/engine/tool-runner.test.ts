@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { symlink, writeFile } from 'node:fs/promises';
-import type { ToolLimits } from '../../src/engine/command.ts';
+import type { ToolLimits } from '../../src/engine/sandbox.ts';
 import { createLauncher, type Launcher } from '../../src/engine/launcher.ts';
 import { createPermits, type Permits } from '../../src/engine/permits.ts';
 import {
@@ -49,6 +49,7 @@ describe('tool runner', () => {
       permits,
       path: systemPath,
       limits,
+      sandbox: { level: 'limits' },
       deadlineMs,
       onRun: (told) => runs.push(told),
     }).run({

@@ -39,7 +39,12 @@ describe('toolbox', () => {
   });
   const box = async (encoders: Readonly<Record<string, Encoder>>, deadlineSeconds?: number) => {
     try {
-      return await createToolbox(configOf(encoders, deadlineSeconds), { launcher, folders, path });
+      return await createToolbox(configOf(encoders, deadlineSeconds), {
+        launcher,
+        folders,
+        path,
+        sandbox: { level: 'limits' },
+      });
     } finally {
       expect(await readdir(file('jobs')), 'what is left of trying').to.deep.equal([]);
     }
@@ -145,7 +150,12 @@ describe('toolbox', () => {
         ),
       );
       const error = await rejectionOf(
-        createToolbox(configOf({}), { launcher, folders, path: file() }),
+        createToolbox(configOf({}), {
+          launcher,
+          folders,
+          path: file(),
+          sandbox: { level: 'limits' },
+        }),
       );
       expect(error).to.have.property('message').that.includes('; install it, or set tools.path');
       expect(error).to.have.property('message').that.does.not.include('encoders.');
@@ -155,7 +165,7 @@ describe('toolbox', () => {
   it('lists for the operator what works and what does not', async () => {
     const probes = await tryTools(
       configOf({ good: fixtureEncoder('copies'), bad: encoderOf({ command: ['no-such-tool'] }) }),
-      { launcher, folders, path },
+      { launcher, folders, path, sandbox: { level: 'limits' } },
     );
     expect(
       probes.map(({ name, works, problem }) => [name, works, problem === undefined]),

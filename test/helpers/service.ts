@@ -48,6 +48,13 @@ export type RunningService = Readonly<{
   kill: () => Promise<Ended>;
 }>;
 
+/** Where a started service finds Node and the tools. */
+export const toolsPath = [
+  `${root}node_modules/.bin`,
+  `${root}.tools/bin`,
+  process.env['PATH'],
+].join(':');
+
 /** A process of the operator's command, in `folder`; `command` is what it is started by. */
 export const spawnShrinkd = (
   folder: string,
@@ -56,11 +63,10 @@ export const spawnShrinkd = (
   command: readonly [string, ...string[]] = [process.execPath, join(root, 'bin/shrinkd.ts')],
 ): ChildProcess => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SHRINKD_'));
-  const path = [`${root}node_modules/.bin`, `${root}.tools/bin`, process.env['PATH']].join(':');
   const [program, ...first] = command;
   return spawn(program, [...first, ...args], {
     cwd: folder,
-    env: { ...Object.fromEntries(inherited), PATH: path, ...environment },
+    env: { ...Object.fromEntries(inherited), PATH: toolsPath, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 };

@@ -131,7 +131,7 @@ export const startApi = async ({
     operations.push(operation);
     if (store !== undefined) stores.push(store);
     const location = store && storedAt;
-    enter().leave();
+    (await enter()).leave();
     const limit = asking.monthlyLimit;
     const compressionCount = await counters.add(asking.id, priceOf(operation), { limit });
     return {
@@ -157,6 +157,8 @@ export const startApi = async ({
     known: { types: imageTypes, wildcardTypes: imageTypes },
     maxJsonBytes: 1000,
     maxUploadBytes: 10_000_000,
+    arrival: { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 },
+    workSpace: { reserve: async () => () => undefined },
     publicUrl: '',
     publicDownload: false,
     isClosing: () => false,

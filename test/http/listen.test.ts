@@ -21,7 +21,7 @@ import {
 import { rejectionOf } from '../helpers/rejection.ts';
 import { temporaryFolders } from '../helpers/temporary-folders.ts';
 
-const times: ClientTimes = { headersMs: 5000, requestMs: 5000, idleMs: 5000 };
+const times: ClientTimes = { firstByteMs: 5000, headersMs: 5000, requestMs: 5000, idleMs: 5000 };
 const host = '127.0.0.1';
 const hello: RequestListener = (request, response) => {
   response.setHeader('X-Version', request.httpVersion);
@@ -124,7 +124,7 @@ describe('the port of the API', () => {
   });
 
   it('cuts a connection that says nothing', async () => {
-    await open({ headersMs: 100 });
+    await open({ firstByteMs: 100 });
     const socket = connect(listening.port, host);
     expect(await text(socket)).to.equal('');
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config/load.ts';
@@ -22,6 +22,7 @@ describe('the listeners', () => {
   let api: Api;
   let listeners: Listeners | undefined;
   let warnings: string[];
+  let refused: number;
 
   const open = async (flags: Record<string, string> = {}): Promise<Listeners> => {
     const { config } = loadConfig({
@@ -32,12 +33,14 @@ describe('the listeners', () => {
       app: createApp(api.options),
       internalApp: createInternalApp({ metrics: createMetrics(), isReady: () => true }),
       certificate: { cert: inFolder('cert.pem'), key: inFolder('key.pem') },
+      onConnectionRefused: () => (refused += 1),
       log: pino({ level: 'warn' }, { write: (line) => void warnings.push(line) }),
     });
     return listeners;
   };
   beforeEach(async () => {
     warnings = [];
+    refused = 0;
     api = await startApi();
   });
   afterEach(async () => {
@@ -79,6 +82,30 @@ describe('the listeners', () => {
     const { url } = await open({ 'tls-mode': 'proxy' });
     expect(url).to.match(/^http:\/\/localhost:\d+$/);
     expect((await fetch(`${url}/nothing`)).status).to.equal(404);
+  });
+
+  it('close at once what an address opens past its number of connections, and say so once', async () => {
+    const { url, internalUrl } = await open({ 'limits-connections-per-address': '3' });
+    const port = Number(new URL(url).port);
+    const sockets = Array.from({ length: 6 }, () => connect(port, host));
+    for (const socket of sockets) socket.on('error', () => undefined);
+    const closed = sockets.map((socket) => once(socket.resume(), 'close'));
+    await Promise.all([closed[3], closed[4], closed[5]]);
+    expect(sockets.filter((socket) => !socket.closed)).to.have.length(3);
+    expect(warnings.map((line) => JSON.parse(line) as object)).to.have.length(1);
+    expect(JSON.parse(warnings[0]!)).to.include({ address: host, max: 3 });
+    expect(refused).to.equal(1);
+    expect((await fetch(`${internalUrl}/healthz`)).status, 'the internal listener').to.equal(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('do not count connections behind a proxy, whose address is that of all', async () => {
+    const { url } = await open({ 'tls-mode': 'proxy', 'limits-connections-per-address': '1' });
+    const requests = [1, 2, 3].map(() => http.get(url, { agent: new http.Agent() }));
+    const answers = await Promise.all(requests.map((request) => once(request, 'response')));
+    for (const [answer] of answers as [http.IncomingMessage][]) {
+      expect(answer.resume().statusCode).to.equal(404);
+    }
   });
 
   it('take the next free port for health where that of the API plus one is taken', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Server } from 'node:net';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { expect } from 'chai';
@@ -7,7 +7,7 @@ import { selfSignedKeyPair } from '../../src/http/certificate.ts';
 import { plainServer, secureServer } from '../../src/http/listen.ts';
 import { temporaryFolders } from '../helpers/temporary-folders.ts';
 
-const times = { headersMs: 5000, requestMs: 5000, idleMs: 5000 };
+const times = { firstByteMs: 5000, headersMs: 5000, requestMs: 5000, idleMs: 5000 };
 const host = '127.0.0.1';
 
 const cases = [
@@ -56,4 +56,37 @@ describe('a request', () => {
       expectAnswer(await text(socket), status, error);
     });
   }
+
+  describe('that takes too long', () => {
+    const hasty = { ...times, headersMs: 300, requestMs: 600 };
+    const slow = {
+      headers: 'GET / HTTP/1.1\r\nHost: here\r\nX-Long: ',
+      body: 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\n',
+    };
+
+    /** What comes back while one byte after the other is sent. */
+    const drippedTo = async (socket: Socket, sent: string): Promise<string> => {
+      socket.on('error', () => undefined);
+      socket.write(sent);
+      const drip = setInterval(() => socket.write('x'), 100);
+      const answer = await text(socket);
+      clearInterval(drip);
+      return answer;
+    };
+
+    for (const [what, sent] of Object.entries(slow)) {
+      it(`to send its ${what} is answered 408 in JSON`, async () => {
+        const port = await portOf(plainServer((request) => void request.resume(), hasty));
+        expectAnswer(await drippedTo(connect(port, host), sent), 408, 'Request timeout');
+      });
+
+      it(`to send its ${what} is answered 408 in JSON over TLS`, async () => {
+        const files = { cert: inFolder('cert.pem'), key: inFolder('key.pem') };
+        const pair = await selfSignedKeyPair(files, new Date());
+        const port = await portOf(secureServer((request) => void request.resume(), pair, hasty));
+        const socket = connectTls({ port, host, ca: pair.cert });
+        expectAnswer(await drippedTo(socket, sent), 408, 'Request timeout');
+      });
+    }
+  });
 });

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { ServiceError } from '../../src/errors.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
+import { smallDisks } from '../helpers/small-disks.ts';
 import { temporaryFolders } from '../helpers/temporary-folders.ts';
 import { keyOf, openNotes, publishNote } from './note-store.ts';
 
@@ -12,25 +11,9 @@ describe('the disk LRU on a disk that is smaller than its limit', () => {
 
   // A describe of its own, so that its hook unmounts the disk before the folder around it is removed.
   describe('of 128 kB', () => {
-    let mounted: string | undefined;
-
+    const mount = smallDisks();
     beforeEach(function () {
-      const disk = temporary('disk');
-      mkdirSync(disk);
-      try {
-        execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', disk], {
-          stdio: 'ignore',
-        });
-      } catch {
-        // Only root may mount.
-        this.skip();
-      }
-      mounted = disk;
-    });
-
-    afterEach(() => {
-      if (mounted !== undefined) execFileSync('umount', ['--lazy', mounted]);
-      mounted = undefined;
+      mount(this, temporary('disk'), '128k');
     });
 
     it('answers storage_full with the cause, leaves nothing behind, and goes on', async () => {

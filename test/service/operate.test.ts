@@ -155,7 +155,7 @@ describe('operate', () => {
       operation,
       store: asked,
       requestId: 'request',
-      enter: () => admission.enter(account.id),
+      enter: async () => admission.enter(account.id),
       signal,
     });
 

@@ -1,7 +1,9 @@
 import type { Admission } from '../../engine/admission.ts';
+import type { WorkSpace } from '../../engine/work-space.ts';
 import type { Download } from '../../service/download.ts';
 import type { Operate } from '../../service/operate.ts';
 import { type KnownTypes, parseOperation } from '../../service/operation.ts';
+import type { ArrivalRate } from '../arrival.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
 import { presentImageFile } from '../image-file.ts';
 import { hasBody, parseJson, saysJson } from '../json-body.ts';
@@ -13,7 +15,9 @@ export type OutputRouteOptions = Readonly<{
   download: Download;
   operate: Operate;
   admission: Admission;
+  workSpace: WorkSpace;
   maxJsonBytes: number;
+  arrival: ArrivalRate;
   known: KnownTypes;
 }>;
 
@@ -22,7 +26,7 @@ export type OutputRouteOptions = Readonly<{
  * from older clients as the body of a GET; without a body it is a download (design, section 3).
  */
 export const outputRoute = (options: OutputRouteOptions): Middleware => {
-  const parse = parseJson({ maxBytes: options.maxJsonBytes });
+  const parse = parseJson({ maxBytes: options.maxJsonBytes, arrival: options.arrival });
   return async (ctx) => {
     const body = await bodyOf(ctx, parse);
     if (body === undefined) await download(ctx, options);
@@ -54,7 +58,7 @@ const download = async (ctx: Context, { download: find }: OutputRouteOptions): P
 const operate = async (
   ctx: Context,
   body: unknown,
-  { operate: run, admission, known }: OutputRouteOptions,
+  { operate: run, admission, workSpace, known }: OutputRouteOptions,
 ): Promise<void> => {
   const account = accountOf(ctx);
   const { requestId, gone: signal, notes } = ctx.state;
@@ -64,7 +68,10 @@ const operate = async (
     id,
     ...parseOperation(body, known),
     requestId,
-    enter: () => admission.enter(account.id),
+    enter: async () => {
+      await workSpace.reserve(0);
+      return admission.enter(account.id);
+    },
     signal,
   });
   try {

@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import { createAdaptive } from './adaptive.ts';
+import { chooseSandbox, sandboxOptions, type SandboxChoice } from './choose-sandbox.ts';
+import { createEngine, type Engine, type EngineOptions } from './engine.ts';
+import type { JobFolders } from './job-folder.ts';
+import { createLauncher } from './launcher.ts';
+import { createPermits, type Permits } from './permits.ts';
+import { createToolRunner, type ToolRun } from './tool-runner.ts';
+import { createToolbox, type Toolbox, type ToolboxConfig } from './toolbox.ts';
+
+export type WorkshopConfig = ToolboxConfig &
+  Parameters<typeof sandboxOptions>[0] &
+  Readonly<{
+    quality: Parameters<typeof createAdaptive>[0];
+    tools: Readonly<{ path: readonly string[] }>;
+    queue: Readonly<{ slots: number; maxWaitSeconds: number }>;
+  }>;
+
+export type WorkshopParts = Pick<EngineOptions, 'onFailure' | 'onChoice'> &
+  Readonly<{
+    folders: JobFolders;
+    /** Folders of programs, as in PATH. */
+    path: string;
+    /** Files that no tool may read. */
+    secrets: readonly string[];
+    onRun: (run: ToolRun) => void;
+  }>;
+
+/** Everything that runs tools, and the engine that puts it to use. */
+export type Workshop = Pick<Toolbox, 'versions'> &
+  Readonly<{
+    engine: Engine;
+    permits: Permits;
+    choice: SandboxChoice;
+    /** Ends all tools. */
+    close: () => Promise<void>;
+  }>;
+
+/**
+ * Starts what runs tools, chooses the sandbox they run in, and tries each of them.
+ * @throws StartError when the sandbox or a tool does not work; nothing is left running.
+ */
+export const openWorkshop = async (
+  config: WorkshopConfig,
+  { folders, path, secrets, onRun, ...told }: WorkshopParts,
+): Promise<Workshop> => {
+  const toolPath = [...config.tools.path, path].join(':');
+  const launcher = await createLauncher({ path: toolPath });
+  try {
+    const parts = { launcher, folders, path: toolPath };
+    const choice = await chooseSandbox({ ...sandboxOptions(config), ...parts, secrets });
+    const { sandbox } = choice;
+    const toolbox = await createToolbox(config, { ...parts, sandbox });
+    const permits = createPermits({ slots: config.queue.slots || availableParallelism() });
+    const limits = config.tools;
+    const deadlineMs = config.tools.deadlineSeconds * 1000;
+    const held = { launcher, permits, limits, sandbox, deadlineMs };
+    const runner = createToolRunner({ ...held, path: toolPath, onRun });
+    const { decoders, versions } = toolbox;
+    const { close: endMeasuring, ...measuring } = createAdaptive(config.quality, {
+      ...held,
+      decoders,
+    });
+    const engine = createEngine({
+      runner,
+      table: config,
+      ...toolbox,
+      ...measuring,
+      ...told,
+      maxWaitMs: config.queue.maxWaitSeconds * 1000,
+    });
+    const close = async (): Promise<void> => {
+      await endMeasuring();
+      await launcher.close();
+    };
+    return { engine, permits, versions, choice, close };
+  } catch (error) {
+    await launcher.close();
+    throw error;
+  }
+};

@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { join } from 'node:path';
+import { caseOf } from '../fuzz/cases.ts';
+import { createFuzzed } from '../fuzz/fuzzed-service.ts';
+import { sharedService } from '../helpers/service.ts';
+import { mutationSources } from './mutation-sources.ts';
+
+const seed = 20_261_121;
+const count = 200;
+
+describe('hostile pictures and JSON in turns', function () {
+  this.timeout(100_000);
+  const service = sharedService();
+
+  it('are answered without a fault of ours, and leave the service as it was', async () => {
+    const sources = await mutationSources((name) => join(service().folder, name));
+    const fuzzed = await createFuzzed(service(), sources);
+    const cases = Array.from({ length: count }, (_, index) => caseOf(sources, seed, index));
+    expect(cases[7]).to.deep.equal(caseOf(sources, seed, 7));
+    expect(new Set(cases.map(({ to }) => to))).to.have.lengthOf(3);
+    expect(await fuzzed.send(cases, 8)).to.deep.equal([]);
+    expect(fuzzed.summary()).to.match(/of 200, \d+ of 201, \d+ of 400, .*\d+ of 415/);
+    fuzzed.close();
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * The fuzzer: `npm run fuzz -- --seed N --count N [--first N] [--in-flight N]`. Sends damaged pictures
+ * and JSON to one running service and ends with 1 at the first slice that has a fault, naming the cases
+ * and keeping their bodies. The same seed makes the same cases.
+ */
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { mutationSources } from '../e2e/mutation-sources.ts';
+import { corpusFiles } from '../helpers/corpus.ts';
+import { makeServiceFolder, removeFolder, startService } from '../helpers/service.ts';
+import { caseOf } from './cases.ts';
+import type { Sources } from './hostile-pictures.ts';
+import { createFuzzed, type Fault } from './fuzzed-service.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '2000' },
+    first: { type: 'string', default: '0' },
+    'in-flight': { type: 'string', default: '8' },
+  },
+});
+const [seed, count, first] = [Number(values.seed), Number(values.count), Number(values.first)];
+const inFlight = Number(values['in-flight']);
+const sliceSize = 500;
+const largestSource = 60_000;
+
+/** Small pictures of every kind, and the small ones of the corpus. */
+const sourcesIn = async (folder: string): Promise<Sources> => {
+  const made = await mutationSources((name) => join(folder, name));
+  const files = await Promise.all(
+    corpusFiles().map(async ({ name, path }) => [name, await readFile(path)] as const),
+  );
+  return {
+    ...made,
+    ...Object.fromEntries(files.filter(([, { length }]) => length < largestSource)),
+  };
+};
+
+const keep = async (faults: readonly Fault[], sources: Sources): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-fuzz-'));
+  for (const { index, what } of faults) {
+    console.log(`  ${what}`);
+    if (index === undefined) continue;
+    await writeFile(join(folder, String(index)), caseOf(sources, seed, index).body);
+  }
+  console.log(`  bodies: ${folder}`);
+};
+
+const folder = await makeServiceFolder();
+const service = await startService(folder, { flags: ['--log-level', 'warn'], throughServe: true });
+const sources = await sourcesIn(folder);
+const fuzzed = await createFuzzed(service, sources);
+console.log(`fuzz: seed ${seed}, cases ${first} to ${first + count - 1}, ${inFlight} in flight`);
+let faults: readonly Fault[] = [];
+const startedAt = performance.now();
+for (let from = first; from < first + count && faults.length === 0; from += sliceSize) {
+  const indexes = Array.from(
+    { length: Math.min(sliceSize, first + count - from) },
+    (_, offset) => from + offset,
+  );
+  faults = await fuzzed.send(
+    indexes.map((index) => caseOf(sources, seed, index)),
+    inFlight,
+  );
+}
+const seconds = (performance.now() - startedAt) / 1000;
+console.log(`fuzz: ${fuzzed.summary()}, ${(count / seconds).toFixed(0)} cases a second`);
+if (faults.length > 0) {
+  console.log(`fuzz: ${faults.length} faults`);
+  await keep(faults, sources);
+  process.exitCode = 1;
+}
+fuzzed.close();
+await service.stop();
+await removeFolder(folder);
