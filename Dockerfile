@@ -31,7 +31,8 @@ RUN npm ci --omit=dev --ignore-scripts
 FROM node:24-trixie-slim
 RUN apt-get update && \
   apt-get install -y --no-install-recommends pngquant && \
-  rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/*
+  rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* && \
+  find / -xdev -type f -perm /6000 -exec chmod a-s {} +
 COPY --from=vips /build/tools/vips /usr/local/bin/
 COPY --from=mozjpeg /build/tools/cjpeg /build/tools/jpegtran /usr/local/bin/
 COPY --from=cwebp /build/tools/cwebp /usr/local/bin/

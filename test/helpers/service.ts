@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { outsideService } from './outside-service.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -47,6 +48,13 @@ export type RunningService = Readonly<{
   /** Ends it with SIGKILL and waits. */
   kill: () => Promise<Ended>;
 }>;
+
+/** A service as tests see it that only use it: one that runs already, or one of their own. */
+export type SharedService = Pick<RunningService, 'url' | 'certificate' | 'key' | 'log'> &
+  Readonly<{
+    /** Runs the operator's command on the service's data; resolves with what it prints. */
+    operator: (args: readonly string[]) => Promise<string>;
+  }>;
 
 /** A process of the operator's command, in `folder`; `command` is what it is started by. */
 export const spawnShrinkd = (
@@ -208,8 +216,10 @@ export const servicesOfTest = (): TestServices => {
   return { start, inFolder: (name = '') => join(folder, name) };
 };
 
-/** One service for all tests of the surrounding `describe`. */
-export const sharedService = (options?: ServiceOptions): (() => RunningService) => {
+/** One service for all tests of the surrounding `describe`; the one outside where there is one. */
+export const sharedService = (options?: ServiceOptions): (() => SharedService) => {
+  const outside = outsideService();
+  if (outside !== undefined) return () => outside;
   let service: RunningService | undefined;
   before(async function () {
     this.timeout(startDeadlineMs);
@@ -220,5 +230,10 @@ export const sharedService = (options?: ServiceOptions): (() => RunningService) 
     await service.kill();
     await removeFolder(service.folder);
   });
-  return () => service!;
+  return () => ({ ...service!, operator: (args) => operate(service!.folder, args) });
+};
+
+const operate = async (folder: string, args: readonly string[]): Promise<string> => {
+  const { stdout } = await runShrinkd(folder, [...args, '--data', 'data']);
+  return stdout;
 };
