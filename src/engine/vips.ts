@@ -23,7 +23,7 @@ export const decodeArgs = (
   uncompressed(output),
   ...(resize === undefined ? [anyWidth, '--size=down'] : resizeArgs(resize)),
   ...(iccProfile === 'other' ? convertArgs : []),
-  '--fail-on=truncated',
+  failOn(input),
 ];
 
 /** `force`, since the exact sizes are decided already and proportions differ by less than a pixel. */
@@ -38,6 +38,13 @@ const cropArgs = ({ width, height }: Size, favoured: 'attention' | 'centre'): re
   '--size=down',
   `--crop=${favoured}`,
 ];
+
+/**
+ * Truncated files fail; of PNG, wrong checksums too, which libvips since 8.16 passes over otherwise.
+ * JPEG with small damage is common and looks right.
+ */
+const failOn = (input: string): string =>
+  input.endsWith('.png') ? '--fail-on=error' : '--fail-on=truncated';
 
 const uncompressed = (output: string): string =>
   output.endsWith('.png') ? `${output}[compression=0,strip]` : output;
@@ -79,7 +86,7 @@ export const smallArgs = (
   smallSide,
   '--size=down',
   ...(iccProfile === 'other' ? convertArgs : []),
-  '--fail-on=truncated',
+  failOn(input),
 ];
 
 export const extractArgs = (input: string, output: string, area: Rectangle): readonly string[] => [

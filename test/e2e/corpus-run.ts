@@ -39,12 +39,15 @@ export type Outcome = Readonly<{
   compressed: CompressedFile | undefined;
 }>;
 
+/** What compresses the pictures; its tools' log lines, where they can be had, go into the table. */
+export type Compressor = Pick<ComposedService, 'upload' | 'download' | 'toolLines' | 'close'>;
+
 const concurrentRequests = 4;
 
 /** Sends every file through the service; results are kept in `folder`. */
 export const runCorpus = async (
   files: readonly CorpusFile[],
-  service: ComposedService,
+  service: Compressor,
   folder: string,
 ): Promise<ReadonlyMap<string, Outcome>> => {
   const tags = await tagsOf(files.map(({ path }) => path));
@@ -57,7 +60,7 @@ export const runCorpus = async (
 const outcomeOf = async (
   { name, path }: CorpusFile,
   tags: Tags,
-  service: ComposedService,
+  service: Compressor,
   folder: string,
 ): Promise<Outcome> => {
   const source = await readFile(path);

@@ -2,11 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { composedService, type ComposedService } from '../helpers/composed-service.ts';
+import { composedService } from '../helpers/composed-service.ts';
 import { corpusFiles } from '../helpers/corpus.ts';
 import { hasExiftool, metadataIn, tagsOf, type Tags } from '../helpers/exiftool.ts';
+import { outsideService } from '../helpers/outside-service.ts';
+import { createClient } from './client.ts';
 import { BOUNDS, expectations, widerBounds } from './corpus-expectations.ts';
-import { runCorpus, tableOf, type CompressedFile, type Outcome } from './corpus-run.ts';
+import {
+  runCorpus,
+  tableOf,
+  type CompressedFile,
+  type Compressor,
+  type Outcome,
+} from './corpus-run.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -41,10 +49,23 @@ const hasOwnGamma = (tags: Tags): boolean => {
   return typeof gamma === 'number' && Math.abs(gamma - 2.2) > 0.2 && !isOverruled;
 };
 
+/** The running service outside, where there is one. */
+const outsideCompressor = (): Compressor | undefined => {
+  const service = outsideService();
+  if (service === undefined) return undefined;
+  const client = createClient(service);
+  return {
+    upload: client.upload,
+    download: (location) => client.send({ path: location }),
+    toolLines: [],
+    close: async () => client.close(),
+  };
+};
+
 describe('every picture of the corpus', function () {
   this.timeout(300_000);
   const files = corpusFiles();
-  let service: ComposedService | undefined;
+  let service: Compressor | undefined;
   let folder = '';
   let outcomes: ReadonlyMap<string, Outcome> = new Map();
   let resultTags: ReadonlyMap<string, Tags> = new Map();
@@ -52,7 +73,7 @@ describe('every picture of the corpus', function () {
   before(async function () {
     if (files.length === 0 || !hasExiftool()) this.skip();
     folder = await mkdtemp(join(tmpdir(), 'shrinkd-corpus-'));
-    service = await composedService({ connections: 4 });
+    service = outsideCompressor() ?? (await composedService({ connections: 4 }));
     outcomes = await runCorpus(files, service, folder);
     const paths = compressedFiles().map(({ path }) => path);
     const tags = await tagsOf(paths);

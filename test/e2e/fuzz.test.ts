@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { join } from 'node:path';
 import { caseOf } from '../fuzz/cases.ts';
 import { createFuzzed } from '../fuzz/fuzzed-service.ts';
-import { sharedService } from '../helpers/service.ts';
+import { ownService } from '../helpers/service.ts';
 import { mutationSources } from './mutation-sources.ts';
 
 const seed = 20_261_121;
@@ -10,7 +10,7 @@ const count = 200;
 
 describe('hostile pictures and JSON in turns', function () {
   this.timeout(100_000);
-  const service = sharedService();
+  const service = ownService();
 
   it('are answered without a fault of ours, and leave the service as it was', async () => {
     const sources = await mutationSources((name) => join(service().folder, name));

@@ -1,16 +1,15 @@
-import { runShrinkd, type RunningService } from '../helpers/service.ts';
+import type { SharedService } from '../helpers/service.ts';
 import { createClient } from './client.ts';
 import { until } from './until.ts';
 
 /** The key of an account added beside a running service, once the service has noticed it. */
 export const newAccount = async (
-  service: RunningService,
+  service: SharedService,
   name: string,
   flags: readonly string[] = [],
 ): Promise<string> => {
-  const add = ['account', 'add', '--name', name, ...flags, '--json', '--data', 'data'];
-  const { stdout } = await runShrinkd(service.folder, add);
-  const { key } = JSON.parse(stdout) as { key: string };
+  const added = await service.operator(['account', 'add', '--name', name, ...flags, '--json']);
+  const { key } = JSON.parse(added) as { key: string };
   const client = createClient({ ...service, key });
   await until('a new key is valid', async () => {
     const { status } = await client.upload(Buffer.alloc(0));

@@ -5,7 +5,7 @@ import older from 'tinify-1.8.1';
 import { type GoogleStorage, startGoogleStorage } from '../helpers/google-storage.ts';
 import { describeWithRadosgw } from '../helpers/radosgw.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
-import { sharedService } from '../helpers/service.ts';
+import { ownService } from '../helpers/service.ts';
 import { photo } from './pictures.ts';
 import { seenAt } from './storing.ts';
 
@@ -21,7 +21,7 @@ for (const [name, tinify] of [
     let google: GoogleStorage;
     before(async () => (google = await startGoogleStorage()));
     after(() => google.close());
-    const service = sharedService(() => ({
+    const service = ownService(() => ({
       config: {
         storage: { objstore: { endpoint: radosgw().url }, cstore: { endpoint: google.url } },
       },

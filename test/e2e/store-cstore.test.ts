@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type GoogleStorage, startGoogleStorage } from '../helpers/google-storage.ts';
-import { sharedService } from '../helpers/service.ts';
+import { ownService } from '../helpers/service.ts';
 import { newAccount } from './new-account.ts';
 import { photo } from './pictures.ts';
 import { refusalIn, seenAt, storedAt, storing, type Storing } from './storing.ts';
@@ -12,7 +12,7 @@ describe('storing at Google', function () {
   after(() => google.close());
 
   const nowhere = 'http://127.0.0.1:1';
-  const service = sharedService(() => ({
+  const service = ownService(() => ({
     config: {
       storage: {
         cstore: { endpoint: google.url },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { GetObjectAclCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { describeWithRadosgw } from '../helpers/radosgw.ts';
-import { sharedService } from '../helpers/service.ts';
+import { ownService } from '../helpers/service.ts';
 import { pngOf, sticker } from './operating.ts';
 import { newPhoto, photo } from './pictures.ts';
 import { until } from './until.ts';
@@ -20,7 +20,7 @@ describeWithRadosgw('storing in S3', (radosgw) => {
   });
   after(() => rm(traps, { recursive: true, force: true }));
   const nowhere = 'http://127.0.0.1:1';
-  const service = sharedService(() => ({
+  const service = ownService(() => ({
     config: { storage: { objstore: { endpoint: radosgw().url } } },
     environment: {
       ...{ AWS_ACCESS_KEY_ID: 'other', AWS_SECRET_ACCESS_KEY: 'other', AWS_SESSION_TOKEN: 'other' },

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { outsideService } from './outside-service.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -54,6 +55,12 @@ export const toolsPath = [
   `${root}.tools/bin`,
   process.env['PATH'],
 ].join(':');
+/** A service as tests see it that only use it: one that runs already, or one of their own. */
+export type SharedService = Pick<RunningService, 'url' | 'certificate' | 'key' | 'log'> &
+  Readonly<{
+    /** Runs the operator's command on the service's data; resolves with what it prints. */
+    operator: (args: readonly string[]) => Promise<string>;
+  }>;
 
 /** A process of the operator's command, in `folder`; `command` is what it is started by. */
 export const spawnShrinkd = (
@@ -214,8 +221,11 @@ export const servicesOfTest = (): TestServices => {
   return { start, inFolder: (name = '') => join(folder, name) };
 };
 
-/** One service for all tests of the surrounding `describe`; options may depend on what was started before. */
-export const sharedService = (
+/**
+ * A service of their own for all tests of the surrounding `describe`; options may depend on what was
+ * started before.
+ */
+export const ownService = (
   options: ServiceOptions | (() => ServiceOptions) = {},
 ): (() => RunningService) => {
   let service: RunningService | undefined;
@@ -230,4 +240,17 @@ export const sharedService = (
     await removeFolder(service.folder);
   });
   return () => service!;
+};
+
+/** One service for all tests of the surrounding `describe`; the one outside where there is one. */
+export const sharedService = (options?: ServiceOptions): (() => SharedService) => {
+  const outside = outsideService();
+  if (outside !== undefined) return () => outside;
+  const service = ownService(options);
+  return () => ({ ...service(), operator: (args) => operate(service().folder, args) });
+};
+
+const operate = async (folder: string, args: readonly string[]): Promise<string> => {
+  const { stdout } = await runShrinkd(folder, [...args, '--data', 'data']);
+  return stdout;
 };
