@@ -227,7 +227,7 @@ export const servicesOfTest = (): TestServices => {
  */
 export const ownService = (
   options: ServiceOptions | (() => ServiceOptions) = {},
-): (() => RunningService) => {
+): (() => RunningService & SharedService) => {
   let service: RunningService | undefined;
   before(async function () {
     this.timeout(startDeadlineMs);
@@ -239,15 +239,13 @@ export const ownService = (
     await service.kill();
     await removeFolder(service.folder);
   });
-  return () => service!;
+  return () => ({ ...service!, operator: (args) => operate(service!.folder, args) });
 };
 
 /** One service for all tests of the surrounding `describe`; the one outside where there is one. */
 export const sharedService = (options?: ServiceOptions): (() => SharedService) => {
   const outside = outsideService();
-  if (outside !== undefined) return () => outside;
-  const service = ownService(options);
-  return () => ({ ...service(), operator: (args) => operate(service().folder, args) });
+  return outside === undefined ? ownService(options) : () => outside;
 };
 
 const operate = async (folder: string, args: readonly string[]): Promise<string> => {

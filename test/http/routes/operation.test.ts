@@ -3,6 +3,7 @@ import { ServiceError } from '../../../src/errors.ts';
 import { type Answer, type Api, basic, resultId, startApi, storedAt } from '../api.ts';
 import { head, rawAnswer } from '../raw.ts';
 
+const receiptLink = `</output/0123456789abcdef0123456789abcdef01234567/receipt/${resultId}>; rel="receipt"`;
 const etag = `"${'c'.repeat(32)}"`;
 const json = { 'content-type': 'application/json' };
 const resize = { resize: { method: 'fit', width: 20, height: 20 } };
@@ -34,7 +35,7 @@ describe('operations on /output/<id>', () => {
     etag,
     'image-height': '15',
     'image-width': '20',
-    link: `</output/0123456789abcdef0123456789abcdef01234567/receipt/${resultId}>; rel="receipt"`,
+    link: receiptLink,
   };
   const described = ({ headers }: Answer): object => {
     const { date: _date, connection: _connection, 'x-request-id': _id, ...others } = headers;
@@ -106,6 +107,7 @@ describe('operations on /output/<id>', () => {
           'content-type': 'application/json',
           'image-height': '15',
           'image-width': '20',
+          link: receiptLink,
           location: storedAt,
         });
         expect(api.operations).to.deep.equal([{ ...resize, preserve: [] }]);
