@@ -116,7 +116,6 @@ export const compose = async (
     const storage = closedBy(
       createStorage({
         ...config.storage,
-        now,
         onPut: (put) => {
           metrics.storagePut(put);
           log[put.outcome === 'failed' ? 'warn' : 'info'](put, 'storage');

@@ -63,6 +63,8 @@ const rules: Rules = {
     'file-type': ['src/image/media-type.ts'],
     'ipaddr.js': ['src/source/addresses.ts'],
     '@aws-sdk/client-s3': ['src/storage/objstore.ts'],
+    '@google-cloud/storage': ['src/storage/cstore.ts'],
+    'google-auth-library': ['src/storage/auth-clients.ts'],
     '@smithy/node-http-handler': ['src/storage/connections.ts'],
     'lru-cache': ['src/outputs/lru-index.ts', 'src/storage/connections.ts'],
     pino: ['src/telemetry/log.ts'],

@@ -1,5 +1,5 @@
 import { ServiceError, StartError, type ErrorCode } from '../errors.ts';
-import { createAccessTokens } from './access-tokens.ts';
+import { createAuthClients } from './auth-clients.ts';
 import { createConnectionCache } from './connections.ts';
 import { createCstore } from './cstore.ts';
 import { type Failure, type FailureKind, silence } from './failures.ts';
@@ -8,15 +8,12 @@ import type { NamedStore, StorageSettings } from './named-store.ts';
 import { bucketProblem, objectKeyProblem } from './object-path.ts';
 import { createObjstore } from './objstore.ts';
 import { withRetries } from './retry.ts';
-import { createSender } from './send.ts';
 import { serviceAccountOf } from './service-account.ts';
 import type { Put, PutReport, Storage, Target } from './storage.ts';
 import { createTargets } from './targets.ts';
 
 export type StorageOptions = StorageSettings &
   Readonly<{
-    /** Milliseconds since 1970. */
-    now: () => number;
     onPut: (report: PutReport) => void;
   }>;
 
@@ -28,14 +25,12 @@ const longestSilenceMs = 10_000;
  */
 export const createStorage = (options: StorageOptions): Storage => {
   checkStores(options);
-  const { attempts: most, deadlineSeconds, maxUploads, now, onPut } = options;
+  const { attempts: most, deadlineSeconds, maxUploads, onPut } = options;
   // A storage that falls silent leaves time for another attempt.
   const silenceMs = Math.min(longestSilenceMs, (deadlineSeconds * 1000) / (most + 1));
-  const sender = createSender({ silenceMs });
-  const accessToken = createAccessTokens({ sender, now });
   const connections = createConnectionCache({ silenceMs });
   const toObjstore = createObjstore({ connections, silenceMs });
-  const toCstore = createCstore({ sender, accessToken, silenceMs });
+  const toCstore = createCstore({ authClients: createAuthClients(), silenceMs });
   let underWay = 0;
 
   const upload = (put: Put, signal: AbortSignal): Promise<Failure | undefined> => {
@@ -95,10 +90,7 @@ export const createStorage = (options: StorageOptions): Storage => {
       }
     },
     underWay: () => underWay,
-    close: () => {
-      connections.close();
-      sender.close();
-    },
+    close: connections.close,
   };
 };
 

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { File } from '@google-cloud/storage';
 import { systemCodeOf } from '../errors.ts';
-import type { createAccessTokens } from './access-tokens.ts';
+import type { AuthClients } from './auth-clients.ts';
 import { connectionFailure, cstoreFailure, type Failure, silence } from './failures.ts';
-import type { Answer, Sender } from './send.ts';
+import { endingWith } from './google-requests.ts';
 import type { CstoreTarget, StoredFile } from './storage.ts';
 
 export type CstoreUpload = Readonly<{
@@ -13,51 +14,73 @@ export type CstoreUpload = Readonly<{
   signal: AbortSignal;
 }>;
 
-type CstoreParts = Readonly<{
-  sender: Sender;
-  accessToken: ReturnType<typeof createAccessTokens>;
-  silenceMs: number;
-}>;
+type CstoreParts = Readonly<{ authClients: AuthClients; silenceMs: number }>;
 
 /**
  * Makes the function that puts a file into Google Cloud Storage, once; it resolves with what went
- * wrong. One request of its JSON API, `multipart` upload: the object's description, then its bytes.
- * Google's own client takes proxies from the environment and cannot be told not to, so it is not used.
+ * wrong. It is one request, `multipart` upload of the JSON API: what fails leaves nothing behind.
  */
 export const createCstore =
-  ({ sender, accessToken, silenceMs }: CstoreParts) =>
+  ({ authClients, silenceMs }: CstoreParts) =>
   async ({ target, file, signal }: CstoreUpload): Promise<Failure | undefined> => {
     const md5 = await md5Of(file.path);
+    const over = new AbortController();
+    const ended = AbortSignal.any([signal, over.signal]);
+    let isSilent = false;
+    const timer = setTimeout(() => {
+      isSilent = true;
+      over.abort();
+    }, silenceMs);
     try {
-      const got = await accessToken(target.rights, signal);
-      if ('failure' in got) return got.failure;
-      const { headers, body } = multipart(descriptionOf(target, file, md5), file);
-      const answer = await sender.send({
-        url: uploadAddress(target),
-        headers: { ...headers, Authorization: `Bearer ${got.token.reveal()}` },
-        body,
-        signal,
+      return await endingWith(ended, async () => {
+        const object = await objectAt(target, await authClients(target.rights));
+        const sending = object.createWriteStream(optionsOf(target, file, md5));
+        sending.on('progress', () => timer.refresh());
+        await pipeline(createReadStream(file.path), sending, { signal: ended });
+        const isWhole = (object.metadata as { md5Hash?: string } | undefined)?.md5Hash === md5;
+        return isWhole ? undefined : cstoreFailure({ code: damagedCode, status: 200 });
       });
-      return failureIn(answer, md5);
     } catch (error) {
-      const code = systemCodeOf(error) ?? 'unknown';
-      return code === 'ETIMEDOUT' ? silence(silenceMs / 1000, true) : connectionFailure(code);
+      return isSilent ? silence(silenceMs / 1000, true) : failureOf(error);
+    } finally {
+      clearTimeout(timer);
+      // A request whose file could not be read to its end would wait for the rest.
+      over.abort();
     }
   };
 
-const uploadAddress = ({ endpoint, bucket, objectKey }: CstoreTarget): URL => {
-  const url = new URL(`${endpoint}/upload/storage/v1/b/${encodeURIComponent(bucket)}/o`);
-  url.search = new URLSearchParams({ uploadType: 'multipart', name: objectKey }).toString();
-  return url;
+/** The package is loaded by the first upload. */
+const objectAt = async (
+  { endpoint, bucket, objectKey }: CstoreTarget,
+  authClient: Awaited<ReturnType<AuthClients>>,
+): Promise<File> => {
+  const { Storage } = await import('@google-cloud/storage');
+  const storage = new Storage({
+    apiEndpoint: endpoint,
+    // Without it the client would look for an identity of the machine.
+    authClient,
+    useAuthWithCustomEndpoint: true,
+    // `{{projectId}}` in a name or a note is replaced by this; so, by itself (`String.replace`).
+    projectId: '$&',
+    retryOptions: { autoRetry: false },
+  });
+  return storage.bucket(bucket).file(objectKey);
 };
 
-/** Google compares the MD5 and keeps nothing when the bytes are not those. */
-const descriptionOf = ({ headers }: CstoreTarget, { mediaType }: StoredFile, md5: string) => ({
-  contentType: mediaType,
-  md5Hash: md5,
-  cacheControl: headers.cacheControl,
-  contentDisposition: headers.contentDisposition,
-  metadata: headers.metadata,
+/**
+ * Google compares the MD5 and keeps nothing when the bytes are not those; the client's own comparison
+ * would come too late, and delete what may have been stored there before.
+ */
+const optionsOf = ({ headers }: CstoreTarget, { mediaType }: StoredFile, md5: string) => ({
+  resumable: false,
+  validation: false,
+  metadata: {
+    contentType: mediaType,
+    md5Hash: md5,
+    cacheControl: headers.cacheControl,
+    contentDisposition: headers.contentDisposition,
+    metadata: headers.metadata,
+  },
 });
 
 /** Base64, as Google writes it. */
@@ -67,44 +90,24 @@ const md5Of = async (path: string): Promise<string> => {
   return hash.digest('base64');
 };
 
-/** A `multipart/related` body (RFC 2387) that is read from the file as it is sent. */
-const multipart = (description: object, { path, mediaType, bytes }: StoredFile) => {
-  const boundary = randomBytes(20).toString('hex');
-  const head = Buffer.from(
-    [
-      `--${boundary}`,
-      'Content-Type: application/json; charset=UTF-8',
-      '',
-      JSON.stringify(description),
-      `--${boundary}`,
-      `Content-Type: ${mediaType}`,
-      '',
-      '',
-    ].join('\r\n'),
-  );
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  return {
-    headers: {
-      'Content-Type': `multipart/related; boundary=${boundary}`,
-      'Content-Length': head.length + bytes + tail.length,
-    },
-    body: Readable.from(pieces(head, path, tail), { objectMode: false }),
-  };
-};
+const damagedCode = 'checksumMismatch';
 
-async function* pieces(head: Buffer, path: string, tail: Buffer): AsyncGenerator<Buffer> {
-  yield head;
-  yield* createReadStream(path) as AsyncIterable<Buffer>;
-  yield tail;
-}
+/** An answer to an upload, or to the question for a token, as the two packages tell of it. */
+type Refusal = Readonly<{
+  message: string;
+  response?: Readonly<{ statusCode?: number; status?: number; data?: { error?: unknown } }>;
+  errors?: readonly Readonly<{ reason?: string }>[];
+}>;
 
-type ErrorBody = Readonly<{ errors?: readonly Readonly<{ reason?: string }>[]; message?: string }>;
-
-const failureIn = ({ status, json }: Answer, md5: string): Failure | undefined => {
-  const isStored = status === 200 && json['md5Hash'] === md5;
-  if (isStored) return undefined;
-  const error = (json['error'] ?? {}) as ErrorBody;
-  const reason = error.errors?.[0]?.reason ?? `HTTP${status}`;
-  const isDamaged = status === 200 || /MD5|CRC32C/i.test(error.message ?? '');
-  return cstoreFailure({ status, code: isDamaged ? 'checksumMismatch' : reason });
+/** What an answer of Google says, or how the connection broke. */
+const failureOf = (error: unknown): Failure => {
+  const { message, response, errors } = error as Refusal;
+  const status = response?.statusCode ?? response?.status;
+  const systemCode = systemCodeOf(error);
+  if (status === undefined || (status === 200 && systemCode !== undefined)) {
+    return connectionFailure(systemCode ?? 'unknown');
+  }
+  const reason = response?.data?.error ?? errors?.[0]?.reason ?? `HTTP${status}`;
+  const isDamaged = /MD5|CRC32C/i.test(message);
+  return cstoreFailure({ status, code: isDamaged ? damagedCode : String(reason) });
 };

@@ -86,7 +86,7 @@ export type Storage = Readonly<{
   put: (put: Put) => Promise<string>;
   /** Uploads under way. */
   underWay: () => number;
-  /** Ends idle connections. */
+  /** Ends idle connections to S3; those to Google end with the process. */
   close: () => void;
 }>;
 

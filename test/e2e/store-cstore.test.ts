@@ -1,5 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { type GoogleStorage, startGoogleStorage } from '../helpers/google-storage.ts';
+import { rejectionOf } from '../helpers/rejection.ts';
 import { ownService } from '../helpers/service.ts';
 import { newAccount } from './new-account.ts';
 import { photo } from './pictures.ts';
@@ -8,8 +16,24 @@ import { refusalIn, seenAt, storedAt, storing, type Storing } from './storing.ts
 describe('storing at Google', function () {
   this.timeout(30_000);
   let google: GoogleStorage;
-  before(async () => (google = await startGoogleStorage()));
-  after(() => google.close());
+  /** Where an identity of the machine would be looked for. */
+  let folder: string;
+  let asked = 0;
+  const metadata = createServer((socket) => {
+    asked += 1;
+    socket.destroy();
+  });
+  before(async () => {
+    google = await startGoogleStorage();
+    await once(metadata.listen(0, '127.0.0.1'), 'listening');
+    folder = await mkdtemp(join(tmpdir(), 'shrinkd-identity-'));
+    execFileSync('mkfifo', [join(folder, 'key.json')]);
+  });
+  after(async () => {
+    await google.close();
+    metadata.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   const nowhere = 'http://127.0.0.1:1';
   const service = ownService(() => ({
@@ -30,10 +54,10 @@ describe('storing at Google', function () {
     // None of it must matter but the key that the configuration names.
     environment: {
       ARCHIVE_KEY: google.serviceAccountKey,
-      ...{ GOOGLE_APPLICATION_CREDENTIALS: '/nowhere', GOOGLE_CLOUD_PROJECT: 'other' },
-      ...{ STORAGE_EMULATOR_HOST: nowhere, GCE_METADATA_HOST: '127.0.0.1:1' },
-      ...{ HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, http_proxy: nowhere, https_proxy: nowhere },
-      ...{ ALL_PROXY: nowhere, NO_PROXY: '', no_proxy: '', NODE_USE_ENV_PROXY: '1' },
+      ...{ GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'key.json'), CLOUDSDK_CONFIG: folder },
+      ...{ GOOGLE_CLOUD_PROJECT: 'other', GCLOUD_PROJECT: 'other', GOOGLE_API_KEY: 'other' },
+      ...{ STORAGE_EMULATOR_HOST: nowhere, METADATA_SERVER_DETECTION: 'assume-present' },
+      ...{ GCE_METADATA_HOST: `127.0.0.1:${(metadata.address() as AddressInfo).port}` },
     },
   }));
   let account: Storing;
@@ -93,6 +117,18 @@ describe('storing at Google', function () {
       expect(await account.client.count()).to.equal(before);
     });
   }
+
+  it('never uses an identity of the machine', async () => {
+    const named = { service: 'named', name: 'archive', path: 'a.jpg' };
+    storedAt(await account.ask(output, { store: store() }));
+    storedAt(await account.ask(output, { store: named }));
+    refusalIn(await account.ask(output, { store: store({ cstore_access_token: 'ya29.other' }) }));
+    expect(asked).to.equal(0);
+    // A pipe opens for writing only while somebody reads it.
+    const flags = constants.O_WRONLY | constants.O_NONBLOCK;
+    const error = await rejectionOf(open(join(folder, 'key.json'), flags));
+    expect(error).to.have.property('code', 'ENXIO');
+  });
 
   it('stores what it can after a fault of the storage', async () => {
     google.scripts.push({ status: 503, reason: 'backendError' }, 'damage');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { crc32cOf } from './crc32c.ts';
 
 /** An object as it was stored. */
@@ -16,6 +17,8 @@ export type Script =
   | Readonly<{ status: number; reason: string }>
   /** Never answers. */
   | 'hang'
+  /** Refuses, and reads no further before `readOn`. */
+  | 'early'
   /** Begins an answer and falls silent. */
   | 'half'
   /** Cuts the connection. */
@@ -38,6 +41,11 @@ export type GoogleStorage = Readonly<{
   uploads: () => number;
   /** Tokens given out to the service account so far. */
   tokensGiven: () => number;
+  /** Statuses that the next questions for a token are answered with, instead of a token. */
+  tokenFaults: number[];
+  readOn: () => void;
+  /** Connections that are open; a connection that is not read stays so. */
+  connections: () => Promise<number>;
   /** The key file of a service account. */
   serviceAccountKey: string;
   close: () => Promise<void>;
@@ -50,7 +58,8 @@ const email = 'shrinkd@project.example';
 
 let keyPair: { publicKey: string; privateKey: string } | undefined;
 
-export const startGoogleStorage = async (): Promise<GoogleStorage> => {
+/** Tokens are given out for `tokenSeconds`. */
+export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<GoogleStorage> => {
   // Made by the first server: it takes a tenth of a second.
   keyPair ??= generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -60,22 +69,42 @@ export const startGoogleStorage = async (): Promise<GoogleStorage> => {
   const { publicKey, privateKey } = keyPair;
   const objects = new Map<string, StoredObject>();
   const scripts: Script[] = [];
+  const tokenFaults: number[] = [];
+  const unread: IncomingMessage[] = [];
   let [uploads, tokensGiven] = [0, 0];
 
   const giveToken = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams((await buffer(request)).toString());
+    const fault = tokenFaults.shift();
+    if (fault !== undefined) return answer(response, fault, {});
     const isGrant = form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer';
     if (!isGrant || !isSigned(form.get('assertion') ?? '', publicKey, `${url}/token`)) {
       return answer(response, 400, { error: 'invalid_grant' });
     }
     tokensGiven += 1;
-    answer(response, 200, { access_token: accountToken, expires_in: 3599, token_type: 'Bearer' });
+    answer(response, 200, {
+      access_token: accountToken,
+      expires_in: tokenSeconds,
+      token_type: 'Bearer',
+    });
   };
 
   const upload = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     uploads += 1;
     const script = scripts.shift();
-    if (script === 'hang') return;
+    // What is not read would hide from the server that its client has gone.
+    if (script === 'hang') return void request.resume();
+    if (script === 'early') {
+      const text = JSON.stringify({ error: { code: 403, errors: [{ reason: 'forbidden' }] } });
+      // An answer that has ended would make Node read on.
+      response.writeHead(403, {
+        'content-type': 'application/json',
+        'content-length': text.length,
+      });
+      response.write(text);
+      unread.push(request);
+      return;
+    }
     if (script === 'half') {
       request.resume();
       return void response.writeHead(200, { 'content-length': 1000 }).write('{');
@@ -153,6 +182,9 @@ export const startGoogleStorage = async (): Promise<GoogleStorage> => {
     scripts,
     uploads: () => uploads,
     tokensGiven: () => tokensGiven,
+    tokenFaults,
+    readOn: () => unread.splice(0).forEach((request) => request.resume()),
+    connections: () => promisify(server.getConnections.bind(server))(),
     serviceAccountKey: JSON.stringify({
       type: 'service_account',
       client_email: email,

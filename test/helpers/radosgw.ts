@@ -36,6 +36,8 @@ export type Radosgw = Readonly<{
 
 const region = 'us-east-1';
 
+const longestStartMs = 15_000;
+
 const owner = {
   accessKeyId: 'OWNERKEYIDFORTESTS00',
   secretAccessKey: 'owner-SECRET/for+tests=0123456789',
@@ -54,7 +56,8 @@ export const describeWithRadosgw = (
   tests: (radosgw: () => Radosgw) => void,
 ): void => {
   describe(title, function () {
-    this.timeout(30_000);
+    // A start that hangs is tried again.
+    this.timeout(90_000);
     let radosgw: Radosgw | undefined;
     before(async function () {
       if (!existsSync(join(programs, 'radosgw'))) {
@@ -63,7 +66,7 @@ export const describeWithRadosgw = (
         console.log(`    pending: ${reason}`);
         return this.skip();
       }
-      radosgw = await startRadosgw();
+      radosgw = await startRadosgw().catch(() => startRadosgw());
     });
     after(() => radosgw?.close());
     // Hooks beside the one that skips would run; those within do not.
@@ -94,13 +97,19 @@ const startRadosgw = async (): Promise<Radosgw> => {
   const kill = (): Promise<void> => killed(child);
   const pause = (): void => void child.kill('SIGSTOP');
   const bucket = 'pictures';
-  await until('radosgw answers', () => isListening(port), 20_000);
-  await client.send(new CreateBucketCommand({ Bucket: bucket }));
   const close = async (): Promise<void> => {
     client.destroy();
     await kill();
     await rm(folder, { recursive: true, force: true });
   };
+  try {
+    await until('radosgw answers', () => isListening(port), longestStartMs);
+    const abortSignal = AbortSignal.timeout(longestStartMs);
+    await client.send(new CreateBucketCommand({ Bucket: bucket }), { abortSignal });
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return { port, url, user: owner, stranger: other, bucket, client, pause, kill, close };
 };
 
@@ -121,11 +130,15 @@ rgw frontends = beast endpoint=127.0.0.1:${port}
 `;
 
 const addUser = async (config: string, name: string, user: S3User): Promise<void> => {
-  await run(join(programs, 'radosgw-admin'), [
+  const args = [
     ...['-c', config, '--no-mon-config', 'user', 'create', `--uid=${name}`],
     ...[`--display-name=${name}`, `--access-key=${user.accessKeyId}`],
     `--secret-key=${user.secretAccessKey}`,
-  ]);
+  ];
+  await run(join(programs, 'radosgw-admin'), args, {
+    timeout: longestStartMs,
+    killSignal: 'SIGKILL',
+  });
 };
 
 const killed = async (child: ChildProcess): Promise<void> => {

@@ -1,8 +1,7 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Storage as GoogleClient } from '@google-cloud/storage';
-import { OAuth2Client } from 'google-auth-library';
 import { expect } from 'chai';
 import { secretOf } from '../../src/secret.ts';
 import type { StorageSettings } from '../../src/storage/named-store.ts';
@@ -49,6 +48,13 @@ describe('storing a file at Google', () => {
       metadata: { author: 'Ann' },
     });
     expect(reports[0]).to.include({ service: 'cstore', attempts: 1, outcome: 'stored' });
+  });
+
+  it('takes names and notes as they are, and asks nobody for a project', async () => {
+    const path = 'pictures/{{projectId}}/a.png';
+    await at().put(request({ path, headers: { 'X-Goog-Meta-A': '{{projectId}}' } }), file);
+    const { description } = google.objects.get(path) ?? expect.fail('not stored');
+    expect(description['metadata']).to.deep.equal({ a: '{{projectId}}' });
   });
 
   const failing: readonly (readonly [
@@ -167,15 +173,36 @@ describe('storing a file at Google', () => {
     });
   }
 
-  it('ends with its client', async () => {
-    google.scripts.push('hang');
-    const leaving = new AbortController();
-    const { put, reports } = at();
-    const asked = put(request(), file, leaving.signal);
-    while (google.uploads() === 0) await new Promise(setImmediate);
-    leaving.abort(new Error('left'));
-    expect(String(await rejectionOf(asked))).to.equal('Error: left');
-    expect(reports[0]).to.include({ outcome: 'aborted', attempts: 1 });
+  /** More than a connection takes at once. */
+  const large = 16_000_000;
+
+  for (const [when, bytes] of [
+    ['while it sends', large],
+    ['while it waits for the answer', 70_000],
+  ] as const) {
+    it(`ends with its client ${when}, with its connection and its file`, async () => {
+      google.scripts.push('hang');
+      const sent = await fileAt(join(folder, 'left'), bytes);
+      const leaving = new AbortController();
+      const { put, reports } = at();
+      const asked = put(request(), sent, leaving.signal);
+      while (google.uploads() === 0) await new Promise(setImmediate);
+      leaving.abort(new Error('left'));
+      expect(String(await rejectionOf(asked))).to.equal('Error: left');
+      expect(reports[0]).to.include({ outcome: 'aborted', attempts: 1 });
+      while ((await google.connections()) > 0) await new Promise(setImmediate);
+      expect(openFiles()).not.to.include(sent.path);
+    });
+  }
+
+  it('ends its connection after a refusal that comes before all is sent', async () => {
+    google.scripts.push('early');
+    const sent = await fileAt(join(folder, 'refused'), large);
+    const error = await rejectionOf(at().put(request(), sent));
+    expect(error).to.have.property('code', 'storage_denied');
+    google.readOn();
+    while ((await google.connections()) > 0) await new Promise(setImmediate);
+    expect(openFiles()).not.to.include(sent.path);
   });
 
   it('says when Google cannot be reached', async () => {
@@ -204,6 +231,29 @@ describe('storing a file at Google', () => {
       await put(named, file);
       expect([...google.objects.keys()]).to.deep.equal(['pictures/old/a.png']);
       expect([google.uploads(), google.tokensGiven()]).to.deep.equal([2, 1]);
+    });
+
+    it('gets another token before one ends', async () => {
+      const hasty = await startGoogleStorage({ tokenSeconds: 60 });
+      try {
+        const key = secretOf(hasty.serviceAccountKey);
+        const { put } = at({ stores: stores({ serviceAccountKey: key, endpoint: hasty.url }) });
+        await put(named, file);
+        await put(named, file);
+        expect(hasty.tokensGiven()).to.equal(2);
+      } finally {
+        await hasty.close();
+      }
+    });
+
+    it('tries again when it got no token, and counts that', async () => {
+      google.tokenFaults.push(503);
+      const { put, reports } = at({ stores: stores() });
+      await put(named, file);
+      expect(reports[0]).to.include({ attempts: 2, outcome: 'stored' });
+      google.tokenFaults.push(503, 503, 503);
+      await rejectionOf(at({ stores: stores() }).put(named, file));
+      expect(google.tokenFaults).to.deep.equal([]);
     });
 
     it('does not blame the client, nor tell of the bucket, when it does not work', async () => {
@@ -240,23 +290,14 @@ describe('storing a file at Google', () => {
       }
     });
   });
-
-  it("speaks to a server that Google's own client can speak to, too", async () => {
-    const authClient = new OAuth2Client();
-    authClient.setCredentials({ access_token: google.token });
-    const client = new GoogleClient({
-      projectId: 'project',
-      apiEndpoint: google.url,
-      authClient,
-      useAuthWithCustomEndpoint: true,
-      retryOptions: { autoRetry: false },
-    });
-    const data = await readFile(file.path);
-    const object = client.bucket('pictures').file('official.png');
-    await object.save(data, { resumable: false, validation: 'crc32c', contentType: 'image/png' });
-    expect(google.objects.get('pictures/official.png')?.body.equals(data)).to.equal(true);
-    authClient.setCredentials({ access_token: 'ya29.other' });
-    const error = await rejectionOf(object.save(data, { resumable: false }));
-    expect(error).to.have.property('code', 401);
-  });
 });
+
+const openFiles = (): readonly string[] =>
+  readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${name}`)];
+    } catch {
+      // The one that the folder was read by.
+      return [];
+    }
+  });

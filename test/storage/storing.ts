@@ -64,7 +64,6 @@ export const storing = (given: Partial<StorageSettings>): Storing => {
   const storage = createStorage({
     ...settings,
     ...given,
-    now: Date.now,
     onPut: (report) => reports.push(report),
   });
   const put: Storing['put'] = (request, file, signal = new AbortController().signal) =>

@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import { addAbortSignal } from 'node:stream';
+
+/**
+ * Runs `work`; each HTTP request that it makes, at once or later, is destroyed when `signal` aborts.
+ * Google's client has no way to end an upload, and without its end a connection would stay open.
+ */
+export const endingWith = <Result>(
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  isSubscribed ||= subscribed();
+  return signals.run(signal, work);
+};
+
+const signals = new AsyncLocalStorage<AbortSignal>();
+let isSubscribed = false;
+
+/** Node tells of each request as it is made (Node, diagnostics channels, HTTP). */
+const subscribed = (): true => {
+  subscribe('http.client.request.created', (message) => {
+    const signal = signals.getStore();
+    if (signal !== undefined)
+      addAbortSignal(signal, (message as { request: ClientRequest }).request);
+  });
+  return true;
+};
