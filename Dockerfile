@@ -54,7 +54,8 @@ ENV NODE_ENV=production \
 
 # Every tool is tried. That also keeps the sources compiled, which a read-only container could not do.
 RUN ln -s /opt/shrinkd/bin/shrinkd /usr/local/bin/ && \
-  install -d -o 1000 -g 1000 -m 700 /data /work && \
+  install -d -o 1000 -g 1000 -m 700 /data && \
+  install -d -m 1777 /work && \
   shrinkd check
 
 USER 1000:1000
