@@ -28,6 +28,8 @@ export type CompressOptions = Readonly<{
   /** Time for the whole job. */
   withinMs?: number;
   maxWaitMs?: number;
+  /** A program in the place of libvips. */
+  vips?: string;
   /** Told of the job's folder before the engine starts. */
   onFolder?: (folder: JobFolder) => void;
 }>;
@@ -69,6 +71,7 @@ export const createCompressing = async (): Promise<Compressing> => {
       change = {},
       withinMs = 30_000,
       maxWaitMs = 30_000,
+      vips = 'vips',
     } = options;
     const { signal = new AbortController().signal, onFolder } = options;
     const failures: Error[] = [];
@@ -76,7 +79,7 @@ export const createCompressing = async (): Promise<Compressing> => {
       runner,
       table,
       tools: toolsOf(table),
-      vips: toolOf('vips'),
+      vips: toolOf(vips),
       maxWaitMs,
       onFailure: (_requestId, failure) => failures.push(failure),
     });
