@@ -30,12 +30,12 @@ RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:24-trixie-slim
 RUN apt-get update && \
-  apt-get install -y --no-install-recommends pngquant && \
+  apt-get install -y --no-install-recommends bubblewrap pngquant && \
   rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* && \
   find / -xdev -type f -perm /6000 -exec chmod a-s {} +
 COPY --from=vips /build/tools/vips /usr/local/bin/
-COPY --from=mozjpeg /build/tools/cjpeg /build/tools/jpegtran /usr/local/bin/
-COPY --from=cwebp /build/tools/cwebp /usr/local/bin/
+COPY --from=mozjpeg /build/tools/cjpeg /build/tools/djpeg /build/tools/jpegtran /usr/local/bin/
+COPY --from=cwebp /build/tools/cwebp /build/tools/dwebp /build/tools/img2webp /usr/local/bin/
 COPY --from=oxipng /build/tools/oxipng /usr/local/bin/
 
 WORKDIR /opt/shrinkd
@@ -54,7 +54,8 @@ ENV NODE_ENV=production \
 
 # Every tool is tried. That also keeps the sources compiled, which a read-only container could not do.
 RUN ln -s /opt/shrinkd/bin/shrinkd /usr/local/bin/ && \
-  install -d -o 1000 -g 1000 -m 700 /data /work && \
+  install -d -o 1000 -g 1000 -m 700 /data && \
+  install -d -m 1777 /work && \
   shrinkd check
 
 USER 1000:1000

@@ -23,7 +23,7 @@ export const decodeArgs = (
   uncompressed(output),
   ...(resize === undefined ? [anyWidth, '--size=down'] : resizeArgs(resize)),
   ...(iccProfile === 'other' ? convertArgs : []),
-  failOn(input),
+  `--fail-on=${failOn(input)}`,
 ];
 
 /** `force`, since the exact sizes are decided already and proportions differ by less than a pixel. */
@@ -43,8 +43,7 @@ const cropArgs = ({ width, height }: Size, favoured: 'attention' | 'centre'): re
  * Truncated files fail; of PNG, wrong checksums too, which libvips since 8.16 passes over otherwise.
  * JPEG with small damage is common and looks right.
  */
-const failOn = (input: string): string =>
-  input.endsWith('.png') ? '--fail-on=error' : '--fail-on=truncated';
+const failOn = (input: string): string => (input.endsWith('.png') ? 'error' : 'truncated');
 
 const uncompressed = (output: string): string =>
   output.endsWith('.png') ? `${output}[compression=0,strip]` : output;
@@ -86,7 +85,7 @@ export const smallArgs = (
   smallSide,
   '--size=down',
   ...(iccProfile === 'other' ? convertArgs : []),
-  failOn(input),
+  `--fail-on=${failOn(input)}`,
 ];
 
 export const extractArgs = (input: string, output: string, area: Rectangle): readonly string[] => [
@@ -167,5 +166,5 @@ export const statsArgs = (input: string, output: string): readonly string[] => [
 /** Arguments that read every pixel of `input` and write none: can the file be decoded at all? */
 export const judgeArgs = (input: string, frames: number): readonly string[] => [
   'avg',
-  `${input}[fail_on=truncated${input.endsWith('.webp') && frames > 1 ? ',n=-1' : ''}]`,
+  `${input}[fail_on=${failOn(input)}${input.endsWith('.webp') && frames > 1 ? ',n=-1' : ''}]`,
 ];

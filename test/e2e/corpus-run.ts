@@ -35,12 +35,13 @@ export type Outcome = Readonly<{
   name: string;
   answer: Answer;
   bytesIn: number;
-  tools: string;
+  tools: string | undefined;
   compressed: CompressedFile | undefined;
 }>;
 
-/** What compresses the pictures; its tools' log lines, where they can be had, go into the table. */
-export type Compressor = Pick<ComposedService, 'upload' | 'download' | 'toolLines' | 'close'>;
+/** What compresses the pictures; its tools' log lines, where they are at hand, go into the table. */
+export type Compressor = Pick<ComposedService, 'upload' | 'download' | 'close'> &
+  Readonly<{ toolLines: ComposedService['toolLines'] | undefined }>;
 
 const concurrentRequests = 4;
 
@@ -67,7 +68,7 @@ const outcomeOf = async (
   const answer = await service.upload(source);
   const requestId = answer.headers['x-request-id'];
   const tools = service.toolLines
-    .filter((line) => line.requestId === requestId)
+    ?.filter((line) => line.requestId === requestId)
     .map(({ tool, bytesOut }) => `${tool} ${bytesOut}`)
     .join(', ');
   const known = { name, answer, bytesIn: source.length, tools };
@@ -131,6 +132,6 @@ const rowOf = ({ name, answer, bytesIn, tools, compressed }: Outcome): readonly 
     basename(String(download.headers['content-type'])).padEnd(4),
     difference.colour.toFixed(2).padStart(5),
     difference.alpha.toFixed(2),
-    tools === '' ? 'no tool' : tools,
+    tools === '' ? 'no tool' : (tools ?? 'tools unknown'),
   ];
 };

@@ -57,7 +57,7 @@ const outsideCompressor = (): Compressor | undefined => {
   return {
     upload: client.upload,
     download: (location) => client.send({ path: location }),
-    toolLines: [],
+    toolLines: undefined,
     close: async () => client.close(),
   };
 };

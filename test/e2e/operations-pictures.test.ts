@@ -16,7 +16,7 @@ import { cornersOf, operating, pixelAt, pngOf, sticker } from './operating.ts';
 import { photo } from './pictures.ts';
 
 /** Of the grid's cells: encoders lose some, and cells of pictures of other sizes are cut elsewhere. */
-const bound = 2;
+const bound = 2.5;
 /** The same for a photograph, which has edges inside its cells. */
 const photoBound = 4;
 

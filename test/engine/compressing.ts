@@ -32,6 +32,8 @@ export type CompressOptions = Readonly<{
   maxWaitMs?: number;
   /** Chooses settings per image, but for these changes. */
   adaptive?: Partial<Adaptive>;
+  /** A program in the place of libvips. */
+  vips?: string;
   /** Told of the job's folder before the engine starts. */
   onFolder?: (folder: JobFolder) => void;
 }>;
@@ -90,6 +92,7 @@ export const createCompressing = async (): Promise<Compressing> => {
       change = {},
       withinMs = 30_000,
       maxWaitMs = 30_000,
+      vips = 'vips',
     } = options;
     const { signal = new AbortController().signal, onFolder } = options;
     const failures: Error[] = [];
@@ -97,7 +100,7 @@ export const createCompressing = async (): Promise<Compressing> => {
       runner,
       table,
       tools: toolsOf(table),
-      vips: toolOf('vips'),
+      vips: toolOf(vips),
       assembler: toolOf('img2webp'),
       maxWaitMs,
       ...(adaptive !== undefined && {

@@ -119,8 +119,11 @@ describe('engine, when a job cannot go on', function () {
     });
 
     it('does not blame a picture that nobody could look at in time', async () => {
-      const table = tableOf(jpeg, { slow: toolCommand('sleeps') });
-      const error = await serviceError(engine.compress(pictures.jpeg, { table, withinMs: 300 }));
+      const { command } = toolCommand('sleeps');
+      const options = { table: tableOf(jpeg, { slow: { command } }), vips: command[0]! };
+      const error = await serviceError(
+        engine.compress(pictures.jpeg, { ...options, withinMs: 300 }),
+      );
       expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
     });
 
