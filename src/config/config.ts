@@ -65,6 +65,7 @@ export type Config = Readonly<{
     mode: QualityMode;
     target: number;
     min: number;
+    max: number | null;
     probes: number;
     budget: number;
     paletteBudget: number;

@@ -16,6 +16,8 @@ export type Adaptive = Omit<GaugeOptions, 'runner' | 'maxWaitMs' | 'runVips'> &
     target: number;
     /** Score below which nothing lossy is taken while there is another. */
     min: number;
+    /** Score up to which a result that meets the target is not tried to be made smaller; null: the target. */
+    max: number | null;
     probes: number;
     budget: number;
     paletteBudget: number;
@@ -96,7 +98,8 @@ export const finish = async (
     const isPalette = options.table.encoders[first]?.produces === 'image/png';
     const budget = isPalette ? adaptive.paletteBudget : adaptive.budget;
     try {
-      return await tune({ ...options, ...adaptive, budget }, job, gauge, {
+      const slack = adaptive.max === null ? undefined : adaptive.max - adaptive.target;
+      return await tune({ ...options, ...adaptive, budget, slack }, job, gauge, {
         candidate,
         target,
         lane,

@@ -13,6 +13,8 @@ export type TuneOptions = EncodeOptions &
   Readonly<{
     /** Most tries with one variant. */
     probes: number;
+    /** Points above the target up to which a score is near enough; undefined: as near as it is sure. */
+    slack: number | undefined;
     /** Time for tries, as a multiple of one encoding. */
     budget: number;
     /** Others wait for permits: no more tries. */
@@ -64,7 +66,8 @@ export const attemptsWith = async (
   const known = bestTrial(attempts, range, target)?.setting ?? range.start;
   const tried: Attempt[] = [];
   for (;;) {
-    const setting = nextSetting(tried, { ...range, start: known }, target, options.probes);
+    const limits = { maxTrials: options.probes, slack: options.slack };
+    const setting = nextSetting(tried, { ...range, start: known }, target, limits);
     if (setting === undefined) return tried;
     if (tried.length > 0 && !goesOn(options, job, gauge, bench, attempts)) return tried;
     const attempt = await attemptOf({ value: setting, variant }, search);

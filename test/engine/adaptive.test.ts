@@ -152,6 +152,13 @@ describe('engine that chooses settings per image', function () {
     close: async () => undefined,
   };
 
+  it('takes the first try that is good enough, where that is said', async () => {
+    const triesWith = async (max: number | null): Promise<number | undefined> =>
+      candidate(await compress(photo, { adaptive: { target: 60, max } }), 'mozjpeg')?.probes.length;
+    expect(await triesWith(null)).to.be.greaterThan(1);
+    expect(await triesWith(100)).to.equal(1);
+  });
+
   it('stops trying when the budget is spent', async () => {
     let score = 70;
     const slow: Scorer = {

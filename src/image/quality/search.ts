@@ -23,6 +23,13 @@ const sameness = 0.004;
 /** Whether a score is as good as was aimed at. */
 export const meets = (score: number, target: number): boolean => score >= target - tolerance;
 
+/** How long a search goes on. */
+export type SearchLimits = Readonly<{
+  maxTrials: number;
+  /** Points above the target up to which a score is near enough. */
+  slack?: number | undefined;
+}>;
+
 /**
  * The setting to try next, or undefined when another trial would tell nothing new or `maxTrials` are
  * made. A secant: between a trial that meets the target and one that misses it, in proportion; from one
@@ -32,12 +39,13 @@ export const nextSetting = (
   trials: readonly Trial[],
   range: SettingRange,
   target: number,
-  maxTrials: number,
+  { maxTrials, slack = tolerance }: SearchLimits,
 ): number | undefined => {
   if (maxTrials < 1) return undefined;
   const last = trials.at(-1);
   if (last === undefined) return rounded(range, range.start);
-  if (trials.length >= maxTrials || Math.abs(last.score - target) <= tolerance) return undefined;
+  const isNear = meets(last.score, target) && last.score <= target + slack;
+  if (trials.length >= maxTrials || isNear) return undefined;
   const { met, missed } = bracketOf(trials, range, target);
   const at =
     met !== undefined && missed !== undefined

@@ -5,6 +5,7 @@ import {
   nextSetting,
   placeOf,
   settledSetting,
+  type SearchLimits,
   type SettingRange,
   type Trial,
 } from '../../../src/image/quality/search.ts';
@@ -17,11 +18,11 @@ const quantiser: SettingRange = { finest: 0, coarsest: 60, start: 24, steps: 'di
 const search = (
   scoreOf: (setting: number) => number,
   range: SettingRange,
-  { target = 80, maxTrials = 4 } = {},
+  { target = 80, maxTrials = 4, slack }: Partial<SearchLimits> & { target?: number } = {},
 ): readonly Trial[] => {
   const trials: Trial[] = [];
   for (;;) {
-    const setting = nextSetting(trials, range, target, maxTrials);
+    const setting = nextSetting(trials, range, target, { maxTrials, slack });
     if (setting === undefined) return trials;
     trials.push({ setting, score: scoreOf(setting) });
   }
@@ -47,6 +48,13 @@ describe('nextSetting', () => {
 
   it('stops at a trial that is near enough', () => {
     expect(search(() => 80.5, scale)).to.deep.equal([{ setting: 3, score: 80.5 }]);
+  });
+
+  it('stops at a trial that is not too far above, where that is said', () => {
+    const scoreOf = (s: number): number => 96 - 11.5 * Math.log(s);
+    expect(search(scoreOf, scale).length).to.be.greaterThan(1);
+    expect(search(scoreOf, scale, { slack: 4 })).to.have.length(1);
+    expect(search(scoreOf, scale, { slack: 3 }).length).to.be.greaterThan(1);
   });
 
   it('ends at the finest setting where nothing meets the target', () => {
@@ -75,7 +83,7 @@ describe('nextSetting', () => {
   });
 
   it('gives nothing where no trial is allowed', () => {
-    expect(nextSetting([], scale, 80, 0)).to.equal(undefined);
+    expect(nextSetting([], scale, 80, { maxTrials: 0 })).to.equal(undefined);
   });
 
   it('gives whole numbers for a quality, and hundredths for a scale', () => {
