@@ -1,17 +1,19 @@
 import type { Output } from './outputs.ts';
 
-/** Which outputs there are by what they hold, in memory. */
+/** Which outputs, and results of operations, there are by what they hold, in memory. */
 export type OutputIndex = Readonly<{
   add: (output: Output) => void;
+  /** A result of an operation, which is nobody's own and found by its identity elsewhere. */
+  addResult: (id: string, sha256: string) => void;
   remove: (id: string) => void;
   /** Ids of the outputs with this identity, those of `owner` first. */
   idsOf: (identity: string, owner: string) => string[];
-  /** Ids of the outputs whose result has this digest. */
+  /** Ids of what has a result with this digest. */
   idsOfResult: (sha256: string) => string[];
 }>;
 
-/* What the index keeps of an output; there may be 50,000 of them. */
-type Known = Readonly<{ owner: string; identity: string; resultSha256: string }>;
+/* What the index keeps of an entry; there may be 50,000 of them. Results have neither owner nor identity here. */
+type Known = Readonly<{ owner?: string; identity?: string; resultSha256: string }>;
 
 /** An empty index. */
 export const createOutputIndex = (): OutputIndex => {
@@ -25,12 +27,16 @@ export const createOutputIndex = (): OutputIndex => {
       addTo(byIdentity, identity, id);
       addTo(byResult, result.sha256, id);
     },
+    addResult: (id, sha256) => {
+      known.set(id, { resultSha256: sha256 });
+      addTo(byResult, sha256, id);
+    },
     remove: (id) => {
-      const output = known.get(id);
-      if (!output) return;
+      const entry = known.get(id);
+      if (!entry) return;
       known.delete(id);
-      removeFrom(byIdentity, output.identity, id);
-      removeFrom(byResult, output.resultSha256, id);
+      if (entry.identity !== undefined) removeFrom(byIdentity, entry.identity, id);
+      removeFrom(byResult, entry.resultSha256, id);
     },
     idsOf: (identity, owner) => {
       const isOwn = (id: string): boolean => known.get(id)?.owner === owner;

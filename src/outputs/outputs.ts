@@ -93,7 +93,10 @@ export type Outputs = Readonly<{
   open: (id: string) => Promise<OutputLease | undefined>;
   /** Id of an output with this identity: of `owner` where there is one, otherwise of anybody. */
   findByIdentity: (identity: string, owner: string) => string | undefined;
-  /** Whether a file with this digest is the result of an output, so that compressing it again is idle. */
+  /**
+   * Whether a file with this digest is the result of an output or of an operation, so that compressing it
+   * again is idle.
+   */
   isOurResult: (sha256: string) => boolean;
   /**
    * Results of operations share the folder, its limit and its order of use with the outputs. They are
@@ -135,8 +138,9 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
     retentionSeconds,
     now,
     isRecord: isStoredRecord,
-    onAdd: (_key, record) => {
+    onAdd: (key, record) => {
       if (record.kind === 'output') index.add(record.output);
+      else index.addResult(key, record.result.sha256);
     },
     onRemove: index.remove,
     onEvict,

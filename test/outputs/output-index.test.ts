@@ -16,6 +16,16 @@ describe('the index of outputs', () => {
     expect(index.idsOfResult('digest')).to.deep.equal(['1', '2']);
   });
 
+  it('knows results of operations by their digest alone', () => {
+    const index = createOutputIndex();
+    index.addResult('1', 'digest');
+    index.add(output('2', 'bob', 'same', 'digest'));
+    expect(index.idsOfResult('digest')).to.deep.equal(['1', '2']);
+    expect(index.idsOf('same', 'alice')).to.deep.equal(['2']);
+    index.remove('1');
+    expect(index.idsOfResult('digest')).to.deep.equal(['2']);
+  });
+
   it('forgets an output that is removed, and no other', () => {
     const index = createOutputIndex();
     index.add(output('1', 'alice', 'same', 'digest'));

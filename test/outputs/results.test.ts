@@ -101,6 +101,13 @@ describe('results of operations among the outputs', () => {
     expect(outputs.stats()).to.deep.include({ entries: 0, bytes: 0 });
   });
 
+  it('are known as ours by their digest, until they have expired', async () => {
+    const { sha256 } = (await published('one')).description.result;
+    expect(outputs.isOurResult(sha256)).to.equal(true);
+    nowMs += 60_001;
+    expect(outputs.isOurResult(sha256)).to.equal(false);
+  });
+
   it('stay when they are published a second time, which leaves nothing behind', async () => {
     const first = await published('one');
     const { bytes } = outputs.stats();
@@ -142,12 +149,12 @@ describe('results of operations among the outputs', () => {
     }
   });
 
-  it('are not what an output is found by', async () => {
+  it('are not what an output is found by, but known as ours, also after a restart', async () => {
     const { description } = await published('one');
     for (const restarted of [false, true]) {
       if (restarted) await restart();
       expect(outputs.findByIdentity(identityOf('one'), 'alice')).to.equal(undefined);
-      expect(outputs.isOurResult(description.result.sha256)).to.equal(false);
+      expect(outputs.isOurResult(description.result.sha256)).to.equal(true);
     }
   });
 
