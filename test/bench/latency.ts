@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createBare } from './bare.ts';
 import { median } from './median.ts';
 import { benchPictures } from './pictures.ts';
-import { startMeasured } from './service.ts';
+import { likeBareCommands, startMeasured } from './service.ts';
 
 const rounds = 3;
 
@@ -13,7 +13,7 @@ const rounds = 3;
 export const latency = async (): Promise<void> => {
   const pictures = await benchPictures();
   const bare = await createBare(pictures);
-  const service = await startMeasured();
+  const service = await startMeasured(likeBareCommands);
   await service.upload(Buffer.from('no image'));
   const added: number[] = [];
   const times: { bareMs: number[]; serviceMs: number[] } = { bareMs: [], serviceMs: [] };

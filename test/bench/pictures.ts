@@ -18,7 +18,7 @@ export type BenchPicture = Readonly<{
 /** The tables file that the commands name; written by whoever runs them. */
 export const qtablesFile = (scale: number): string => `qtables-${scale}.txt`;
 
-const { config } = loadConfig({ flags: {}, environment: {} });
+const { config } = loadConfig({ flags: {}, environment: { SHRINKD_QUALITY_MODE: 'fixed' } });
 
 /** Scales that the built-in encoders use. */
 export const scales = Object.values(config.encoders).flatMap(({ scale }) => scale ?? []);

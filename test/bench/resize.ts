@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { corpusFiles } from '../helpers/corpus.ts';
 import { cpuMsOf, ownCpuMs } from './cpu.ts';
 import { median } from './median.ts';
-import { startMeasured } from './service.ts';
+import { likeBareCommands, startMeasured, toolsTellTime } from './service.ts';
 import { loadSharp } from './sharp.ts';
 
 const rounds = 9;
@@ -20,11 +20,17 @@ type Cost = Readonly<{ wallMs: number; cpuMs: number }>;
 /**
  * A resize by the service, request to answer, against sharp in this process making the same size and
  * type at a like quality, in turns on an idle machine. Each round asks for another width, so that none
- * is answered from the cache.
+ * is answered from the cache. With fixed settings, as sharp has them, and with those that are chosen per
+ * image.
  */
 export const resize = async (): Promise<void> => {
+  await resizeWith('fixed', likeBareCommands);
+  await resizeWith('adaptive', toolsTellTime);
+};
+
+const resizeWith = async (mode: string, flags: readonly string[]): Promise<void> => {
   const sharp = loadSharp();
-  const service = await startMeasured();
+  const service = await startMeasured(flags);
   for (const { name, width, target } of cases) {
     const path = corpusFiles().find((file) => file.name === name)?.path;
     if (path === undefined) throw new Error('The benchmarks need the corpus; set SHRINKD_CORPUS.');
@@ -49,7 +55,7 @@ export const resize = async (): Promise<void> => {
         theirs.push(peer);
       }
     }
-    report(name, width, ours, theirs, target);
+    report(`${mode}, ${name}`, width, ours, theirs, target);
   }
   await service.stop();
 };

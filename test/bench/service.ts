@@ -22,6 +22,12 @@ export type MeasuredService = Readonly<{
   stop: () => Promise<void>;
 }>;
 
+/** bwrap does not hand on the CPU time of what has run in it. */
+export const toolsTellTime = ['--tools-sandbox', 'limits'];
+
+/** As bare commands run: with fixed settings, and without namespaces. */
+export const likeBareCommands = ['--quality-mode', 'fixed', ...toolsTellTime];
+
 export const startMeasured = async (flags: readonly string[] = []): Promise<MeasuredService> => {
   const folder = await makeServiceFolder();
   const service = await startService(folder, {

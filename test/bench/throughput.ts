@@ -1,6 +1,6 @@
 import { createBare } from './bare.ts';
 import { benchPictures } from './pictures.ts';
-import { startMeasured } from './service.ts';
+import { likeBareCommands, startMeasured } from './service.ts';
 import { median } from './median.ts';
 
 const clients = 4;
@@ -16,7 +16,7 @@ export const throughput = async (): Promise<void> => {
   const ratios: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const bareSeconds = await bare.allSeconds();
-    const service = await startMeasured();
+    const service = await startMeasured(likeBareCommands);
     await service.upload(Buffer.from('no image'));
     const startedAt = performance.now();
     const waiting = [...pictures];

@@ -1,5 +1,5 @@
 /** Time for tries, whatever the budget: starting small tools takes longer than a small picture does. */
-const freeMs = 450;
+const freeMs = 250;
 
 /** A target that is missed is worth more than one that is met with some bytes too many. */
 const moreWhenMissed = 2;

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Picture, pixmapBytes } from '../../../src/image/quality/pixmap.ts';
 import { cpuMsOf, ownCpuMs } from '../cpu.ts';
-import { type MeasuredService, startMeasured } from '../service.ts';
+import { type MeasuredService, startMeasured, toolsTellTime } from '../service.ts';
 import { digestOf, remembered } from './cache.ts';
 import type { Files, Maker } from './makers.ts';
 import { type ReferenceScore, ssimulacra2 } from './ssimulacra2.ts';
@@ -35,7 +35,7 @@ export const measureAll = async (
   peers: readonly Maker[],
 ): Promise<readonly Measured[]> => {
   const reference = await ssimulacra2();
-  const service = await startMeasured();
+  const service = await startMeasured(toolsTellTime);
   try {
     await warmUp(service, tasks);
     const measured: Measured[] = [];
