@@ -25,7 +25,8 @@ export type Adaptive = Omit<GaugeOptions, 'runner' | 'maxWaitMs' | 'runVips'> &
     isPressed: () => boolean;
   }>;
 
-export type FallbackReason = 'pressure' | 'unmeasured';
+/** Others wait; nothing could be measured; a thumbnail too small for a search to pay. */
+export type FallbackReason = 'pressure' | 'unmeasured' | 'small';
 
 /** How the settings of one job are chosen. */
 export type Adaptation =
@@ -50,6 +51,7 @@ export const adaptationOf = async (options: AdaptOptions, job: Job): Promise<Ada
   if (!job.plan.candidates.some((candidate) => isSearched(options, candidate))) {
     return { mode: 'adaptive', target };
   }
+  if (isThumbnail(job)) return { mode: 'fixed', fallback: 'small' };
   if (adaptive.isPressed()) return { mode: 'fixed', fallback: 'pressure' };
   try {
     return { mode: 'adaptive', gauge: await openGauge({ ...options, ...adaptive }, job), target };
@@ -59,6 +61,12 @@ export const adaptationOf = async (options: AdaptOptions, job: Job): Promise<Ada
     return { mode: 'fixed', fallback: 'unmeasured' };
   }
 };
+
+/** About 180 pixels square: a few kilobytes with any setting, and a search takes longer than all else. */
+const thumbnailPixels = 32_768;
+
+const isThumbnail = ({ plan }: Job): boolean =>
+  plan.resize !== undefined && plan.width * plan.height <= thumbnailPixels;
 
 /** The candidates that compete in this mode, and suit the picture as far as it is known. */
 export const competing = (

@@ -154,7 +154,8 @@ describe('engine that chooses settings per image', function () {
 
   it('takes the first try that is good enough, where that is said', async () => {
     const triesWith = async (max: number | null): Promise<number | undefined> =>
-      candidate(await compress(photo, { adaptive: { target: 60, max } }), 'mozjpeg')?.probes.length;
+      candidate(await compress(photo, { adaptive: { target: 60, max, budget: 1000 } }), 'mozjpeg')
+        ?.probes.length;
     expect(await triesWith(null)).to.be.greaterThan(1);
     expect(await triesWith(100)).to.equal(1);
   });
@@ -175,6 +176,14 @@ describe('engine that chooses settings per image', function () {
     expect(await probesWith(1000)).to.be.greaterThan(2);
     // One for each way to keep colour.
     expect(await probesWith(0.1)).to.equal(2);
+  });
+
+  it('uses fixed settings for thumbnails, and for nothing else that is small', async () => {
+    const widthOf = async (width: number): Promise<object> =>
+      (await compress(photo, { adaptive: {}, change: { resize: { method: 'scale', width } } }))
+        .result.receipt;
+    expect(await widthOf(150)).to.include({ mode: 'fixed', fallback: 'small' });
+    expect(await widthOf(300)).to.include({ mode: 'adaptive' });
   });
 
   it('uses fixed settings where nothing can be measured', async () => {
