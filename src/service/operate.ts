@@ -5,7 +5,13 @@ import { ServiceError } from '../errors.ts';
 import type { ImageDescription, Output, OutputLease, ResultLease } from '../outputs/outputs.ts';
 import type { Download } from './download.ts';
 import { createMakeResult, type MakeResultParts } from './make-result.ts';
-import { changesPicture, isPlainDownload, priceOf, type Operation } from './operation.ts';
+import {
+  applicableTo,
+  changesPicture,
+  isPlainDownload,
+  priceOf,
+  type Operation,
+} from './operation.ts';
 import type { Storage, StoreRequest } from '../storage/storage.ts';
 import type { SameWork } from './same-work.ts';
 
@@ -98,10 +104,12 @@ export const createOperate = (parts: OperateParts): Operate => {
     return { image: result, path: resultPath, release, resultId };
   };
 
-  return async (request) => {
-    const { account, id, operation, store, requestId, signal } = request;
+  return async (asked) => {
+    const { account, id, store, requestId, signal } = asked;
     const target = store && storage.targetOf(store, account.id);
     const output = await download(id, account);
+    const operation = applicableTo(output.output.source.facts, asked.operation);
+    const request = { ...asked, operation };
     const { monthlyLimit: limit } = account;
     const price = priceOf(operation);
     let release = output.release;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ServiceError } from '../errors.ts';
 import { colourOf, hexOf, type Colour } from '../image/colour.ts';
+import type { ImageFacts } from '../image/facts.ts';
 import type { Resize } from '../image/geometry.ts';
 import type { PreservedKind } from '../image/metadata/preserved.ts';
 import { createValidator, sentenceOf, shown, type Problem } from '../schema.ts';
@@ -73,6 +74,12 @@ export const parseOperation = (body: unknown, known: KnownTypes): OperationReque
  */
 export const priceOf = ({ resize, convert }: Operation): number =>
   Number(resize !== undefined) + Number(convert !== undefined);
+
+/** The operation without what does nothing to a source: an opaque one has nothing to fill. */
+export const applicableTo = (
+  { hasAlpha }: Pick<ImageFacts, 'hasAlpha'>,
+  { background, ...operation }: Operation,
+): Operation => (hasAlpha && background !== undefined ? { ...operation, background } : operation);
 
 /** Whether an operation changes the picture or its type, so that the compressed result is no base for it. */
 export const changesPicture = ({ resize, convert, background }: Operation): boolean =>

@@ -183,23 +183,28 @@ describe('operate', () => {
     while (lookups.length < count) await new Promise(setImmediate);
   };
 
-  it('gives the compressed result for no operation, unbilled, without a place in the queue', async () => {
-    const enter = () => expect.fail('no place is needed');
-    const { signal } = new AbortController();
-    const request = { account: ann, id, operation: { preserve: [] }, requestId: 'r', signal };
-    const { release, ...result } = await operate({ ...request, enter });
-    expect(outputs.leases()).to.equal(1);
-    release();
-    expect(result).to.deep.equal({
-      image: outputs.all()[0]?.output.result,
-      path: 'result',
-      location: undefined,
-      compressionCount: 0,
-      resultId: undefined,
+  for (const [title, operation] of [
+    ['no operation', { preserve: [] }],
+    ['a background of an opaque image', background],
+  ] as const) {
+    it(`gives the compressed result for ${title}, unbilled, without a place in the queue`, async () => {
+      const enter = () => expect.fail('no place is needed');
+      const { signal } = new AbortController();
+      const request = { account: ann, id, operation, requestId: 'r', signal };
+      const { release, ...result } = await operate({ ...request, enter });
+      expect(outputs.leases()).to.equal(1);
+      release();
+      expect(result).to.deep.equal({
+        image: outputs.all()[0]?.output.result,
+        path: 'result',
+        location: undefined,
+        compressionCount: 0,
+        resultId: undefined,
+      });
+      expect(jobs).to.deep.equal([]);
+      expect(lookups).to.deep.equal([]);
     });
-    expect(jobs).to.deep.equal([]);
-    expect(lookups).to.deep.equal([]);
-  });
+  }
 
   for (const [title, operation, price] of [
     ['resize', resize, 1],
@@ -210,7 +215,6 @@ describe('operate', () => {
       { ...background, ...convert, ...resize, ...preserve },
       2,
     ],
-    ['background', background, 0],
     ['preserve', preserve, 0],
   ] as const) {
     it(`bills ${price} for ${title}, and the same again when the cache answers`, async () => {
