@@ -1,10 +1,9 @@
-import { basename } from 'node:path';
 import { rangeOf, type QualityMode } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
 import { isDrawn } from '../image/quality/flatness.ts';
 import { targetFor } from '../image/quality/source-quality.ts';
 import { encode, type Finisher, inputFileOf } from './encode.ts';
-import { type Gauge, openGauge, type GaugeOptions } from './gauge.ts';
+import { type Gauge, openGauge, type GaugeOptions, scored } from './gauge.ts';
 import type { Job } from './job.ts';
 import type { EncodeOptions } from './run-encoder.ts';
 import { ScorerFailure } from './scorer.ts';
@@ -121,22 +120,6 @@ export const finish = async (
   }
   const finished = await encode(options, job, candidate, start);
   return finished === undefined || finished.lossless ? finished : scored(finished, gauge);
-};
-
-/** With its score, where that can be told. */
-const scored = async (finished: Finisher, gauge: Gauge): Promise<Finisher> => {
-  if (!gauge.knows(finished.mediaType)) return finished;
-  try {
-    const { score, banding } = await gauge.score(
-      basename(finished.file),
-      finished.mediaType,
-      false,
-    );
-    return { ...finished, score, banding };
-  } catch (error) {
-    if (!(error instanceof ScorerFailure)) throw error;
-    return finished;
-  }
 };
 
 /** A setting can be searched for, since its range is known and results can be measured. */

@@ -115,13 +115,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     const failures = ends.filter(isLeftOut);
     const raced = ends.filter((end): end is Finisher => end !== undefined && !isLeftOut(end));
     const animated = changesFrames(job) ? [await animate(job, { vips: runVips, assemble })] : [];
-    const finishers = animated.length > 0 ? animated : raced;
+    const finishers = [...raced, ...animated];
     const ours = failures.find(isOurFault);
     if (finishers.length === 0 && ours !== undefined) throw ours;
     if (finishers.length === 0 && !plan.sourceCompetes) throw failures[0] ?? noResult(plan);
     const source = plan.sourceCompetes ? await strippedSource(job) : undefined;
     const others = source === undefined ? animated : [...animated, source];
-    const terms = termsOf(options.adaptive, job, adaptation, [...finishers, ...others]);
+    const terms = termsOf(options.adaptive, job, adaptation, [...raced, ...others]);
     const accepted = terms === undefined ? finishers : acceptable(finishers, terms);
     const winner = winnerAmong(accepted, source, job);
     // An encoder that won has shown that the picture can be read. The source itself shows nothing: one

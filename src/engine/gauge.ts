@@ -1,7 +1,8 @@
+import { basename } from 'node:path';
 import { type Decoder, decoderArgv } from '../image/encoder.ts';
 import { pixmap, pngPixels } from '../image/plan.ts';
 import { mosaicExcess } from '../image/quality/mosaic.ts';
-import { mayBeTransparent } from './encode.ts';
+import { type Finisher, mayBeTransparent } from './encode.ts';
 import { pixelsFileName, sourceFileName } from './files.ts';
 import type { Job } from './job.ts';
 import type { RunStep } from './pixels.ts';
@@ -129,6 +130,20 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
     },
     knows: (mediaType) => mediaType === pngPixels || decoders.has(mediaType),
   };
+};
+
+/** The finisher with its score, where that can be told. */
+export const scored = async (finisher: Finisher, gauge: Gauge): Promise<Finisher> => {
+  const { file, mediaType, making } = finisher;
+  if (!gauge.knows(mediaType)) return finisher;
+  try {
+    const { score, banding, milliseconds } = await gauge.score(basename(file), mediaType, false);
+    const spent = making && { ...making, milliseconds: making.milliseconds + milliseconds };
+    return { ...finisher, score, banding, ...(spent && { making: spent }) };
+  } catch (error) {
+    if (!(error instanceof ScorerFailure)) throw error;
+    return finisher;
+  }
 };
 
 /** The survey is needed once, whatever is tried then. */

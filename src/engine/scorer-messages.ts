@@ -14,8 +14,6 @@ export type ScorerRequest =
       guardsBands: boolean;
     }>;
 
-/** What made a result: palettes make bands. */
-
 /** What is known of a picture's pixels. */
 export type Survey = Readonly<{
   /** The tiles of the mosaic, which was written; undefined for a picture to be measured whole. */

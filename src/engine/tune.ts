@@ -9,7 +9,7 @@ import {
 } from '../image/quality/variants.ts';
 import { type Attempt, attemptsWith, type Bench, spentOn, type TuneOptions } from './attempt.ts';
 import { encode, type Finisher, inputFileOf } from './encode.ts';
-import type { Gauge } from './gauge.ts';
+import { type Gauge, scored } from './gauge.ts';
 import type { Job } from './job.ts';
 
 /**
@@ -39,7 +39,9 @@ export const tune = async (
   const finished =
     chosen === undefined
       ? undefined
-      : await (bench.isMosaic ? encodeWhole : continueBest)(options, job, bench, chosen.attempts);
+      : bench.isMosaic
+        ? await encodeWhole(options, job, gauge, bench, chosen.attempts)
+        : await continueBest(options, job, bench, chosen.attempts);
   if (finished?.making === undefined) return undefined;
   const probes = attempts.map(probeOf);
   const milliseconds = attempts.reduce((sum, attempt) => sum + spentOn(attempt), 0);
@@ -81,10 +83,11 @@ const outcomeOf = (best: Attempt, { range, encoder }: Bench): VariantOutcome => 
   };
 };
 
-/** The whole picture, with the setting that its mosaic asks for. */
+/** The whole picture, with the setting that its mosaic asks for; measured, unless the mosaic was with that setting. */
 const encodeWhole = async (
   options: TuneOptions,
   job: Job,
+  gauge: Gauge,
   { candidate, range, target, lane }: Bench,
   attempts: readonly Attempt[],
 ): Promise<Finisher | undefined> => {
@@ -93,7 +96,8 @@ const encodeWhole = async (
   const input = inputFileOf(job, candidate);
   const finished = await encode(options, job, candidate, { input, done: 0, setting, lane });
   const same = attempts.find((attempt) => attempt.setting === value);
-  return finished && { ...finished, score: same?.measured.score ?? target };
+  if (finished === undefined || same === undefined) return finished && scored(finished, gauge);
+  return { ...finished, score: same.measured.score };
 };
 
 /** The best try is the result; what is left of its chain is run. */

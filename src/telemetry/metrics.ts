@@ -13,22 +13,21 @@ export type Readings = Readonly<{
   storagePuts: () => number;
 }>;
 
-/** A result, as far as it was searched for: settings tried, why none were, and what it scored. */
-export type QualityChoice = Readonly<{
-  mediaType: string;
-  probes: number;
-  fallback: string | null;
-  score: number | null;
-}>;
-
 export type Metrics = Readonly<{
   /** The text that Prometheus reads, and its media type. */
   expose: () => Promise<Readonly<{ body: string; contentType: string }>>;
   request: (route: string, method: string, status: number, seconds: number) => void;
   toolRun: (run: Readonly<{ tool: string; how: string; waitMs: number; wallMs: number }>) => void;
   image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
-  /** How the quality of one result was chosen. */
-  quality: (choice: QualityChoice) => void;
+  /** How the quality of one result was chosen: settings tried, why none were, and what it scored. */
+  quality: (
+    choice: Readonly<{
+      mediaType: string;
+      probes: number;
+      fallback: string | null;
+      score: number | null;
+    }>,
+  ) => void;
   cacheLookup: (result: 'hit' | 'shared' | 'miss') => void;
   eviction: (bytes: number, reason: 'space' | 'expired') => void;
   storagePut: (put: Readonly<{ service: string; outcome: string; ms: number }>) => void;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { copyFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ScorerFailure, type Scorer } from '../../src/engine/scorer.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
@@ -176,6 +176,29 @@ describe('engine that chooses settings per image', function () {
     expect(await probesWith(1000)).to.be.greaterThan(2);
     // One for each way to keep colour.
     expect(await probesWith(0.1)).to.equal(2);
+  });
+
+  it('measures the result whose setting lies between two tries of the mosaic', async () => {
+    const mosaicScores = [84, 80];
+    const scorer: Scorer = {
+      ...broken,
+      survey: async (pixels, mosaic) => {
+        await copyFile(pixels, mosaic);
+        return { tiles: [], measuredPixels: 262_144, flatness: 0 };
+      },
+      score: async ({ tiles }, { onSpent }) => {
+        onSpent(tiles === undefined ? 1 : 1000);
+        const score = tiles === undefined ? (mosaicScores.shift() ?? Number.NaN) : 75.4;
+        return { score, banding: 0, colourLoss: 0 };
+      },
+    };
+    const outcome = await compress(photo, { adaptive: { scorer, probes: 2 } });
+    const { score, probes = [], settings, milliseconds } = candidate(outcome, 'mozjpeg') ?? {};
+    expect(probes.map((probe) => probe.score)).to.deep.equal([82.1, 78.1]);
+    const [met, missed] = probes.map(({ setting }) => setting);
+    expect(settings?.scale).to.be.greaterThan(met!).and.lessThan(missed!);
+    expect(score, 'less what tiles score too high').to.equal(73.5);
+    expect(milliseconds).to.be.greaterThan(1000);
   });
 
   it('uses fixed settings for thumbnails, and for nothing else that is small', async () => {
