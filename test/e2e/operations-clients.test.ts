@@ -1,19 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import newest from 'tinify';
-import older from 'tinify-1.8.1';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { sharedService } from '../helpers/service.ts';
 import { pngOf, sticker } from './operating.ts';
 import { photo } from './pictures.ts';
+import { oldClient, pointedAt, type Tinify } from './pointed-client.ts';
 
-type Tinify = typeof newest;
 type Source = ReturnType<Tinify['fromBuffer']>;
-/** The two constants of the client that name the service it was written for. */
-type Constants = { API_ENDPOINT: string; CA_BUNDLE: string | string[] };
-
-const constantsOf = (tinify: Tinify): Constants => tinify.Client as unknown as Constants;
-
 const pictures = { photo, sticker: pngOf(sticker(160, 120)) };
 
 /** What a client asks for, and the media type, size and price of what it gets. */
@@ -74,22 +67,12 @@ const cases: readonly Case[] = [
 
 for (const [name, tinify] of [
   ['the newest tinify client', newest],
-  ['tinify 1.8.1, which sends operations as GET,', older as unknown as Tinify],
+  ['tinify 1.8.1, which sends operations as GET,', oldClient],
 ] as const) {
   describe(name, function () {
     this.timeout(30_000);
     const service = sharedService();
-    const constants = constantsOf(tinify);
-    const { API_ENDPOINT, CA_BUNDLE } = constants;
-
-    before(() => {
-      Object.assign(constants, {
-        API_ENDPOINT: service().url,
-        CA_BUNDLE: readFileSync(service().certificate, 'utf8'),
-      });
-      tinify.key = service().key;
-    });
-    after(() => Object.assign(constants, { API_ENDPOINT, CA_BUNDLE }));
+    pointedAt(tinify, service);
 
     for (const { title, picture, ask, type, size, price } of cases) {
       it(`${title} (${picture})`, async () => {

@@ -1,21 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import newest from 'tinify';
-import older from 'tinify-1.8.1';
 import { type GoogleStorage, startGoogleStorage } from '../helpers/google-storage.ts';
 import { describeWithRadosgw } from '../helpers/radosgw.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { ownService } from '../helpers/service.ts';
 import { photo } from './pictures.ts';
+import { oldClient, pointedAt } from './pointed-client.ts';
 import { seenAt } from './storing.ts';
-
-type Tinify = typeof newest;
-/** The two constants of the client that name the service it was written for. */
-type Constants = { API_ENDPOINT: string; CA_BUNDLE: string | string[] };
 
 for (const [name, tinify] of [
   ['the newest tinify client', newest],
-  ['tinify 1.8.1', older as unknown as Tinify],
+  ['tinify 1.8.1', oldClient],
 ] as const) {
   describeWithRadosgw(`${name} with storage`, (radosgw) => {
     let google: GoogleStorage;
@@ -26,16 +21,7 @@ for (const [name, tinify] of [
         storage: { objstore: { endpoint: radosgw().url }, cstore: { endpoint: google.url } },
       },
     }));
-    const constants = tinify.Client as unknown as Constants;
-    const { API_ENDPOINT, CA_BUNDLE } = constants;
-    before(() => {
-      Object.assign(constants, {
-        API_ENDPOINT: service().url,
-        CA_BUNDLE: readFileSync(service().certificate, 'utf8'),
-      });
-      tinify.key = service().key;
-    });
-    after(() => Object.assign(constants, { API_ENDPOINT, CA_BUNDLE }));
+    pointedAt(tinify, service);
 
     const s3 = (path: string, secret = radosgw().user.secretAccessKey) => ({
       service: 's3',

@@ -8,12 +8,7 @@ import { temporaryFolders } from '../helpers/temporary-folders.ts';
 import { startHttpOrigin, type Origin } from '../source/origin.ts';
 import { newAccount } from './new-account.ts';
 import { newPng, photo, photoPath } from './pictures.ts';
-
-/** The two constants of the client that name the service it was written for. */
-type Constants = { API_ENDPOINT: string; CA_BUNDLE: string | string[] };
-
-const constants = tinify.Client as unknown as Constants;
-const { API_ENDPOINT, CA_BUNDLE } = constants;
+import { pointedAt } from './pointed-client.ts';
 
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
@@ -21,22 +16,15 @@ describe('the published tinify client', function () {
   this.timeout(30_000);
   const service = sharedService({ flags: ['--source-allow', '127.0.0.1/32'] });
   const inFolder = temporaryFolders();
+  pointedAt(tinify, service);
   let origin: Origin;
 
   before(async () => {
-    constants.API_ENDPOINT = service().url;
-    constants.CA_BUNDLE = readFileSync(service().certificate, 'utf8');
     origin = await startHttpOrigin(({ url }, response) => {
       response.writeHead(url === '/photo' ? 200 : 403).end(url === '/photo' ? photo : '');
     });
   });
-  beforeEach(() => {
-    tinify.key = service().key;
-  });
-  after(async () => {
-    Object.assign(constants, { API_ENDPOINT, CA_BUNDLE });
-    await origin.close();
-  });
+  after(() => origin.close());
 
   const expectCompressedPhoto = (result: Uint8Array): void => {
     expect(result.length).to.be.within(1000, photo.length - 1);
