@@ -2,6 +2,7 @@ import type { Account } from '../../src/accounts/accounts.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import type { Receipt } from '../../src/image/quality/receipt.ts';
 import type { Output } from '../../src/outputs/outputs.ts';
+import { plainFacts } from '../image/encoder-table.ts';
 
 /** An account without limits. */
 export const accountOf = (id: string): Account => ({
@@ -15,21 +16,7 @@ export const accountOf = (id: string): Account => ({
 });
 
 /** A plain JPEG of 40 x 30 pixels. */
-export const facts: ImageFacts = {
-  mediaType: 'image/jpeg',
-  width: 40,
-  height: 30,
-  orientation: 1,
-  bitDepth: 8,
-  colour: 'rgb',
-  hasAlpha: false,
-  frames: 1,
-  lossless: false,
-  iccProfile: 'none',
-  gamma: 'standard',
-  progressive: false,
-  quantisation: [],
-};
+export const facts: ImageFacts = plainFacts();
 
 /** The receipt of a picture that one encoder made with its fixed setting. */
 export const receipt: Receipt = {
