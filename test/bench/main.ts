@@ -3,6 +3,7 @@
  * ratios or differences taken in one run, since machines differ and are noisy.
  */
 import { compression } from './compression/compression.ts';
+import { cost } from './cost.ts';
 import { fit } from './compression/fit.ts';
 import { metric } from './compression/metric.ts';
 import { latency } from './latency.ts';
@@ -20,6 +21,7 @@ const quick: Readonly<Record<string, Benchmark>> = { throughput, latency, memory
 const long: Readonly<Record<string, Benchmark>> = {
   sandbox,
   overload,
+  cost,
   compression,
   metric,
   fit,
