@@ -2,9 +2,10 @@ import { rangeOf, type QualityMode } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
 import { isDrawn } from '../image/quality/flatness.ts';
 import { targetFor } from '../image/quality/source-quality.ts';
-import { encode, type Finisher, inputFileOf } from './encode.ts';
+import { encode, type Finisher, inputFileOf, type Withdrawn } from './encode.ts';
 import { type Gauge, openGauge, type GaugeOptions, scored } from './gauge.ts';
 import type { Job } from './job.ts';
+import { createLead, type Lead } from './lead.ts';
 import type { EncodeOptions } from './run-encoder.ts';
 import { ScorerFailure } from './scorer.ts';
 import { tune } from './tune.ts';
@@ -36,6 +37,7 @@ export type Adaptation =
       gauge?: Gauge;
       /** For this source. */
       target: number;
+      lead: Lead;
     }>;
 
 export type AdaptOptions = EncodeOptions &
@@ -47,13 +49,15 @@ export const adaptationOf = async (options: AdaptOptions, job: Job): Promise<Ada
   const { adaptive } = options;
   if (adaptive === undefined || job.facts.frames > 1) return { mode: 'fixed' };
   const target = targetFor(job.facts.quantisation, adaptive.target);
+  const lead = createLead(target);
   if (!job.plan.candidates.some((candidate) => isSearched(options, candidate))) {
-    return { mode: 'adaptive', target };
+    return { mode: 'adaptive', target, lead };
   }
   if (isThumbnail(job)) return { mode: 'fixed', fallback: 'small' };
   if (adaptive.isPressed()) return { mode: 'fixed', fallback: 'pressure' };
   try {
-    return { mode: 'adaptive', gauge: await openGauge({ ...options, ...adaptive }, job), target };
+    const gauge = await openGauge({ ...options, ...adaptive }, job);
+    return { mode: 'adaptive', gauge, target, lead };
   } catch (error) {
     // The encoders find out whether the source is to blame.
     if (!(error instanceof ScorerFailure)) throw error;
@@ -91,36 +95,51 @@ export const finish = async (
   options: AdaptOptions,
   job: Job,
   adaptation: Adaptation,
-  { candidate, lane }: Readonly<{ candidate: Candidate; lane: number }>,
-): Promise<Finisher | undefined> => {
-  const start = { input: inputFileOf(job, candidate), done: 0, lane };
+  { candidate, lane }: Contest,
+): Promise<Finisher | Withdrawn> => {
   const { adaptive } = options;
   const gauge = adaptation.mode === 'adaptive' ? adaptation.gauge : undefined;
   if (adaptive === undefined || gauge === undefined || adaptation.mode === 'fixed') {
+    const start = { input: inputFileOf(job, candidate), done: 0, lane };
     return encode(options, job, candidate, start);
   }
+  const { target, lead } = adaptation;
+  const asked = { candidate, lane, target, lead };
+  const end = await measured({ ...options, adaptive }, job, gauge, asked);
+  if (!('withdrawn' in end)) lead.take(end);
+  return end;
+};
+
+type Contest = Readonly<{ candidate: Candidate; lane: number }>;
+
+const measured = async (
+  options: AdaptOptions & Readonly<{ adaptive: Adaptive }>,
+  job: Job,
+  gauge: Gauge,
+  asked: Contest & Readonly<{ target: number; lead: Lead }>,
+): Promise<Finisher | Withdrawn> => {
+  const { adaptive } = options;
+  const { candidate, lane } = asked;
+  const start = { input: inputFileOf(job, candidate), done: 0, lane };
   const [first = ''] = candidate.chain;
-  const { target } = adaptation;
   if (isSearched(options, candidate)) {
     const isPalette = options.table.encoders[first]?.produces === 'image/png';
     const budget = isPalette ? adaptive.paletteBudget : adaptive.budget;
     try {
       const slack = adaptive.max === null ? undefined : adaptive.max - adaptive.target;
-      return await tune({ ...options, ...adaptive, budget, slack }, job, gauge, {
-        candidate,
-        target,
-        lane,
-      });
+      return await tune({ ...options, ...adaptive, budget, slack }, job, gauge, asked);
     } catch (error) {
       if (!(error instanceof ScorerFailure)) throw error;
       // What is meant to be measured is no good without it.
       const isForMeasuring = options.table.encoders[first]?.mode === 'adaptive';
-      return isForMeasuring ? undefined : encode(options, job, candidate, start);
+      return isForMeasuring ? unmeasured : encode(options, job, candidate, start);
     }
   }
   const finished = await encode(options, job, candidate, start);
-  return finished === undefined || finished.lossless ? finished : scored(finished, gauge);
+  return 'withdrawn' in finished || finished.lossless ? finished : scored(finished, gauge);
 };
+
+const unmeasured: Withdrawn = { withdrawn: 'its results cannot be measured' };
 
 /** A setting can be searched for, since its range is known and results can be measured. */
 const isSearched = (

@@ -32,6 +32,8 @@ export type Bench = Readonly<{
   isMosaic: boolean;
   target: number;
   lane: number;
+  /** Whether a try with so many bytes is hopeless, since another candidate's result is far smaller. */
+  isOutOfReach: (bytes: number) => boolean;
 }>;
 
 /** A setting that was tried on the whole picture or its mosaic. */
@@ -84,11 +86,12 @@ const goesOn = (
   { budget, isPressed }: TuneOptions,
   job: Job,
   gauge: Gauge,
-  { isMosaic, target }: Bench,
+  { isMosaic, target, isOutOfReach }: Bench,
   attempts: readonly Attempt[],
 ): boolean => {
   const [first, last] = [attempts[0], attempts.at(-1)];
   if (first === undefined || last === undefined) return true;
+  if (isOutOfReach(last.bytes)) return false;
   const pixels = job.plan.width * job.plan.height;
   const parts = isMosaic ? pixels / gauge.survey.measuredPixels : 1;
   const spentMs = attempts.reduce((sum, attempt) => sum + spentOn(attempt), 0);

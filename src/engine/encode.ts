@@ -29,6 +29,12 @@ export type Finisher = Stripped &
     making?: Making;
   }>;
 
+/** Why a candidate made nothing, though nothing has failed. */
+export type Withdrawn = Readonly<{ withdrawn: string }>;
+
+/** An encoder has said that the picture is not for it. */
+export const declined: Withdrawn = { withdrawn: 'declined by its encoder' };
+
 /** A chain to be run from its first encoder, or from behind those whose result is there already. */
 export type ChainStart = Readonly<{
   input: string;
@@ -44,7 +50,7 @@ export const inputFileOf = ({ facts }: Job, { from }: Candidate): string =>
   from === 'source' ? sourceFileName(facts.mediaType) : pixelsFileName(from);
 
 /**
- * Runs a candidate's chain of encoders one after the other. Undefined when one of them declines.
+ * Runs a candidate's chain of encoders one after the other; withdrawn when one of them declines.
  * @throws ToolFailure; whatever the runner throws.
  */
 export const encode = async (
@@ -52,7 +58,7 @@ export const encode = async (
   job: Job,
   candidate: Candidate,
   start: ChainStart,
-): Promise<Finisher | undefined> => {
+): Promise<Finisher | Withdrawn> => {
   const { table } = options;
   let input = start.input;
   let milliseconds = 0;
@@ -61,7 +67,7 @@ export const encode = async (
     const output = `lane${start.lane}-${start.done + step}.${extensionOf(produces)}`;
     const setting = step === 0 && start.setting !== undefined ? { setting: start.setting } : {};
     const end = await runEncoder(options, job, { name, input, output, ...setting });
-    if (end.verdict === 'declined') return undefined;
+    if (end.verdict === 'declined') return declined;
     milliseconds += end.milliseconds;
     input = output;
   }

@@ -14,7 +14,7 @@ import {
   written,
 } from './winner.ts';
 import { sourceFileName } from './files.ts';
-import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
+import { choiceOf, type QualityChoice, type RaceEnd, receiptOf } from './receipt.ts';
 import type { Job } from './job.ts';
 import { hasRoomForPixels } from './room.ts';
 import { makePixels, type PixelStep, type RunStep } from './pixels.ts';
@@ -90,16 +90,20 @@ export const createEngine = (options: EngineOptions): Engine => {
     job: Job,
     adaptation: Adaptation,
     candidates: readonly Candidate[],
-  ): Promise<readonly (Finisher | LeftOut | undefined)[]> =>
+  ): Promise<readonly RaceEnd[]> =>
     together(
       candidates.map((candidate, lane) => async (signal) => {
         try {
-          return await finish(adapting, withSignal(job, signal), adaptation, { candidate, lane });
+          const ownJob = withSignal(job, signal);
+          return {
+            candidate,
+            end: await finish(adapting, ownJob, adaptation, { candidate, lane }),
+          };
         } catch (error) {
           if (!isLeftOut(error)) throw error;
           if (error instanceof ToolFailure && error.kind === 'damaged') throw decodeFailed(error);
           onFailure(job.client.requestId, error);
-          return error;
+          return { candidate, end: error };
         }
       }),
       job.client.signal,
@@ -111,9 +115,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     const { plan } = job;
     const adaptation = await adaptationOf(adapting, job);
     const candidates = competing(options, plan.candidates, adaptation);
-    const ends = await race(job, adaptation, candidates);
+    const raceEnds = await race(job, adaptation, candidates);
+    const ends = raceEnds.map(({ end }) => end);
     const failures = ends.filter(isLeftOut);
-    const raced = ends.filter((end): end is Finisher => end !== undefined && !isLeftOut(end));
+    const raced = ends.filter(isFinisher);
     const animated = changesFrames(job) ? [await animate(job, { vips: runVips, assemble })] : [];
     const finishers = [...raced, ...animated];
     const ours = failures.find(isOurFault);
@@ -128,8 +133,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     // that reads past damage may have finished, or none has, so libvips is asked.
     if (winner.name === sourceName && plan.pixels.length === 0) await judge(job);
     const result = await written(winner, job);
-    const pairs = candidates.map((candidate, lane) => ({ candidate, end: ends[lane] }));
-    const ended = { job, adaptation, terms, ends: pairs, others, winner };
+    const ended = { job, adaptation, terms, ends: raceEnds, others, winner };
     const receipt = receiptOf(ended, options.table);
     options.onChoice?.(choiceOf(receipt, winner));
     return { ...result, receipt, isDegraded: failures.length > 0 };
@@ -140,6 +144,8 @@ export const createEngine = (options: EngineOptions): Engine => {
 
 /** Why a candidate is not among the finishers: it failed, or the service was too busy to run it. */
 type LeftOut = ToolFailure | ServiceError;
+
+const isFinisher = (end: RaceEnd['end']): end is Finisher => 'bytes' in end;
 
 const isLeftOut = (end: unknown): end is LeftOut =>
   end instanceof ToolFailure || (end instanceof ServiceError && end.code === 'unavailable');

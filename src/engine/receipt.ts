@@ -4,12 +4,12 @@ import { refusalOf, type Terms } from '../image/quality/accept.ts';
 import type { Receipt, ReceiptCandidate } from '../image/quality/receipt.ts';
 import { expectedScore } from '../image/quality/source-quality.ts';
 import type { Adaptation } from './adapt.ts';
-import type { Finisher } from './encode.ts';
+import type { Finisher, Withdrawn } from './encode.ts';
 import type { Job } from './job.ts';
 import { ToolFailure } from './tool-runner.ts';
 
-/** How one candidate's run ended: it came in, it failed, or (undefined) its encoder declined. */
-export type RaceEnd = Readonly<{ candidate: Candidate; end: Finisher | Error | undefined }>;
+/** How one candidate's run ended: it came in, it failed, or it withdrew. */
+export type RaceEnd = Readonly<{ candidate: Candidate; end: Finisher | Error | Withdrawn }>;
 
 /** What the receipt of a job is made of. */
 export type Ended = Readonly<{
@@ -62,9 +62,9 @@ export const receiptOf = (ended: Ended, table: EncoderTable): Receipt => {
     },
     candidates: [
       ...ends.map(({ candidate, end }) =>
-        end === undefined || end instanceof Error
-          ? withoutResult(candidate, end)
-          : withResult(end, ended, settingsOf(candidate, end, table)),
+        'bytes' in end
+          ? withResult(end, ended, settingsOf(candidate, end, table))
+          : withoutResult(candidate, end),
       ),
       ...others.map((finisher) => withResult(finisher, ended, {})),
     ],
@@ -74,7 +74,7 @@ export const receiptOf = (ended: Ended, table: EncoderTable): Receipt => {
 
 const withoutResult = (
   { chain, mediaType }: Candidate,
-  failure: Error | undefined,
+  end: Error | Withdrawn,
 ): ReceiptCandidate => ({
   encoders: chain.join('+'),
   mediaType,
@@ -84,7 +84,7 @@ const withoutResult = (
   milliseconds: 0,
   probes: [],
   accepted: false,
-  reason: failure === undefined ? 'declined by its encoder' : reasonOf(failure),
+  reason: 'withdrawn' in end ? end.withdrawn : reasonOf(end),
 });
 
 /** Without what the tool said, which may be long, or name files. */

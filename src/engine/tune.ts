@@ -8,22 +8,25 @@ import {
   type VariantOutcome,
 } from '../image/quality/variants.ts';
 import { type Attempt, attemptsWith, type Bench, spentOn, type TuneOptions } from './attempt.ts';
-import { encode, type Finisher, inputFileOf } from './encode.ts';
+import { declined, encode, type Finisher, inputFileOf, type Withdrawn } from './encode.ts';
 import { type Gauge, scored } from './gauge.ts';
 import type { Job } from './job.ts';
+import type { Lead } from './lead.ts';
 
 /**
  * Finds the setting of the candidate's first encoder whose result is the smallest that scores `target`,
- * and runs its chain with it. Undefined when an encoder declines the work.
+ * and runs its chain with it; withdrawn when an encoder declines the work, or it comes out far behind
+ * `lead`.
  * @throws ToolFailure, ScorerFailure, whatever the runner throws.
  */
 export const tune = async (
   options: TuneOptions,
   job: Job,
   gauge: Gauge,
-  { candidate, target, lane }: Readonly<{ candidate: Candidate; target: number; lane: number }>,
-): Promise<Finisher | undefined> => {
-  const bench = benchOf(options, job, gauge, { candidate, target, lane });
+  asked: Asked,
+): Promise<Finisher | Withdrawn> => {
+  const { candidate, target } = asked;
+  const bench = benchOf(options, job, gauge, asked);
   if (bench === undefined) throw new Error(`nothing to search for in ${candidate.chain.join('+')}`);
   const attempts: Attempt[] = [];
   const outcomes: (VariantOutcome & Readonly<{ attempts: readonly Attempt[] }>)[] = [];
@@ -36,13 +39,12 @@ export const tune = async (
     outcomes.push({ ...outcomeOf(best, bench), attempts: tried });
   }
   const chosen = preferredVariant(outcomes, target);
-  const finished =
-    chosen === undefined
-      ? undefined
-      : bench.isMosaic
-        ? await encodeWhole(options, job, gauge, bench, chosen.attempts)
-        : await continueBest(options, job, bench, chosen.attempts);
-  if (finished?.making === undefined) return undefined;
+  if (chosen === undefined) return declined;
+  if (bench.isOutOfReach(chosen.bytes)) return outpaced;
+  const finished = bench.isMosaic
+    ? await encodeWhole(options, job, gauge, bench, chosen.attempts)
+    : await continueBest(options, job, bench, chosen.attempts);
+  if ('withdrawn' in finished || finished.making === undefined) return finished;
   const probes = attempts.map(probeOf);
   const milliseconds = attempts.reduce((sum, attempt) => sum + spentOn(attempt), 0);
   const making = { ...finished.making, probes };
@@ -52,11 +54,16 @@ export const tune = async (
   };
 };
 
+/** What is searched for, and in which race. */
+type Asked = Readonly<{ candidate: Candidate; target: number; lane: number; lead: Lead }>;
+
+const outpaced: Withdrawn = { withdrawn: 'given up: another result is far smaller' };
+
 const benchOf = (
   { table }: TuneOptions,
   job: Job,
   { mosaic }: Gauge,
-  asked: Readonly<{ candidate: Candidate; target: number; lane: number }>,
+  { lead, ...asked }: Asked,
 ): Bench | undefined => {
   const name = asked.candidate.chain[0] ?? '';
   const encoder = table.encoders[name];
@@ -68,7 +75,9 @@ const benchOf = (
     encoder.produces === 'image/jpeg' &&
     encoder.reads.includes(mosaic.mediaType);
   const input = isMosaic ? mosaic.file : inputFileOf(job, asked.candidate);
-  return { ...asked, name, encoder, range, input, isMosaic };
+  // What a mosaic weighs says nothing about the whole.
+  const isOutOfReach = isMosaic ? (): boolean => false : lead.isOutOfReach;
+  return { ...asked, name, encoder, range, input, isMosaic, isOutOfReach };
 };
 
 const outcomeOf = (best: Attempt, { range, encoder }: Bench): VariantOutcome => {
@@ -90,13 +99,14 @@ const encodeWhole = async (
   gauge: Gauge,
   { candidate, range, target, lane }: Bench,
   attempts: readonly Attempt[],
-): Promise<Finisher | undefined> => {
+): Promise<Finisher | Withdrawn> => {
   const value = settledSetting(attempts, range, target);
   const setting = { value, variant: attempts[0]?.variant };
   const input = inputFileOf(job, candidate);
   const finished = await encode(options, job, candidate, { input, done: 0, setting, lane });
   const same = attempts.find((attempt) => attempt.setting === value);
-  if (finished === undefined || same === undefined) return finished && scored(finished, gauge);
+  if ('withdrawn' in finished) return finished;
+  if (same === undefined) return scored(finished, gauge);
   return { ...finished, score: same.measured.score };
 };
 
@@ -106,12 +116,12 @@ const continueBest = async (
   job: Job,
   { candidate, range, target, lane }: Bench,
   attempts: readonly Attempt[],
-): Promise<Finisher | undefined> => {
+): Promise<Finisher | Withdrawn> => {
   const best = bestTrial(attempts, range, target);
-  if (best === undefined) return undefined;
+  if (best === undefined) return declined;
   const start = { input: best.file, done: 1, lane };
   const finished = await encode(options, job, candidate, start);
-  if (finished?.making === undefined) return undefined;
+  if ('withdrawn' in finished || finished.making === undefined) return finished;
   const { score, banding } = best.measured;
   const setting = { value: best.setting, variant: best.variant };
   return { ...finished, score, banding, making: { ...finished.making, setting } };

@@ -201,6 +201,30 @@ describe('engine that chooses settings per image', function () {
     expect(milliseconds).to.be.greaterThan(1000);
   });
 
+  it('gives up a palette that is far behind', async () => {
+    writeFileSync(file('photo.jpg'), photo);
+    execFileSync('vips', ['copy', file('photo.jpg'), file('photo.png')]);
+    const scorer: Scorer = {
+      ...broken,
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0.9 }),
+      // Palettes never come near the target, and would be tried to the end.
+      score: async ({ guardsBands }) => ({
+        score: guardsBands ? 50 : 79.5,
+        banding: 0,
+        colourLoss: 0,
+      }),
+    };
+    const outcome = await compress(readFileSync(file('photo.png')), {
+      adaptive: { scorer, probes: 20, paletteBudget: 1000 },
+      change: { convert: ['image/webp'] },
+    });
+    expect(outcome.result.winner).to.equal('cwebp');
+    expect(candidate(outcome, 'palette+cwebp-lossless')).to.include({
+      bytes: null,
+      reason: 'given up: another result is far smaller',
+    });
+  });
+
   it('uses fixed settings for thumbnails, and for nothing else that is small', async () => {
     const widthOf = async (width: number): Promise<object> =>
       (await compress(photo, { adaptive: {}, change: { resize: { method: 'scale', width } } }))
@@ -224,7 +248,10 @@ describe('engine that chooses settings per image', function () {
     const scorer = { ...broken, survey };
     const outcome = await compress(encodePng(screen), { adaptive: { scorer } });
     expect(outcome.result.winner).to.equal('oxipng');
-    expect(candidate(outcome, 'palette+oxipng')).to.include({ accepted: false, bytes: null });
+    expect(candidate(outcome, 'palette+oxipng')).to.include({
+      bytes: null,
+      reason: 'its results cannot be measured',
+    });
   });
 
   it('refuses a damaged picture as without a search', async () => {
