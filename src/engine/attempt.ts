@@ -1,9 +1,10 @@
 import type { Encoder, Setting } from '../image/encoder.ts';
-import type { Candidate } from '../image/plan.ts';
+import { type Candidate, pngPixels } from '../image/plan.ts';
+import { hasFullPalette } from '../image/png/palette.ts';
 import { maxBanding } from '../image/quality/banding.ts';
 import { isAffordable } from '../image/quality/budget.ts';
 import { bestTrial, meets, nextSetting, type SettingRange } from '../image/quality/search.ts';
-import { fileBytes } from './file-bytes.ts';
+import { fileBytes, withFileBytes } from './file-bytes.ts';
 import { extensionOf } from './files.ts';
 import type { Gauge, Measured } from './gauge.ts';
 import type { Job } from './job.ts';
@@ -45,6 +46,8 @@ export type Attempt = Readonly<{
   measured: Measured;
   file: string;
   bytes: number;
+  /** A palette that is full: finer settings give the same. */
+  isFull: boolean;
   encodeMs: number;
 }>;
 
@@ -77,7 +80,8 @@ export const attemptsWith = async (
     const before = tried.at(-1);
     tried.push(attempt);
     attempts.push(attempt);
-    // The encoder has come to its limit: a palette has no more than 256 colours.
+    if (attempt.isFull && !meets(attempt.score, target)) return tried;
+    // The encoder has come to another limit of its own.
     if (before?.bytes === attempt.bytes && before.score === attempt.score) return tried;
   }
 };
@@ -113,13 +117,15 @@ const attemptOf = async (
   if (verdict === 'declined') return undefined;
   const measured = await gauge.score(file, encoder.produces, isMosaic);
   const { score, banding } = measured;
+  const path = job.folder.file(file);
   return {
     setting: value,
     variant,
     score: banding > maxBanding ? Math.min(score, target - lowered) : score,
     measured,
     file,
-    bytes: await fileBytes(job.folder.file(file)),
+    bytes: await fileBytes(path),
+    isFull: encoder.produces === pngPixels && (await withFileBytes(path, hasFullPalette)),
     encodeMs: milliseconds,
   };
 };

@@ -45,6 +45,11 @@ describe('engine that chooses settings per image', function () {
     execFileSync('vips', ['copy', file('drawn.png'), `${file('drawn.jpg')}[Q=97,no_subsample]`]);
     return readFileSync(file('drawn.jpg'));
   };
+  const pngOf = (jpeg: Uint8Array): Buffer => {
+    writeFileSync(file('taken.jpg'), jpeg);
+    execFileSync('vips', ['copy', file('taken.jpg'), file('taken.png')]);
+    return readFileSync(file('taken.png'));
+  };
   const candidate = ({ result }: Awaited<ReturnType<typeof compress>>, encoders: string) =>
     result.receipt.candidates.find((one) => one.encoders === encoders);
 
@@ -201,9 +206,18 @@ describe('engine that chooses settings per image', function () {
     expect(milliseconds).to.be.greaterThan(1000);
   });
 
+  it('tries no finer setting once a palette is full, but other ways to dither', async () => {
+    const scorer: Scorer = {
+      ...broken,
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0 }),
+      score: async () => ({ score: 70, banding: 0, colourLoss: 0 }),
+    };
+    const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
+    const tried = candidate(outcome, 'palette+oxipng')?.probes.map(({ variant }) => variant);
+    expect(tried).to.deep.equal(['--nofs', '--floyd=0.5', '--floyd=1']);
+  });
+
   it('gives up a palette that is far behind', async () => {
-    writeFileSync(file('photo.jpg'), photo);
-    execFileSync('vips', ['copy', file('photo.jpg'), file('photo.png')]);
     const scorer: Scorer = {
       ...broken,
       survey: async () => ({ measuredPixels: 427_200, flatness: 0.9 }),
@@ -214,7 +228,7 @@ describe('engine that chooses settings per image', function () {
         colourLoss: 0,
       }),
     };
-    const outcome = await compress(readFileSync(file('photo.png')), {
+    const outcome = await compress(pngOf(photo), {
       adaptive: { scorer, probes: 20, paletteBudget: 1000 },
       change: { convert: ['image/webp'] },
     });
