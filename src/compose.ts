@@ -102,16 +102,17 @@ export const compose = async (
           metrics.toolRun(run);
           log.info(run, 'tool');
         },
+        onOverload: (change) => log.warn(change, 'overload'),
         onChoice: metrics.quality,
         onFailure: (requestId, err) =>
           log.error({ requestId, err }, 'a tool failed on a readable picture'),
       }),
       (part) => part.close(),
     );
-    const { engine, permits, versions, choice } = workshop;
+    const { engine, permits, overload, versions, choice } = workshop;
     const { level } = choice.sandbox;
     log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
-    const admission = createAdmission(config.queue);
+    const admission = createAdmission({ ...config.queue, permits, overload });
 
     const storage = closedBy(
       createStorage({
@@ -154,6 +155,7 @@ export const compose = async (
       permitsHeld: permits.held,
       permitSlots: () => permits.slots,
       permitsWaiting: permits.waiting,
+      isOverloaded: overload.isOverloaded,
       outputBytes: () => outputs.stats().bytes,
       outputEntries: () => outputs.stats().entries,
       storagePuts: storage.underWay,

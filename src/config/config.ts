@@ -42,6 +42,7 @@ export type Config = Readonly<{
     maxJobs: number;
     maxJobsPerAccount: number;
     maxWaitSeconds: number;
+    overloadSeconds: number;
     answerSeconds: number;
   }>;
   tools: Readonly<{

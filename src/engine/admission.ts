@@ -1,4 +1,6 @@
 import { ServiceError } from '../errors.ts';
+import type { Overload } from './overload.ts';
+import type { Permits } from './permits.ts';
 
 /** A place in the queue, taken before a request's body is read and given back when it is answered. */
 export type Place = Readonly<{
@@ -9,7 +11,10 @@ export type Place = Readonly<{
 }>;
 
 export type Admission = Readonly<{
-  /** @throws ServiceError `unavailable` when the queue, or the account's share of it, is full. */
+  /**
+   * @throws ServiceError `unavailable` when the queue, or the account's share of it, is full, or when in
+   * an overload as many of the account's jobs as may wait for their first tool.
+   */
   enter: (accountId: string) => Place;
   /** Jobs inside. */
   inside: () => number;
@@ -17,14 +22,16 @@ export type Admission = Readonly<{
 
 const retryAfterSeconds = 2;
 
-/** Bounds the jobs under way or waiting, in all and for each account (design, invariant 7). */
-export const createAdmission = ({
-  maxJobs,
-  maxJobsPerAccount,
-}: {
+export type AdmissionOptions = Readonly<{
   maxJobs: number;
   maxJobsPerAccount: number;
-}): Admission => {
+  permits: Pick<Permits, 'announce' | 'makeRoom'>;
+  overload: Pick<Overload, 'came' | 'gone' | 'tideOf'>;
+}>;
+
+/** Bounds the jobs under way or waiting, in all and for each account (design, invariant 7). */
+export const createAdmission = (options: AdmissionOptions): Admission => {
+  const { maxJobs, maxJobsPerAccount, permits, overload } = options;
   const jobsOf = new Map<string, number>();
   let inside = 0;
   let lastNumber = 0;
@@ -37,6 +44,11 @@ export const createAdmission = ({
   };
 
   const enter: Admission['enter'] = (accountId) => {
+    overload.came(accountId);
+    // First, since it also makes room in a queue that is full.
+    if (overload.tideOf(accountId) === 'overloaded' && !permits.makeRoom(accountId)) {
+      throw full('The service is overloaded. Try again later.');
+    }
     const own = jobsOf.get(accountId) ?? 0;
     if (inside >= maxJobs) throw full('The queue is full. Try again later.');
     if (own >= maxJobsPerAccount) {
@@ -44,13 +56,17 @@ export const createAdmission = ({
     }
     jobsOf.set(accountId, own + 1);
     inside += 1;
+    const jobNumber = ++lastNumber;
+    const announced = permits.announce(jobNumber);
     let isInside = true;
     return {
       accountId,
-      jobNumber: ++lastNumber,
+      jobNumber,
       leave: () => {
-        if (isInside) leave(accountId);
+        if (!isInside) return;
         isInside = false;
+        leave(accountId);
+        if (!announced.forget()) overload.gone(accountId);
       },
     };
   };

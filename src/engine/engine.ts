@@ -102,7 +102,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         } catch (error) {
           if (!isLeftOut(error)) throw error;
           if (error instanceof ToolFailure && error.kind === 'damaged') throw decodeFailed(error);
-          onFailure(job.client.requestId, error);
+          if (error instanceof ToolFailure) onFailure(job.client.requestId, error);
           return { candidate, end: error };
         }
       }),

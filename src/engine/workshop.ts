@@ -4,6 +4,7 @@ import { chooseSandbox, sandboxOptions, type SandboxChoice } from './choose-sand
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 import type { JobFolders } from './job-folder.ts';
 import { createLauncher } from './launcher.ts';
+import { createOverload, type Overload, type OverloadOptions } from './overload.ts';
 import { createPermits, type Permits } from './permits.ts';
 import { createToolRunner, type ToolRun } from './tool-runner.ts';
 import { createToolbox, type Toolbox, type ToolboxConfig } from './toolbox.ts';
@@ -13,7 +14,7 @@ export type WorkshopConfig = ToolboxConfig &
   Readonly<{
     quality: Parameters<typeof createAdaptive>[0];
     tools: Readonly<{ path: readonly string[] }>;
-    queue: Readonly<{ slots: number; maxWaitSeconds: number }>;
+    queue: Readonly<{ slots: number; maxWaitSeconds: number; overloadSeconds: number }>;
   }>;
 
 export type WorkshopParts = Pick<EngineOptions, 'onFailure' | 'onChoice'> &
@@ -24,6 +25,7 @@ export type WorkshopParts = Pick<EngineOptions, 'onFailure' | 'onChoice'> &
     /** Files that no tool may read. */
     secrets: readonly string[];
     onRun: (run: ToolRun) => void;
+    onOverload: OverloadOptions['onChange'];
   }>;
 
 /** Everything that runs tools, and the engine that puts it to use. */
@@ -31,6 +33,7 @@ export type Workshop = Pick<Toolbox, 'versions'> &
   Readonly<{
     engine: Engine;
     permits: Permits;
+    overload: Overload;
     choice: SandboxChoice;
     /** Ends all tools. */
     close: () => Promise<void>;
@@ -42,7 +45,7 @@ export type Workshop = Pick<Toolbox, 'versions'> &
  */
 export const openWorkshop = async (
   config: WorkshopConfig,
-  { folders, path, secrets, onRun, ...told }: WorkshopParts,
+  { folders, path, secrets, onRun, onOverload, ...told }: WorkshopParts,
 ): Promise<Workshop> => {
   const toolPath = [...config.tools.path, path].join(':');
   const launcher = await createLauncher({ path: toolPath });
@@ -51,7 +54,15 @@ export const openWorkshop = async (
     const choice = await chooseSandbox({ ...sandboxOptions(config), ...parts, secrets });
     const { sandbox } = choice;
     const toolbox = await createToolbox(config, { ...parts, sandbox });
-    const permits = createPermits({ slots: config.queue.slots || availableParallelism() });
+    const slots = config.queue.slots || availableParallelism();
+    const overload = createOverload({
+      ...config.queue,
+      slots,
+      now: () => performance.now(),
+      waiting: (accountId) => permits.newWaiting(accountId),
+      onChange: onOverload,
+    });
+    const permits = createPermits({ slots, tideOf: overload.tideOf });
     const limits = config.tools;
     const deadlineMs = config.tools.deadlineSeconds * 1000;
     const held = { launcher, permits, limits, sandbox, deadlineMs };
@@ -60,6 +71,7 @@ export const openWorkshop = async (
     const { close: endMeasuring, ...measuring } = createAdaptive(config.quality, {
       ...held,
       decoders,
+      overload,
     });
     const engine = createEngine({
       runner,
@@ -73,7 +85,7 @@ export const openWorkshop = async (
       await endMeasuring();
       await launcher.close();
     };
-    return { engine, permits, versions, choice, close };
+    return { engine, permits, overload, versions, choice, close };
   } catch (error) {
     await launcher.close();
     throw error;

@@ -8,6 +8,7 @@ export type Readings = Readonly<{
   permitsHeld: () => number;
   permitSlots: () => number;
   permitsWaiting: () => number;
+  isOverloaded: () => boolean;
   outputBytes: () => number;
   outputEntries: () => number;
   storagePuts: () => number;
@@ -156,6 +157,11 @@ export const createMetrics = (): Metrics => {
       gauge('shrinkd_permits_held', 'Tools running.', readings.permitsHeld);
       gauge('shrinkd_permit_slots', 'Tools that may run at once.', readings.permitSlots);
       gauge('shrinkd_queue_length', 'Tool runs waiting for a permit.', readings.permitsWaiting);
+      gauge(
+        'shrinkd_overloaded',
+        'Whether jobs are refused since more come than can be done.',
+        () => Number(readings.isOverloaded()),
+      );
       gauge('shrinkd_output_bytes', 'Disk space of outputs.', readings.outputBytes);
       gauge('shrinkd_storage_puts', 'Images being stored.', readings.storagePuts);
       gauge('shrinkd_outputs', 'Outputs kept.', readings.outputEntries);

@@ -3,15 +3,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { copyFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { createAdaptive } from '../../src/engine/adaptive.ts';
+import { createPermits } from '../../src/engine/permits.ts';
 import { ScorerFailure, type Scorer } from '../../src/engine/scorer.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { Picture } from '../../src/image/quality/pixmap.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { adaptiveConfig } from '../image/encoder-table.ts';
 import { noisy, scene } from '../image/quality/scenes.ts';
 import { drawing } from '../image/thumb/drawings.ts';
 import { createCompressing, type Compressing, type CompressOptions } from './compressing.ts';
-import { until } from './processes.ts';
+import { roomyLimits, until } from './processes.ts';
 
 const photo = readFileSync(fileURLToPath(new URL('../fixtures/photo.jpg', import.meta.url)));
 
@@ -288,3 +291,33 @@ describe('engine that chooses settings per image', function () {
     expect(again.result.winner).to.be.oneOf(['source', 'jpegtran']);
   });
 });
+
+describe('the choice of settings', () => {
+  for (const [title, overloaded, waiting, pressed] of [
+    ['is free', false, 0, false],
+    ['is free while few tools wait', false, 4, false],
+    ['gives way to many that wait', false, 5, true],
+    ['gives way in an overload, though few wait', true, 0, true],
+  ] as const) {
+    it(title, () => {
+      const permits = { ...createPermits({ slots: 1 }), waiting: () => waiting };
+      const { adaptive } = createAdaptive(
+        { ...adaptiveConfig.quality, mode: 'adaptive' },
+        {
+          launcher: { run: unasked, talk: unasked, close: unasked, running: unasked },
+          permits,
+          limits: roomyLimits,
+          sandbox: { level: 'limits' },
+          deadlineMs: 1000,
+          decoders: new Map(),
+          overload: { isOverloaded: () => overloaded },
+        },
+      );
+      expect(adaptive?.isPressed()).to.equal(pressed);
+    });
+  }
+});
+
+const unasked = (): never => {
+  throw new Error('Nothing is to be run.');
+};

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { createAdmission, type Admission } from '../../src/engine/admission.ts';
+import { type Admission, createAdmission } from '../../src/engine/admission.ts';
+import type { Tide } from '../../src/engine/flow.ts';
 import { ServiceError } from '../../src/errors.ts';
+import { calmAdmission } from '../helpers/calm-admission.ts';
 
 /** The error that `enter` throws. */
 const refusalOf = (admission: Admission, accountId: string): unknown => {
@@ -14,7 +16,7 @@ const refusalOf = (admission: Admission, accountId: string): unknown => {
 
 describe('admission', () => {
   it('numbers its places from job to job', () => {
-    const admission = createAdmission({ maxJobs: 9, maxJobsPerAccount: 9 });
+    const admission = calmAdmission({ maxJobs: 9, maxJobsPerAccount: 9 });
     const places = ['a', 'b', 'a'].map((accountId) => admission.enter(accountId));
     expect(places.map(({ accountId }) => accountId)).to.deep.equal(['a', 'b', 'a']);
     expect(places.map(({ jobNumber }) => jobNumber)).to.deep.equal([1, 2, 3]);
@@ -22,7 +24,7 @@ describe('admission', () => {
   });
 
   it('refuses everybody when it is full, and takes again when one has left', () => {
-    const admission = createAdmission({ maxJobs: 2, maxJobsPerAccount: 9 });
+    const admission = calmAdmission({ maxJobs: 2, maxJobsPerAccount: 9 });
     const place = admission.enter('a');
     admission.enter('b');
     const refusal = refusalOf(admission, 'c');
@@ -34,7 +36,7 @@ describe('admission', () => {
   });
 
   it('refuses an account that has its share, and no other', () => {
-    const admission = createAdmission({ maxJobs: 9, maxJobsPerAccount: 2 });
+    const admission = calmAdmission({ maxJobs: 9, maxJobsPerAccount: 2 });
     const place = admission.enter('a');
     admission.enter('a');
     expect(refusalOf(admission, 'a')).to.include({
@@ -48,7 +50,7 @@ describe('admission', () => {
   });
 
   it('takes a refusal for no job', () => {
-    const admission = createAdmission({ maxJobs: 1, maxJobsPerAccount: 1 });
+    const admission = calmAdmission({ maxJobs: 1, maxJobsPerAccount: 1 });
     const place = admission.enter('a');
     refusalOf(admission, 'a');
     refusalOf(admission, 'b');
@@ -58,7 +60,7 @@ describe('admission', () => {
   });
 
   it('lets a place be left once, however often it is', () => {
-    const admission = createAdmission({ maxJobs: 9, maxJobsPerAccount: 2 });
+    const admission = calmAdmission({ maxJobs: 9, maxJobsPerAccount: 2 });
     const place = admission.enter('a');
     admission.enter('a');
     place.leave();
@@ -66,5 +68,64 @@ describe('admission', () => {
     expect(admission.inside()).to.equal(1);
     admission.enter('a');
     expect(refusalOf(admission, 'a')).to.include({ code: 'unavailable' });
+  });
+
+  describe('in an overload', () => {
+    let [tide, hasRoom, isSentAway]: [Tide, boolean, boolean] = ['overloaded', false, false];
+    let told: string[];
+    beforeEach(() => {
+      [tide, hasRoom, isSentAway] = ['overloaded', false, false];
+      told = [];
+    });
+    const overloaded = (maxJobs = 9): Admission =>
+      createAdmission({
+        maxJobs,
+        maxJobsPerAccount: 9,
+        permits: { announce: () => ({ forget: () => isSentAway }), makeRoom: () => hasRoom },
+        overload: {
+          came: (accountId) => told.push(`${accountId} came`),
+          gone: (accountId) => told.push(`${accountId} gone`),
+          tideOf: () => tide,
+        },
+      });
+
+    it('refuses an account without room, and lets in one with room', () => {
+      const admission = overloaded();
+      expect(refusalOf(admission, 'a')).to.include({
+        code: 'unavailable',
+        retryAfterSeconds: 2,
+        message: 'The service is overloaded. Try again later.',
+      });
+      expect(admission.inside()).to.equal(0);
+      hasRoom = true;
+      admission.enter('a');
+      expect(admission.inside()).to.equal(1);
+    });
+
+    it('asks for no room before', () => {
+      tide = 'growing';
+      expect(overloaded().enter('a').jobNumber).to.equal(1);
+    });
+
+    it('makes room in a queue that is full', () => {
+      const admission = overloaded(1);
+      hasRoom = true;
+      admission.enter('a');
+      hasRoom = false;
+      expect(refusalOf(admission, 'a')).to.have.property('message').that.contains('overloaded');
+    });
+
+    it('tells of all that come, and of those that go, but not undone', () => {
+      const admission = overloaded(2);
+      hasRoom = true;
+      const places = [admission.enter('a'), admission.enter('b')];
+      refusalOf(admission, 'c');
+      expect(told.splice(0)).to.deep.equal(['a came', 'b came', 'c came']);
+      places[0]?.leave();
+      places[0]?.leave();
+      isSentAway = true;
+      places[1]?.leave();
+      expect(told).to.deep.equal(['a gone']);
+    });
   });
 });

@@ -145,12 +145,16 @@ describe('engine, when a job cannot go on', function () {
         slow: toolCommand('sleeps'),
         last: toolCommand('sleeps'),
       });
-      const { result } = await engine.compress(pictures.jpeg, {
+      const { result, failures } = await engine.compress(pictures.jpeg, {
         table,
         maxWaitMs: 800,
         withinMs: 2000,
       });
       expect(result).to.include({ winner: 'jpegtran', isDegraded: true });
+      // The one that ran too long, not the one that never ran.
+      expect(failures.map(({ message }) => message.split('/').at(-1))).to.deep.equal([
+        'sleeps: late (deadline)',
+      ]);
       other.release();
     });
   });

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { createPermits, type Permit, type Permits } from '../../src/engine/permits.ts';
+import type { Tide } from '../../src/engine/flow.ts';
+import {
+  type Announced,
+  createPermits,
+  type Permit,
+  type Permits,
+} from '../../src/engine/permits.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { randomNumbers } from './random.ts';
@@ -117,6 +123,118 @@ describe('permits', () => {
     expect(permits.held()).to.equal(1);
     permit.release();
     expect(permits.held()).to.equal(0);
+  });
+
+  describe('for jobs that were announced', () => {
+    let tides: Record<string, Tide>;
+    let permits: Permits;
+    let order: string[];
+    let announced: Map<number, Announced>;
+    beforeEach(() => {
+      tides = {};
+      order = [];
+      permits = createPermits({ slots: 2, tideOf: (accountId) => tides[accountId] ?? 'calm' });
+      announced = new Map();
+    });
+
+    const newJob = (jobNumber: number, accountId = 'a'): Promise<Permit> => {
+      announced.set(jobNumber, permits.announce(jobNumber));
+      return ask(permits, order, `${accountId}${jobNumber}`, { accountId, jobNumber });
+    };
+    const nextTool = (jobNumber: number, accountId = 'a'): Promise<Permit> =>
+      ask(permits, order, `${accountId}${jobNumber} again`, { accountId, jobNumber });
+    const wentAway = (jobNumber: number) => announced.get(jobNumber)?.forget();
+
+    const orders: readonly (readonly [Tide, readonly string[]])[] = [
+      ['calm', ['a1 again', 'a2 again', 'a3', 'a4', 'a5']],
+      ['growing', ['a1 again', 'a2 again', 'a5', 'a4', 'a3']],
+      ['overloaded', ['a1 again', 'a2 again', 'a4', 'a5']],
+    ];
+    for (const [tide, expected] of orders) {
+      it(`go to what has begun, then to what is new: ${expected.slice(2).join(', ')} when it is ${tide}`, async () => {
+        const first = [await newJob(1), await newJob(2)];
+        const asked = [newJob(3), newJob(4), newJob(5), nextTool(2), nextTool(1)];
+        await settled();
+        order.splice(0);
+        tides = { a: tide };
+        for (const permit of first) permit.release();
+        await Promise.allSettled(asked.map(async (next) => (await next).release()));
+        expect(order).to.deep.equal(expected);
+      });
+    }
+
+    it('go by the tide of the account itself', async () => {
+      const first = [await newJob(1), await newJob(2)];
+      const asked = [newJob(3), newJob(4), newJob(5, 'b'), newJob(6, 'b')];
+      await settled();
+      order.splice(0);
+      tides = { a: 'growing' };
+      for (const permit of first) permit.release();
+      await Promise.all(asked.map(async (next) => (await next).release()));
+      expect(order).to.deep.equal(['a4', 'b5', 'a3', 'b6']);
+    });
+
+    it('are refused in an overload to all that are new but the newest, as many as there are slots', async () => {
+      await Promise.all([newJob(1), newJob(2)]);
+      const asked = [3, 4, 5, 6, 7].map((jobNumber) => rejectionOf(newJob(jobNumber)));
+      const begun = nextTool(1);
+      expect(permits.waiting()).to.equal(6);
+      expect([permits.newWaiting('a'), permits.newWaiting('b')]).to.deep.equal([5, 0]);
+      expect(permits.makeRoom('a')).to.equal(false);
+      expect(permits.waiting()).to.equal(3);
+      for (const refused of await Promise.all(asked.slice(0, 3))) {
+        expect(refused).to.be.instanceOf(ServiceError);
+        expect(refused).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+      }
+      expect([1, 3, 5, 6, 7].map(wentAway)).to.deep.equal([false, true, true, false, false]);
+      void begun;
+    });
+
+    it('tell of room in an overload where fewer wait than there are slots, whatever has begun', async () => {
+      await Promise.all([newJob(1), newJob(2)]);
+      void nextTool(1);
+      void nextTool(2);
+      expect([permits.newWaiting(), permits.makeRoom('a')]).to.deep.equal([0, true]);
+      void newJob(3);
+      expect([permits.newWaiting(), permits.makeRoom('a')]).to.deep.equal([1, true]);
+      void newJob(4);
+      expect(permits.makeRoom('a')).to.equal(false);
+      expect([permits.newWaiting('b'), permits.makeRoom('b')]).to.deep.equal([0, true]);
+    });
+
+    it('leave an account room beside those that have many waiting, up to four for each slot in all', async () => {
+      await Promise.all([newJob(1), newJob(2)]);
+      let jobNumber = 2;
+      for (const accountId of ['b', 'c', 'd']) {
+        for (let count = 0; count < 50; count += 1) void newJob((jobNumber += 1), accountId);
+      }
+      expect(permits.makeRoom('e')).to.equal(true);
+      for (const count of [1, 2]) void newJob(jobNumber + count, 'e');
+      expect(permits.makeRoom('f')).to.equal(false);
+    });
+
+    it('are refused at once in an overload where there is no room, but not to what waits or has begun', async () => {
+      const [first] = await Promise.all([newJob(1), newJob(2)]);
+      void newJob(3);
+      void newJob(4);
+      tides = { a: 'overloaded' };
+      expect(await rejectionOf(newJob(5))).to.include({ code: 'unavailable' });
+      expect(wentAway(5)).to.equal(true);
+      void nextTool(3);
+      const begun = nextTool(2);
+      expect(permits.waiting()).to.equal(4);
+      first?.release();
+      await begun;
+      void newJob(6, 'b');
+      expect(permits.waiting()).to.equal(4);
+    });
+
+    it('are refused to whom they were refused before, whatever holds by then', async () => {
+      await Promise.all([newJob(1), newJob(2), permits.announce(3)]);
+      const asker = { accountId: 'a', jobNumber: 3, signal: never, maxWaitMs: 5 };
+      expect(await rejectionOf(permits.acquire(asker))).to.include({ code: 'unavailable' });
+      expect(await rejectionOf(nextTool(3))).to.include({ code: 'unavailable' });
+    });
   });
 
   for (const seed of [1, 2, 3, 4, 5]) {

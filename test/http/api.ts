@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
 import type { Account, NewAccount } from '../../src/accounts/accounts.ts';
-import { createAdmission } from '../../src/engine/admission.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createApp, type AppOptions } from '../../src/http/app.ts';
 import type { RequestListener } from '../../src/http/listen.ts';
@@ -21,6 +20,7 @@ import { createReceipts } from '../../src/service/receipts.ts';
 import type { Shrink } from '../../src/service/shrink.ts';
 import type { StoreRequest } from '../../src/storage/storage.ts';
 import type { Metrics } from '../../src/telemetry/metrics.ts';
+import { calmAdmission } from '../helpers/calm-admission.ts';
 import { createMemoryAccounts } from '../helpers/memory-accounts.ts';
 import { createMemoryCounters } from '../helpers/memory-counters.ts';
 import { outputOf, receipt } from '../service/samples.ts';
@@ -121,7 +121,7 @@ export const startApi = async ({
       ? { ...lease, release: () => undefined, [Symbol.dispose]: () => undefined }
       : undefined;
   const download = createDownload({ outputs: { open } as never });
-  const admission = createAdmission({ maxJobs: 2, maxJobsPerAccount: 2 });
+  const admission = calmAdmission({ maxJobs: 2, maxJobsPerAccount: 2 });
   const operations: Operation[] = [];
   const stores: StoreRequest[] = [];
   const operatedBytes = Buffer.from('ABCDEFGHIJ');

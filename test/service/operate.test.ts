@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Counters } from '../../src/counters/counters.ts';
-import { createAdmission } from '../../src/engine/admission.ts';
+import type { Admission } from '../../src/engine/admission.ts';
 import type { Compressed } from '../../src/engine/engine.ts';
 import type { Job } from '../../src/engine/job.ts';
 import type { PreserveOptions } from '../../src/engine/preserve.ts';
@@ -11,6 +11,7 @@ import { canonicalOperation, type Operation } from '../../src/service/operation.
 import { createSameWork } from '../../src/service/same-work.ts';
 import { secretOf } from '../../src/secret.ts';
 import type { Put, StoreRequest, Target } from '../../src/storage/storage.ts';
+import { calmAdmission } from '../helpers/calm-admission.ts';
 import { createMemoryCounters } from '../helpers/memory-counters.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { createMemoryOutputs, type MemoryOutputs, publishedOutput } from './memory-outputs.ts';
@@ -45,7 +46,7 @@ const target: Target = {
 describe('operate', () => {
   let outputs: MemoryOutputs;
   let counters: Counters;
-  let admission: ReturnType<typeof createAdmission>;
+  let admission: Admission;
   let operate: Operate;
   let id: string;
   /** Jobs the engine was given, and job folders not yet removed. */
@@ -84,7 +85,7 @@ describe('operate', () => {
   beforeEach(async () => {
     outputs = createMemoryOutputs();
     counters = createMemoryCounters({ now: () => 0 });
-    admission = createAdmission({ maxJobs: 10, maxJobsPerAccount: 10 });
+    admission = calmAdmission({ maxJobs: 10, maxJobsPerAccount: 10 });
     jobs = [];
     preserved = [];
     folders = new Set();
