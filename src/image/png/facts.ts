@@ -5,6 +5,7 @@ import type { ImageFacts } from '../facts.ts';
 import { chunksOf, type PngChunk } from './chunks.ts';
 import { pngGammaOf, pngIccKindOf } from './colour.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
+import { createTextGuard } from './texts.ts';
 
 /** Chunks that tell a fact; the first of each name counts. */
 const TELLING = new Set(
@@ -25,9 +26,11 @@ const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chu
 /** The first chunk of each telling name, once the whole file is known to be in order. */
 const tellingChunks = (source: ByteSource): Chunks => {
   const seen = new Map<string, PngChunk>();
+  const guardTexts = createTextGuard();
   let previous: PngChunk | undefined;
   for (const chunk of chunksOf(source)) {
     requireOrder(chunk, previous, seen);
+    guardTexts(chunk);
     if (TELLING.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
     previous = chunk;
   }
