@@ -44,10 +44,16 @@ const requirePalette = (palette: ByteSource | undefined): void => {
   }
 };
 
-const hasTransparency = (header: PngHeader, tRNS: ByteSource | undefined): boolean => {
-  if (header.hasAlphaChannel || tRNS === undefined) return header.hasAlphaChannel;
-  if (header.colour === 'palette') return tRNS.read(0, 256).some((alpha) => alpha < 255);
-  return tRNS.size >= (header.colour === 'grey' ? 2 : 6);
+/** A tRNS chunk of a wrong length does not count, as in libpng. PNG, 11.3.1.1. */
+const hasTransparency = (
+  { hasAlphaChannel, colour, bitDepth }: PngHeader,
+  tRNS: ByteSource | undefined,
+  palette: ByteSource | undefined,
+): boolean => {
+  if (hasAlphaChannel || tRNS === undefined) return hasAlphaChannel;
+  if (colour !== 'palette') return tRNS.size === (colour === 'grey' ? 2 : 6);
+  const entries = Math.min((palette?.size ?? 0) / 3, 2 ** bitDepth);
+  return tRNS.size <= entries && tRNS.read(0, tRNS.size).some((alpha) => alpha < 255);
 };
 
 /** APNG 1.0: acTL starts with the number of frames. */
@@ -100,7 +106,7 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     orientation,
     bitDepth: header.bitDepth,
     colour: header.colour,
-    hasAlpha: hasTransparency(header, before('tRNS')),
+    hasAlpha: hasTransparency(header, before('tRNS'), before('PLTE')),
     frames: framesOf(before('acTL')),
     lossless: true,
     ...colourFactsOf(before),
