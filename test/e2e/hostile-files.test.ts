@@ -7,13 +7,8 @@ import { ownService } from '../helpers/service.ts';
 import { createClient, jsonOf, type Answer, type Client } from './client.ts';
 import { BOUNDS } from './corpus-expectations.ts';
 import type { HostileFile } from './hostile/file.ts';
-import { hostileJpegs } from './hostile/jpegs.ts';
-import { otherFiles } from './hostile/others.ts';
-import { hostilePngs } from './hostile/pngs.ts';
-import { hostileWebps } from './hostile/webps.ts';
+import { hostileFiles as files } from './hostile/files.ts';
 import { photo } from './pictures.ts';
-
-const files = [...hostileJpegs, ...hostilePngs, ...hostileWebps, ...otherFiles];
 
 const statuses: Readonly<Record<HostileFile['becomes'], readonly number[]>> = {
   picture: [201],

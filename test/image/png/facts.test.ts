@@ -75,7 +75,7 @@ describe('facts of a PNG', () => {
         name: 'palette with a tRNS longer than it',
         options: { ...indexed, chunks: [palette, chunk('tRNS', 0, 0, 0)] },
       },
-    ].map((wrong) => ({ ...wrong, expected: { hasAlpha: false } })),
+    ].map(({ name, options }) => ({ name, options, expected: { hasAlpha: false } })),
     ...[
       { name: '15 compressed texts', texts: [...largeTexts(15, 'zTXt', 'a\0\0')] },
       {
