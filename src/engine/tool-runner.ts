@@ -155,7 +155,7 @@ const verdictOf = (
   if (damaged.some((words) => end.printed.includes(words))) {
     throw failureOf('damaged', tool, end);
   }
-  if (isStarved(end)) throw starved(failureOf('not_started', tool, end));
+  if (isStarved(end)) throw starved(failureOf('limit', tool, end));
   switch (end.how) {
     case 'exited':
       if (end.exitCode === 0 && (use.output === undefined || bytesOut > 0)) return 'done';
