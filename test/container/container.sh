@@ -30,16 +30,17 @@ check() {
 run_podman() { podman --runtime runc --cgroup-manager cgroupfs "$@"; }
 
 # start_container WORK_SIZE FLAGS...: as compose.yaml has it, but for the limits, which are among the
-# flags. On the host's network, where the tests' own servers are.
+# flags. On the host's network, where the tests' own servers are. In `work`, for conmon leaves a file
+# where it was started when memory runs out.
 start_container() {
   local work_size="$1"
   shift
-  run_podman run --detach --name "$container" --network host \
+  (cd "$work" && run_podman run --detach --name "$container" --network host \
     --read-only --read-only-tmpfs=false --tmpfs "/work:size=$work_size,noexec,nosuid,nodev" \
     --cap-drop all --security-opt no-new-privileges --stop-timeout 30 "${ulimits[@]}" \
     --volume "$container:/data" --env SHRINKD_API_KEY="$key" --env SHRINKD_SOURCE_ALLOW=127.0.0.1/32 \
     --env SHRINKD_PORT="$port" --env SHRINKD_INTERNAL_PORT="$((port + 1))" --env SHRINKD_LOG_FORMAT=json \
-    "$@" "$image" >"$work/start.log" 2>&1
+    "$@" "$image") >"$work/start.log" 2>&1
 }
 
 remove_container() {
