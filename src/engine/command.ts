@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { execa } from 'execa';
 import { constants } from 'node:os';
+import { makeExpendable } from './expendable.ts';
 import { heldIn, type Sandbox, type ToolLimits } from './sandbox.ts';
 
 export type Command = Readonly<{
@@ -35,10 +36,10 @@ const drainMs = 200;
 
 /**
  * Runs one command to its end, in its own process group, held in by `sandbox`, and (but for the level
- * `none`) killed by the kernel if this process dies. Its group is killed at the deadline, when `signal`
- * aborts, and once more after its end, so that nothing it started is left. With `talk` its standard
- * output is not kept. Rejects for arguments that no process can be given (a null byte), and for nothing
- * else.
+ * `none`) killed by the kernel if this process dies; when memory runs out, it goes before the service.
+ * Its group is killed at the deadline, when `signal` aborts, and once more after its end, so that nothing
+ * it started is left. With `talk` its standard output is not kept. Rejects for arguments that no process
+ * can be given (a null byte), and for nothing else.
  */
 export const runCommand = async (
   command: Command,
@@ -59,6 +60,7 @@ export const runCommand = async (
     buffer: false,
     stdin: talk === undefined ? 'ignore' : 'pipe',
   });
+  makeExpendable(subprocess.pid);
   if (talk !== undefined) startTalk(talk, subprocess.stdin, subprocess.stdout);
   const killGroup = (): void => killProcessGroup(subprocess.pid);
   const printed = collectOutput(talk === undefined ? subprocess.stdout : null, subprocess.stderr);

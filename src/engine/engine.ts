@@ -63,8 +63,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       await runner.run({ tool: vips, ...step, folder: folder.path, client, endBy, maxWaitMs });
     } catch (error) {
       if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
-      if (step.input !== sourceFileName(facts.mediaType)) throw error;
       if (error.kind === 'late') throw tooLate(error);
+      if (step.input !== sourceFileName(facts.mediaType)) throw error;
       const isRoomy =
         step.output === undefined || (await hasRoomForPixels(folder.path, plan, facts));
       throw isRoomy ? decodeFailed(error) : noRoom(error);
@@ -79,7 +79,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const assemble: RunStep = async ({ folder, client, endBy }, step) => {
-    await runner.run({ tool: assembler, ...step, folder: folder.path, client, endBy, maxWaitMs });
+    const use = { tool: assembler, ...step, folder: folder.path, client, endBy, maxWaitMs };
+    await runner.run(use).catch((error: unknown) => {
+      throw toldOf(error);
+    });
   };
 
   /**
@@ -123,7 +126,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const finishers = [...raced, ...animated];
     const ours = failures.find(isOurFault);
     if (finishers.length === 0 && ours !== undefined) throw ours;
-    if (finishers.length === 0 && !plan.sourceCompetes) throw failures[0] ?? noResult(plan);
+    if (finishers.length === 0 && !plan.sourceCompetes) throw toldOf(failures[0] ?? noResult(plan));
     const source = plan.sourceCompetes ? await strippedSource(job) : undefined;
     const others = source === undefined ? animated : [...animated, source];
     const terms = termsOf(options.adaptive, job, adaptation, [...raced, ...others]);
@@ -171,7 +174,10 @@ const withoutOpaqueTypes = (job: Job): Job => {
   return { ...job, plan: { ...job.plan, candidates } };
 };
 
-/** The job's time was up, most of it spent waiting for others. */
+const toldOf = (error: unknown): unknown =>
+  error instanceof ToolFailure && error.kind === 'late' ? tooLate(error) : error;
+
+/** The job's time was up, most of it spent waiting for others, or there was more to do than it allows. */
 const tooLate = (cause: ToolFailure): ServiceError =>
   new ServiceError('unavailable', 'The service is busy. Try again later.', {
     retryAfterSeconds: 5,

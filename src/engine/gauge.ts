@@ -8,7 +8,7 @@ import type { Job } from './job.ts';
 import type { RunStep } from './pixels.ts';
 import { ScorerFailure, type Scorer, type ScorerUse } from './scorer.ts';
 import type { Scores, Survey } from './scorer-messages.ts';
-import { type Tool, ToolFailure, type ToolRunner } from './tool-runner.ts';
+import { failureBehind, type Tool, type ToolRunner } from './tool-runner.ts';
 import { decodeArgs } from './vips.ts';
 
 /** Measures the results of one job against its source. */
@@ -66,8 +66,9 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
     try {
       await runner.run({ tool, args, ...files, ...time, declines: decoder.warns });
     } catch (error) {
-      if (!(error instanceof ToolFailure)) throw error;
-      throw new ScorerFailure(error.message, { cause: error });
+      const failure = failureBehind(error);
+      if (failure === undefined) throw error;
+      throw new ScorerFailure(failure.message, { cause: error });
     }
     return output;
   };

@@ -48,7 +48,8 @@ export const heldIn = (
 const limited = (limits: ToolLimits, argv: Argv): Argv => [
   'prlimit',
   `--as=${limits.memoryBytes}`,
-  `--cpu=${limits.cpuSeconds}`,
+  // A second between SIGXCPU and SIGKILL, which so only comes when memory has run out.
+  `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
   `--fsize=${limits.fileBytes}`,
   `--nproc=${limits.processes}`,
   '--core=0',

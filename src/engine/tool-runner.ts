@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ServiceError } from '../errors.ts';
 import type { CommandEnd } from './command.ts';
 import type { Sandbox, ToolLimits } from './sandbox.ts';
 import type { Launcher } from './launcher.ts';
@@ -69,11 +70,17 @@ export class ToolFailure extends Error {
   }
 }
 
+/** What a tool's run failed of, a lack of memory too; undefined where the tool did not run at all. */
+export const failureBehind = (error: unknown): ToolFailure | undefined => {
+  const failure = error instanceof ServiceError ? error.cause : error;
+  return failure instanceof ToolFailure ? failure : undefined;
+};
+
 export type ToolRunner = Readonly<{
   /**
    * Waits for a permit, runs the tool, and tells whether it did its work or declined it.
    * @throws ToolFailure; ServiceError `unavailable` when no permit came within `maxWaitMs` or before
-   * `endBy`; the signal's reason on abort.
+   * `endBy`, or the machine had no memory or no process left for the tool; the signal's reason on abort.
    */
   run: (use: ToolUse) => Promise<'done' | 'declined'>;
 }>;
@@ -148,6 +155,7 @@ const verdictOf = (
   if (damaged.some((words) => end.printed.includes(words))) {
     throw failureOf('damaged', tool, end);
   }
+  if (isStarved(end)) throw starved(failureOf('limit', tool, end));
   switch (end.how) {
     case 'exited':
       if (end.exitCode === 0 && (use.output === undefined || bytesOut > 0)) return 'done';
@@ -165,8 +173,22 @@ const verdictOf = (
   }
 };
 
-/** What the kernel sends at the limits of CPU time and file size (setrlimit(2)), and when memory runs out. */
-const limitSignals = new Set(['SIGXCPU', 'SIGXFSZ', 'SIGKILL']);
+/** What the kernel sends at the limits of CPU time and file size (setrlimit(2)). */
+const limitSignals = new Set(['SIGXCPU', 'SIGXFSZ']);
+
+/** How EAGAIN reads where a process or a thread could not be started (fork(2)). */
+const noProcess = /EAGAIN|Resource temporarily unavailable/;
+
+/** SIGKILL that is not ours is the kernel's, when memory has run out. */
+const isStarved = ({ how, signal, exitCode, printed }: CommandEnd): boolean =>
+  (how === 'signalled' && signal === 'SIGKILL') || (exitCode !== 0 && noProcess.test(printed));
+
+/** Nothing is wrong with the picture, and another moment may do. */
+const starved = (cause: ToolFailure): ServiceError =>
+  new ServiceError('unavailable', 'The service is short of memory or processes. Try again later.', {
+    retryAfterSeconds: 5,
+    cause,
+  });
 
 const failureOf = (kind: ToolFailure['kind'], tool: Tool, end: CommandEnd): ToolFailure =>
   new ToolFailure(kind, tool.name, describe(end), end.printed);

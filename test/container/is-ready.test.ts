@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 
@@ -38,6 +38,14 @@ describe('the health check of the container', () => {
       expect(paths.at(-1)).to.equal('/readyz');
     });
   }
+
+  it('fails in good time where nothing is answered', async function () {
+    this.timeout(5000);
+    const silent = createTcpServer((socket) => socket.resume());
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    expect(await checked((silent.address() as AddressInfo).port)).to.equal(1);
+    silent.close();
+  });
 
   it('fails where nothing listens', async () => {
     const other = createServer();

@@ -14,7 +14,7 @@ import { adaptiveConfig } from '../image/encoder-table.ts';
 import { noisy, scene } from '../image/quality/scenes.ts';
 import { drawing } from '../image/thumb/drawings.ts';
 import { createCompressing, type Compressing, type CompressOptions } from './compressing.ts';
-import { roomyLimits, until } from './processes.ts';
+import { fixtureTool, roomyLimits, until } from './processes.ts';
 
 const photo = readFileSync(fileURLToPath(new URL('../fixtures/photo.jpg', import.meta.url)));
 
@@ -255,6 +255,15 @@ describe('engine that chooses settings per image', function () {
     expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
     expect(outcome.result.winner).to.equal('mozjpeg');
     expect(outcome.failures).to.deep.equal([]);
+  });
+
+  it('uses fixed settings where memory runs out while it measures', async () => {
+    const tool = { name: 'is-killed', path: fixtureTool('is-killed'), version: '1' };
+    const decoder = { command: ['is-killed'], warns: [], version: [] };
+    const decoders = new Map([['image/jpeg', { decoder, tool }]]);
+    const { result } = await compress(photo, { adaptive: { decoders } });
+    expect(result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
+    expect(result.winner).to.equal('mozjpeg');
   });
 
   it('serves a PNG without a palette where results cannot be measured', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readdir } from 'node:fs/promises';
 import { ServiceError } from '../../src/errors.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
-import { bytes } from '../image/builders.ts';
+import { anim, anmf, bytes, vp8l, vp8x, webpOf } from '../image/builders.ts';
 import { exifSegment, exifWithOrientation } from '../image/metadata.ts';
 import { createCompressing, tableOf, toolCommand, type Compressing } from './compressing.ts';
 import { isInUse, numbersIn, until, untilGone } from './processes.ts';
@@ -125,6 +125,22 @@ describe('engine, when a job cannot go on', function () {
         engine.compress(pictures.jpeg, { ...options, withinMs: 300 }),
       );
       expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+    });
+
+    it('says that it is busy where nothing that was asked for is done in time', async () => {
+      const reads = ['image/x-portable-pixmap'];
+      const table = tableOf(jpeg, { slow: { ...toolCommand('sleeps'), reads } });
+      const change = { resize: { method: 'scale', width: 60 } } as const;
+      const running = engine.compress(pictures.jpeg, { table, change, withinMs: 1000 });
+      expect(await serviceError(running)).to.include({ code: 'unavailable' });
+    });
+
+    it('says so in the midst of the frames of an animation', async () => {
+      const frames = Array.from({ length: 1900 }, () => anmf([0, 0, 8, 8], vp8l(8, 8)));
+      const animation = webpOf(vp8x(0x02, 8, 8), anim, ...frames);
+      const change = { resize: { method: 'scale', width: 4 } } as const;
+      const running = engine.compress(animation, { change, withinMs: 1500 });
+      expect(await serviceError(running)).to.include({ code: 'unavailable' });
     });
 
     it('says that it is busy where no permit comes in time', async () => {

@@ -69,6 +69,12 @@ describe('engine, when tools fail', function () {
       expect(error).to.have.property('kind', 'not_started');
     });
 
+    it('is unavailable when the kernel ends every encoder for want of memory', async () => {
+      const table = tableOf(jpeg, { one: toolCommand('is-killed'), two: toolCommand('is-killed') });
+      const error = await rejectionOf(engine.compress(pictures.jpeg, { table }));
+      expect(error).to.include({ name: 'ServiceError', code: 'unavailable' });
+    });
+
     /** Results no larger than the source that are not its picture. */
     const wrong: Readonly<Record<string, () => Uint8Array>> = {
       'of another size': () => pictures.smallerJpeg,

@@ -16,7 +16,7 @@ describe('what starts a tool', () => {
     cwd: '/jobs/1',
     limits: { memoryBytes: 1, cpuSeconds: 2, fileBytes: 3, processes: 4 },
   } as const;
-  const limited = ['prlimit', '--as=1', '--cpu=2', '--fsize=3', '--nproc=4', '--core=0', '--'];
+  const limited = ['prlimit', '--as=1', '--cpu=2:3', '--fsize=3', '--nproc=4', '--core=0', '--'];
 
   it('is the tool itself without a sandbox', () => {
     expect(heldIn({ level: 'none' }, command)).to.deep.equal(command.argv);
@@ -88,7 +88,7 @@ describe('a tool inside of bwrap', () => {
     [
       'too much CPU time',
       ['burns-cpu'],
-      { how: 'signalled', signal: 'SIGKILL' },
+      { how: 'signalled', signal: 'SIGXCPU' },
       { limits: { ...roomyLimits, cpuSeconds: 1 } },
     ],
     [

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { symlink, writeFile } from 'node:fs/promises';
+import { ServiceError } from '../../src/errors.ts';
 import type { ToolLimits } from '../../src/engine/sandbox.ts';
 import { createLauncher, type Launcher } from '../../src/engine/launcher.ts';
 import { createPermits, type Permits } from '../../src/engine/permits.ts';
@@ -114,6 +115,21 @@ describe('tool runner', () => {
       it(`${title} as ${kind}`, async () => {
         expect(await failureKind(running())).to.equal(kind);
         expect(permits.held()).to.equal(0);
+      });
+    }
+
+    const starved: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['is killed, as the kernel does when memory has run out', () => run('is-killed')],
+      [
+        'cannot start a process or a thread',
+        () => run('fails', { args: ['1', 'fork: Resource temporarily unavailable'] }),
+      ],
+    ];
+    for (const [title, running] of starved) {
+      it(`a lack of the machine when a tool ${title}`, async () => {
+        const error = await rejectionOf(running());
+        expect(error).to.be.instanceOf(ServiceError);
+        expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
       });
     }
 

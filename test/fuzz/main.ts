@@ -7,6 +7,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { hostileFiles } from '../e2e/hostile/files.ts';
 import { mutationSources } from '../e2e/mutation-sources.ts';
 import { corpusFiles } from '../helpers/corpus.ts';
 import { makeServiceFolder, removeFolder, startService } from '../helpers/service.ts';
@@ -27,15 +28,18 @@ const inFlight = Number(values['in-flight']);
 const sliceSize = 500;
 const largestSource = 60_000;
 
-/** Small pictures of every kind, and the small ones of the corpus. */
+/** Small pictures of every kind, the small ones of the corpus, and small files made to harm. */
 const sourcesIn = async (folder: string): Promise<Sources> => {
   const made = await mutationSources((name) => join(folder, name));
   const files = await Promise.all(
     corpusFiles().map(async ({ name, path }) => [name, await readFile(path)] as const),
   );
+  const harmful = hostileFiles.map(({ name, make }) => [name, make()] as const);
   return {
     ...made,
-    ...Object.fromEntries(files.filter(([, { length }]) => length < largestSource)),
+    ...Object.fromEntries(
+      [...files, ...harmful].filter(([, { length }]) => length < largestSource),
+    ),
   };
 };
 

@@ -32,6 +32,12 @@ const note = (header: Header, segment: Segment): void => {
   } else if (isIccSegment(segment)) header.iccPayloads.push(payload);
 };
 
+/**
+ * Scans walked at most. Encoders write 10 to 20; each costs a decoder a pass over the whole picture for
+ * a dozen bytes of file.
+ */
+const MAX_SCANS = 100;
+
 const endsWithEoi = (source: ByteSource): boolean =>
   hasSignature(source, '\xff\xd9', source.size - 2);
 
@@ -43,17 +49,25 @@ const headerOf = (source: ByteSource): Header => {
     tables: new Map(),
     iccPayloads: [],
   };
-  // Only a file with something behind its EOI, or cut before it, has its scans searched.
+  // A file with something behind its EOI, or cut before it, has its scans searched, and so has one
+  // that may have many of them.
   const isTrusted = endsWithEoi(source);
-  let hasScan = false;
+  let scans = 0;
   for (const segment of segmentsOf(source)) {
-    hasScan ||= segment.marker === MARKERS.SOS;
-    if (!hasScan) note(header, segment);
-    if (hasScan && isTrusted) break;
+    if (segment.marker === MARKERS.SOS) scans += 1;
+    if (scans === 0) note(header, segment);
+    else if (isTrusted && isOnlyScan(segment, header.frame)) break;
+    if (scans > MAX_SCANS) throw decodeFailed(`JPEG has more than ${MAX_SCANS} scans.`);
   }
-  if (!hasScan) throw decodeFailed('JPEG has no image data.');
+  if (scans === 0) throw decodeFailed('JPEG has no image data.');
   return header;
 };
+
+/** Whether this is the start of a scan that holds all there is: decoders take no other one then. */
+const isOnlyScan = ({ marker, payload }: Segment, frame: Frame | undefined): boolean =>
+  marker === MARKERS.SOS &&
+  frame?.progressive !== true &&
+  payload.read(0, 1)[0] === frame?.components;
 
 /**
  * Facts of a JPEG. Throws `decode_failed` for damaged headers, for a file that ends before EOI, and

@@ -8,6 +8,7 @@ export type Frame = Readonly<{
   width: number;
   height: number;
   bitDepth: number;
+  components: number;
   colour: ImageFacts['colour'];
   progressive: boolean;
 }>;
@@ -51,5 +52,6 @@ export const frameOf = (segment: Segment): Frame => {
   if (segment.payload.size !== 6 + components * 3) {
     throw decodeFailed('JPEG has a damaged frame header.');
   }
-  return { width, height, bitDepth, colour, progressive: PROGRESSIVE.includes(segment.marker) };
+  const progressive = PROGRESSIVE.includes(segment.marker);
+  return { width, height, bitDepth, components, colour, progressive };
 };

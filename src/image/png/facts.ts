@@ -5,6 +5,7 @@ import type { ImageFacts } from '../facts.ts';
 import { chunksOf, type PngChunk } from './chunks.ts';
 import { pngGammaOf, pngIccKindOf } from './colour.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
+import { createTextGuard } from './texts.ts';
 
 /** Chunks that tell a fact; the first of each name counts. */
 const TELLING = new Set(
@@ -25,9 +26,11 @@ const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chu
 /** The first chunk of each telling name, once the whole file is known to be in order. */
 const tellingChunks = (source: ByteSource): Chunks => {
   const seen = new Map<string, PngChunk>();
+  const guardTexts = createTextGuard();
   let previous: PngChunk | undefined;
   for (const chunk of chunksOf(source)) {
     requireOrder(chunk, previous, seen);
+    guardTexts(chunk);
     if (TELLING.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
     previous = chunk;
   }
@@ -41,10 +44,16 @@ const requirePalette = (palette: ByteSource | undefined): void => {
   }
 };
 
-const hasTransparency = (header: PngHeader, tRNS: ByteSource | undefined): boolean => {
-  if (header.hasAlphaChannel || tRNS === undefined) return header.hasAlphaChannel;
-  if (header.colour === 'palette') return tRNS.read(0, 256).some((alpha) => alpha < 255);
-  return tRNS.size >= (header.colour === 'grey' ? 2 : 6);
+/** A tRNS chunk of a wrong length does not count, as in libpng. PNG, 11.3.1.1. */
+const hasTransparency = (
+  { hasAlphaChannel, colour, bitDepth }: PngHeader,
+  tRNS: ByteSource | undefined,
+  palette: ByteSource | undefined,
+): boolean => {
+  if (hasAlphaChannel || tRNS === undefined) return hasAlphaChannel;
+  if (colour !== 'palette') return tRNS.size === (colour === 'grey' ? 2 : 6);
+  const entries = Math.min((palette?.size ?? 0) / 3, 2 ** bitDepth);
+  return tRNS.size <= entries && tRNS.read(0, tRNS.size).some((alpha) => alpha < 255);
 };
 
 /** APNG 1.0: acTL starts with the number of frames. */
@@ -97,7 +106,7 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     orientation,
     bitDepth: header.bitDepth,
     colour: header.colour,
-    hasAlpha: hasTransparency(header, before('tRNS')),
+    hasAlpha: hasTransparency(header, before('tRNS'), before('PLTE')),
     frames: framesOf(before('acTL')),
     lossless: true,
     ...colourFactsOf(before),

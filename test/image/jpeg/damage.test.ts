@@ -3,6 +3,8 @@ import { expectDecodeFailed } from '../facts.ts';
 
 /** The end of a JPEG from its tables on, to put other headers before it. */
 const body = jpegOf().subarray(2);
+const untilScan = jpegOf().subarray(0, jpegOf().indexOf('\xff\xda', 0, 'latin1'));
+const scans = Array.from({ length: 101 }, () => bytes(segment(0xda, 1, 1, 0, 0, 63, 0), 0));
 
 describe('a JPEG', () => {
   const broken = [
@@ -60,6 +62,16 @@ describe('a JPEG', () => {
       name: 'more segments than are walked',
       content: jpegOf({ segments: Array.from({ length: 10_001 }, () => segment(0xfe)) }),
       words: 'more than 10000 segments',
+    },
+    {
+      name: 'more scans than are walked',
+      content: jpegOf({ frameMarker: 0xc2, late: scans.slice(1) }),
+      words: 'more than 100 scans',
+    },
+    {
+      name: 'more scans than are walked, of one component each',
+      content: bytes(untilScan, ...scans, '\xff\xd9'),
+      words: 'more than 100 scans',
     },
   ];
   for (const { name, content, words } of broken) {

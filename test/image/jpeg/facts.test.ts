@@ -146,9 +146,9 @@ describe('facts of a JPEG', () => {
     }
   });
 
-  it('take few bytes, however many scans there are', async () => {
+  it('take few bytes, as many scans as there may be', async () => {
     const scan = bytes(segment(0xda, 1, 1, 0, 0, 63, 0), new Uint8Array(40));
-    const late = Array.from({ length: 2000 }, () => scan);
+    const late = Array.from({ length: 99 }, () => scan);
     const source = strictSource(jpegOf({ late, trailer: bytes('trailing') }));
     await readFacts(source);
     expect(source.bytesRead()).to.be.below(3 * source.size);

@@ -82,6 +82,18 @@ describe('a PNG', () => {
       words: 'damaged name',
     },
     {
+      name: 'compressed texts that become gigabytes',
+      content: pngOf({ chunks: Array(20).fill(chunk('zTXt', 'a\0\0', new Uint8Array(8000))) }),
+      words: 'too many compressed texts',
+    },
+    {
+      name: 'international ones that do',
+      content: pngOf({
+        late: Array(20).fill(chunk('iTXt', 'a\0\x01\0\0\0', new Uint8Array(8000))),
+      }),
+      words: 'too many compressed texts',
+    },
+    {
       name: 'more chunks than are walked',
       content: pngOf({ late: Array.from({ length: 100_001 }, () => chunk('zzZz')) }),
       words: 'more than 100000 chunks',

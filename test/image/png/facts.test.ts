@@ -10,6 +10,8 @@ const gama = (gamma: number): Buffer => chunk('gAMA', uint32(gamma));
 const srgb = chunk('sRGB', 0);
 const palette = chunk('PLTE', '\0\0\0\xff\xff\xff');
 const control = (frames: number): Buffer => chunk('acTL', uint32(frames), uint32(0));
+const largeTexts = (count: number, name: string, head: string): readonly Buffer[] =>
+  Array<Buffer>(count).fill(chunk(name, head, new Uint8Array(8000)));
 
 describe('facts of a PNG', () => {
   it('are all read from the chunks', async () => {
@@ -65,11 +67,23 @@ describe('facts of a PNG', () => {
       options: { chunks: [chunk('tRNS', 0, 1, 0, 2, 0, 3)] },
       expected: { hasAlpha: true },
     },
-    {
-      name: 'RGB with a damaged tRNS',
-      options: { chunks: [chunk('tRNS', 0, 1)] },
-      expected: { hasAlpha: false },
-    },
+    ...[
+      { name: 'RGB with a tRNS cut short', options: { chunks: [chunk('tRNS', 0, 1)] } },
+      { name: 'RGB with a long tRNS', options: { chunks: [chunk('tRNS', 0, 1, 0, 2, 0, 3, 0)] } },
+      { name: 'grey with a long tRNS', options: { ...grey, chunks: [chunk('tRNS', 0, 3, 0)] } },
+      {
+        name: 'palette with a tRNS longer than it',
+        options: { ...indexed, chunks: [palette, chunk('tRNS', 0, 0, 0)] },
+      },
+    ].map(({ name, options }) => ({ name, options, expected: { hasAlpha: false } })),
+    ...[
+      { name: '15 compressed texts', texts: [...largeTexts(15, 'zTXt', 'a\0\0')] },
+      {
+        name: 'hundreds of short ones',
+        texts: [...Array<Buffer>(400).fill(chunk('zTXt', 'a\0\0'))],
+      },
+      { name: 'large texts that are not', texts: [...largeTexts(50, 'iTXt', 'a\0\0\0\0\0')] },
+    ].map(({ name, texts }) => ({ name, options: { chunks: texts }, expected: { width: 4 } })),
     {
       name: 'tRNS behind the image data',
       options: { late: [chunk('tRNS', 0, 1, 0, 2, 0, 3)] },

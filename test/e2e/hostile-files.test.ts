@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createFuzzed } from '../fuzz/fuzzed-service.ts';
+import { differenceOf, gridOf, pixelsOf } from '../helpers/pictures.ts';
+import { ownService } from '../helpers/service.ts';
+import { createClient, jsonOf, type Answer, type Client } from './client.ts';
+import { BOUNDS } from './corpus-expectations.ts';
+import type { HostileFile } from './hostile/file.ts';
+import { hostileFiles as files } from './hostile/files.ts';
+import { photo } from './pictures.ts';
+
+const statuses: Readonly<Record<HostileFile['becomes'], readonly number[]>> = {
+  picture: [201],
+  'too large': [413],
+  refused: [415],
+  either: [201, 415],
+};
+
+/** Bombs keep a tool busy; none for nearly as long as the deadline of tools, 50 seconds. */
+const slowestMs = 20_000;
+
+describe('files made to harm', function () {
+  this.timeout(60_000);
+  const service = ownService();
+  let client: Client;
+  let contents: readonly Buffer[] = [];
+  before(() => {
+    client = createClient(service());
+    contents = files.map(({ make }) => make());
+  });
+  after(() => client.close());
+
+  it('do none: each is answered in time, and nothing is left of it', async () => {
+    const fuzzed = await createFuzzed(service(), { photo });
+    const cases = files.map(({ name }, index) => ({
+      ...({ index, name, to: 'upload', isJson: false, method: 'POST' } as const),
+      body: contents[index]!,
+    }));
+    const faults = await fuzzed.send(cases, 4);
+    fuzzed.close();
+    expect(faults).to.deep.equal([]);
+    const slow = service()
+      .log()
+      .filter(({ msg, ms }) => msg === 'request' && Number(ms) > slowestMs);
+    expect(slow).to.deep.equal([]);
+  });
+
+  /** How the result looks against what libvips sees in the file itself. */
+  const expectAlike = async (source: Buffer, { headers }: Answer): Promise<void> => {
+    const result = await client.send({ path: headers.location! });
+    const [before, after] = await Promise.all(
+      [source, result.body].map(async (content, index) => {
+        const type = String(result.headers['content-type']).slice('image/'.length);
+        const path = join(service().folder, `${index}.${type}`);
+        await writeFile(path, content);
+        return pixelsOf(path);
+      }),
+    );
+    expect([after!.width, after!.height]).to.deep.equal([before!.width, before!.height]);
+    const { colour, alpha } = differenceOf(gridOf(after!), gridOf(before!));
+    expect(colour, 'colour').to.be.at.most(BOUNDS.colour);
+    expect(alpha, 'alpha').to.be.at.most(BOUNDS.alpha);
+  };
+
+  for (const [index, { name, becomes }] of files.entries()) {
+    it(`${name}: ${becomes}`, async () => {
+      const content = contents[index]!;
+      const answer = await client.upload(content);
+      expect(answer.status, answer.body.toString()).to.be.oneOf(statuses[becomes]);
+      if (becomes === 'picture') await expectAlike(content, answer);
+      else if (answer.status !== 201) expect(jsonOf(answer)).to.have.all.keys('error', 'message');
+    });
+  }
+});
