@@ -51,7 +51,7 @@ export type ScorerOptions = Readonly<{
 }>;
 
 export const createScorer = (options: ScorerOptions): Scorer => {
-  const { permits, limits, deadlineMs, idleMs = 60_000 } = options;
+  const { permits, limits, deadlineMs, idleMs = 300_000 } = options;
   const idle: ScorerProcess[] = [];
   const all = new Set<ScorerProcess>();
 
