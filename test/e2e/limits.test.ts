@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { makeServiceFolder, ownService, removeFolder } from '../helpers/service.ts';
+import { anim, anmf, jpegOf, vp8, vp8x, webpOf } from '../image/builders.ts';
+import { startHttpOrigin, startSilentOrigin, type Origin } from '../source/origin.ts';
+import { answerTo, createClient, jsonOf, type Client } from './client.ts';
+import { createHeldEncoder, type HeldEncoder } from './held-encoder.ts';
+import { newPhoto, photo } from './pictures.ts';
+
+/*
+ * That the settings reach the parts which keep to them. Each limit of time is set far below the others
+ * that would end the same request, and a test below its own longest time is far from those.
+ */
+
+const ANIMATION = 0x02;
+const frame = anmf([0, 0, 4, 3], vp8(4, 3));
+
+describe('limits of what is sent', function () {
+  this.timeout(8000);
+  const service = ownService({
+    flags: [
+      ...['--limits-upload-bytes', '50000', '--limits-pixels', '1000', '--limits-frames', '2'],
+      ...['--limits-json-bytes', '200', '--source-allow', '127.0.0.1/32'],
+      ...['--limits-body-window-seconds', '0.3', '--limits-body-bytes-per-second', '2000000'],
+      ...['--source-first-byte-seconds', '0.3', '--source-total-seconds', '1'],
+    ],
+  });
+  let client: Client;
+  before(() => {
+    client = createClient(service());
+  });
+  after(() => client.close());
+
+  const fetchOf = async (origin: Origin) => {
+    const { status, body } = await client.send({
+      method: 'POST',
+      path: '/shrink',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ source: { url: `http://127.0.0.1:${origin.port}/` } }),
+    });
+    await origin.close();
+    return { status, ...jsonOf({ body }) };
+  };
+
+  const tooLarge = [
+    ['bytes', photo, 'at most 50000 bytes'],
+    ['pixels', jpegOf({ width: 50, height: 30 }), '1000 pixels'],
+    ['frames', webpOf(vp8x(ANIMATION, 4, 3), anim, frame, frame, frame), '2 frames'],
+  ] as const;
+  for (const [what, picture, message] of tooLarge) {
+    it(`refuse more ${what}`, async () => {
+      const { status, body } = await client.upload(picture);
+      expect(status).to.equal(413);
+      expect(jsonOf({ body })).to.include({ error: 'Request entity too large' });
+      expect(jsonOf({ body })['message']).to.include(message);
+    });
+  }
+
+  it('refuse longer JSON', async () => {
+    const { status, body } = await client.send({
+      method: 'POST',
+      path: '/shrink',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ source: { url: `http://127.0.0.1/${'x'.repeat(200)}` } }),
+    });
+    expect(status).to.equal(413);
+    expect(jsonOf({ body })['message']).to.include('200 bytes');
+  });
+
+  it('refuse what arrives too slowly', async () => {
+    const request = client.open({
+      method: 'POST',
+      path: '/shrink',
+      headers: { 'Content-Length': '40000' },
+    });
+    request.write(photo.subarray(0, 20_000));
+    const { status, body } = await answerTo(request);
+    expect(status).to.equal(408);
+    expect(jsonOf({ body })['message']).to.include('2000000 bytes a second');
+  });
+
+  it('refuse a source that does not begin to answer', async () => {
+    const { status, error } = (await fetchOf(await startSilentOrigin())) as Record<string, unknown>;
+    expect([status, error]).to.deep.equal([400, 'Source not found']);
+  });
+
+  it('refuse a source that does not come to its end', async () => {
+    const origin = await startHttpOrigin((_request, response) => {
+      response.writeHead(200).write(photo.subarray(0, 1000));
+      const drip = setInterval(() => response.write('.'), 50);
+      response.on('close', () => clearInterval(drip));
+    });
+    const { status, error } = (await fetchOf(origin)) as Record<string, unknown>;
+    expect([status, error]).to.deep.equal([400, 'Source not found']);
+  });
+});
+
+describe('limits of connections', function () {
+  this.timeout(8000);
+  const service = ownService({
+    flags: [
+      ...['--limits-first-byte-seconds', '0.3', '--limits-headers-seconds', '0.5'],
+      ...['--limits-request-seconds', '1', '--limits-idle-seconds', '0.9'],
+      ...['--limits-connections-per-address', '4'],
+    ],
+  });
+
+  const opened = async (): Promise<TLSSocket> => {
+    const { url, certificate } = service();
+    const ca = readFileSync(certificate);
+    const socket = connectTls({ host: 'localhost', port: Number(new URL(url).port), ca });
+    await once(socket, 'secureConnect');
+    return socket;
+  };
+  const head = 'POST /shrink HTTP/1.1\r\nHost: localhost\r\n';
+  const authorization = (): string => `Authorization: Basic ${btoa(`api:${service().key}`)}\r\n`;
+
+  it('close one that says nothing', async () => {
+    const socket = connect(Number(new URL(service().url).port), 'localhost');
+    expect(await text(socket)).to.equal('');
+  });
+
+  it('refuse headers that do not come to their end', async () => {
+    const socket = await opened();
+    const drip = setInterval(() => socket.write('X-More: of them\r\n'), 100);
+    socket.write(head);
+    expect(await text(socket)).to.match(/^HTTP\/1\.1 408 /);
+    clearInterval(drip);
+  });
+
+  it('refuse a body that does not come to its end', async () => {
+    const socket = await opened();
+    socket.write(`${head}${authorization()}Content-Length: 100000000\r\n\r\n`);
+    const drip = setInterval(() => socket.write(Buffer.alloc(1000)), 50);
+    const answer = await text(socket);
+    clearInterval(drip);
+    expect(answer)
+      .to.match(/^HTTP\/1\.1 408 /)
+      .and.to.include('took too long to arrive');
+  });
+
+  it('close one that is idle', async () => {
+    const socket = await opened();
+    socket.write(`${head}${authorization()}Content-Length: 0\r\n\r\n`);
+    expect(await text(socket)).to.match(/^HTTP\/1\.1 400 .*InputMissing/s);
+  });
+
+  it('close those that are one too many', async () => {
+    const sockets = await Promise.all([opened(), opened(), opened(), opened()]);
+    const fifth = connect(Number(new URL(service().url).port), 'localhost');
+    fifth.on('error', () => undefined);
+    await once(fifth.resume(), 'close');
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('limits of waiting', function () {
+  this.timeout(15_000);
+  let folder = '';
+  let held: HeldEncoder;
+  before(async () => {
+    folder = await makeServiceFolder();
+    held = await createHeldEncoder(folder);
+  });
+  after(() => removeFolder(folder));
+  const service = ownService(() => ({
+    config: held.config,
+    flags: [
+      ...['--queue-slots', '1', '--queue-max-wait-seconds', '0.4'],
+      ...['--queue-answer-seconds', '2', '--quality-mode', 'fixed'],
+    ],
+  }));
+
+  it('refuse a job that gets no tool, and one whose tool takes too long', async () => {
+    const client = createClient(service());
+    await held.shut();
+    const first = client.upload(newPhoto());
+    await held.waiting(service(), 1);
+    // One waits for the only slot, whose tool is ended when an answer is due.
+    for (const answer of [client.upload(newPhoto()), first]) {
+      const { status, headers } = await answer;
+      expect(status).to.equal(503);
+      expect(Number(headers['retry-after'])).to.be.at.least(1);
+    }
+    client.close();
+  });
+});
