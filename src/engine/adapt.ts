@@ -25,7 +25,7 @@ export type Adaptive = Omit<GaugeOptions, 'runner' | 'maxWaitMs' | 'runVips'> &
     isPressed: () => boolean;
   }>;
 
-/** Others wait; nothing could be measured; a thumbnail too small for a search to pay. */
+/** Others wait; nothing could be measured; too small for a search to pay or to tell anything. */
 export type FallbackReason = 'pressure' | 'unmeasured' | 'small';
 
 /** How the settings of one job are chosen. */
@@ -53,7 +53,7 @@ export const adaptationOf = async (options: AdaptOptions, job: Job): Promise<Ada
   if (!job.plan.candidates.some((candidate) => isSearched(options, candidate))) {
     return { mode: 'adaptive', target, lead };
   }
-  if (isThumbnail(job)) return { mode: 'fixed', fallback: 'small' };
+  if (isThumbnail(job) || isSliver(job)) return { mode: 'fixed', fallback: 'small' };
   if (adaptive.isPressed()) return { mode: 'fixed', fallback: 'pressure' };
   try {
     const gauge = await openGauge({ ...options, ...adaptive }, job);
@@ -70,6 +70,11 @@ const thumbnailPixels = 32_768;
 
 const isThumbnail = ({ plan }: Job): boolean =>
   plan.resize !== undefined && plan.width * plan.height <= thumbnailPixels;
+
+/** Pixels across the score's windows, which in a smaller picture see little but its edges repeated. */
+const leastSide = 7;
+
+const isSliver = ({ plan }: Job): boolean => Math.min(plan.width, plan.height) < leastSide;
 
 /** The candidates that compete in this mode, and suit the picture as far as it is known. */
 export const competing = (

@@ -76,7 +76,7 @@ export const createMetrics = (): Metrics => {
   });
   const fallbacks = new Counter({
     name: 'shrinkd_quality_fallbacks_total',
-    help: 'Images with fixed settings because others waited (pressure), nothing could be measured (unmeasured), or a thumbnail is small (small).',
+    help: 'Images with fixed settings because others waited (pressure), nothing could be measured (unmeasured), or they are too small (small).',
     labelNames: ['reason'],
     registers,
   });

@@ -250,6 +250,13 @@ describe('engine that chooses settings per image', function () {
     expect(await widthOf(300)).to.include({ mode: 'adaptive' });
   });
 
+  it('uses fixed settings for what is narrower than the windows of the score', async () => {
+    const fallbackOf = async (height: number): Promise<string | null> =>
+      (await compress(jpegOf(scene({ width: 200, height })))).result.receipt.fallback;
+    expect(await fallbackOf(6)).to.equal('small');
+    expect(await fallbackOf(7)).to.equal(null);
+  });
+
   it('uses fixed settings where nothing can be measured', async () => {
     const outcome = await compress(photo, { adaptive: { scorer: broken } });
     expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });

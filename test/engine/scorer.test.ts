@@ -161,7 +161,7 @@ describe('the scorer', function () {
   });
 
   it('retires a process before its CPU time is used up', async () => {
-    await start({ limits: { ...roomyLimits, cpuSeconds: 1 } });
+    await start({ limits: { ...roomyLimits, cpuSeconds: 2 } });
     const pixels = await written('pixels.ppm', small);
     const first = new Set<number>();
     for (let asked = 0; asked < 1000 && first.size < 2; asked += 1) {
