@@ -3,6 +3,7 @@ import { type Candidate, pngPixels } from '../image/plan.ts';
 import { hasFullPalette } from '../image/png/palette.ts';
 import { maxBanding } from '../image/quality/banding.ts';
 import { isAffordable } from '../image/quality/budget.ts';
+import type { SearchStop } from '../image/quality/receipt.ts';
 import { bestTrial, meets, nextSetting, type SettingRange } from '../image/quality/search.ts';
 import { fileBytes, withFileBytes } from './file-bytes.ts';
 import { extensionOf } from './files.ts';
@@ -58,6 +59,8 @@ export type Search = Readonly<{
   bench: Bench;
   /** All attempts so far, of any variant; those made here are added. */
   attempts: Attempt[];
+  /** Told when the search ends although there is a setting to try. */
+  onStop: (why: SearchStop) => void;
 }>;
 
 /** Tries settings with one variant until the target is met, or no more tries are allowed; none where the encoder declines. */
@@ -65,7 +68,7 @@ export const attemptsWith = async (
   variant: string | undefined,
   search: Search,
 ): Promise<readonly Attempt[]> => {
-  const { options, gauge, job, bench, attempts } = search;
+  const { options, bench, attempts } = search;
   const { range, target } = bench;
   // What another variant came to is near what this one needs.
   const known = bestTrial(attempts, range, target)?.setting ?? range.start;
@@ -74,7 +77,14 @@ export const attemptsWith = async (
     const limits = { maxTrials: options.probes, slack: options.slack };
     const setting = nextSetting(tried, { ...range, start: known }, target, limits);
     if (setting === undefined) return tried;
-    if (tried.length > 0 && !goesOn(options, job, gauge, bench, attempts)) return tried;
+    if (tried.length > 0) {
+      if (isHopeless(bench, attempts)) return tried;
+      const stop = stopOf(search);
+      if (stop !== undefined) {
+        search.onStop(stop);
+        return tried;
+      }
+    }
     const attempt = await attemptOf({ value: setting, variant }, search);
     if (attempt === undefined) return tried;
     const before = tried.at(-1);
@@ -86,22 +96,20 @@ export const attemptsWith = async (
   }
 };
 
-const goesOn = (
-  { budget, isPressed }: TuneOptions,
-  job: Job,
-  gauge: Gauge,
-  { isMosaic, target, isOutOfReach }: Bench,
-  attempts: readonly Attempt[],
-): boolean => {
+const isHopeless = ({ isOutOfReach }: Bench, attempts: readonly Attempt[]): boolean =>
+  isOutOfReach(attempts.at(-1)?.bytes ?? 0);
+
+/** Why there is to be no other try. */
+const stopOf = ({ options, job, gauge, bench, attempts }: Search): SearchStop | undefined => {
   const [first, last] = [attempts[0], attempts.at(-1)];
-  if (first === undefined || last === undefined) return true;
-  if (isOutOfReach(last.bytes)) return false;
+  if (first === undefined || last === undefined) return undefined;
+  if (options.isPressed()) return 'pressure';
   const pixels = job.plan.width * job.plan.height;
-  const parts = isMosaic ? pixels / gauge.survey.measuredPixels : 1;
+  const parts = bench.isMosaic ? pixels / gauge.survey.measuredPixels : 1;
   const spentMs = attempts.reduce((sum, attempt) => sum + spentOn(attempt), 0);
-  const isMet = attempts.some(({ score }) => meets(score, target));
+  const isMet = attempts.some(({ score }) => meets(score, bench.target));
   const costs = { spentMs, lastMs: spentOn(last), fixedMs: first.encodeMs * parts, isMet };
-  return !isPressed() && isAffordable(costs, budget);
+  return isAffordable(costs, options.budget) ? undefined : 'budget';
 };
 
 /** One try. Undefined when the encoder declines it. */

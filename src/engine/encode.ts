@@ -1,6 +1,6 @@
 import type { Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
-import type { ReceiptProbe } from '../image/quality/receipt.ts';
+import type { ReceiptProbe, SearchStop } from '../image/quality/receipt.ts';
 import { strippedResult, type Stripped } from './contender-file.ts';
 import { extensionOf, pixelsFileName, sourceFileName } from './files.ts';
 import type { Job } from './job.ts';
@@ -12,6 +12,7 @@ export type Making = Readonly<{
   /** Of the encoder whose setting was searched for. */
   setting: Setting | undefined;
   probes: readonly ReceiptProbe[];
+  stopped?: SearchStop | undefined;
   /** Time of tools and measuring, waiting apart. */
   milliseconds: number;
 }>;

@@ -1,7 +1,7 @@
 import { type EncoderTable, fixedSetting, type Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
 import { refusalOf, type Terms } from '../image/quality/accept.ts';
-import type { Receipt, ReceiptCandidate } from '../image/quality/receipt.ts';
+import type { Receipt, ReceiptCandidate, SearchStop } from '../image/quality/receipt.ts';
 import { expectedScore } from '../image/quality/source-quality.ts';
 import type { Adaptation } from './adapt.ts';
 import type { Finisher, Withdrawn } from './encode.ts';
@@ -27,6 +27,8 @@ export type QualityChoice = Readonly<{
   mediaType: string;
   /** Settings that were tried, for any candidate. */
   probes: number;
+  /** Why searches ended early, one for each that did. */
+  stops: readonly SearchStop[];
   fallback: string | null;
   /** Null where it was not measured. */
   score: number | null;
@@ -38,6 +40,7 @@ export const choiceOf = (
 ): QualityChoice => ({
   mediaType,
   probes: candidates.reduce((sum, { probes }) => sum + probes.length, 0),
+  stops: candidates.flatMap(({ stopped }) => stopped ?? []),
   fallback,
   score: tenths(score),
 });
@@ -83,6 +86,7 @@ const withoutResult = (
   score: null,
   milliseconds: 0,
   probes: [],
+  stopped: null,
   accepted: false,
   reason: 'withdrawn' in end ? end.withdrawn : reasonOf(end),
 });
@@ -106,6 +110,7 @@ const withResult = (
     score: tenths(finisher.score),
     milliseconds: Math.round(finisher.making?.milliseconds ?? 0),
     probes: finisher.making?.probes ?? [],
+    stopped: finisher.making?.stopped ?? null,
     accepted: isWinner || refusal === undefined,
     reason: isWinner
       ? refusal === undefined

@@ -1,6 +1,6 @@
 import { rangeOf } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
-import type { ReceiptProbe } from '../image/quality/receipt.ts';
+import type { ReceiptProbe, SearchStop } from '../image/quality/receipt.ts';
 import { bestTrial, placeOf, settledSetting } from '../image/quality/search.ts';
 import {
   needsNextVariant,
@@ -29,11 +29,19 @@ export const tune = async (
   const bench = benchOf(options, job, gauge, asked);
   if (bench === undefined) throw new Error(`nothing to search for in ${candidate.chain.join('+')}`);
   const attempts: Attempt[] = [];
+  let stopped: SearchStop | undefined;
+  const onStop = (why: SearchStop): void => {
+    stopped ??= why;
+  };
   const outcomes: (VariantOutcome & Readonly<{ attempts: readonly Attempt[] }>)[] = [];
   for (const variant of bench.encoder.variants ?? [undefined]) {
     const before = outcomes.at(-1);
-    if (before !== undefined && (!needsNextVariant(before, target) || options.isPressed())) break;
-    const tried = await attemptsWith(variant, { options, job, gauge, bench, attempts });
+    if (before !== undefined && !needsNextVariant(before, target)) break;
+    if (before !== undefined && options.isPressed()) {
+      onStop('pressure');
+      break;
+    }
+    const tried = await attemptsWith(variant, { options, job, gauge, bench, attempts, onStop });
     const best = bestTrial(tried, bench.range, target);
     if (best === undefined) break;
     outcomes.push({ ...outcomeOf(best, bench), attempts: tried });
@@ -47,7 +55,7 @@ export const tune = async (
   if ('withdrawn' in finished || finished.making === undefined) return finished;
   const probes = attempts.map(probeOf);
   const milliseconds = attempts.reduce((sum, attempt) => sum + spentOn(attempt), 0);
-  const making = { ...finished.making, probes };
+  const making = { ...finished.making, probes, stopped };
   return {
     ...finished,
     making: { ...making, milliseconds: making.milliseconds + milliseconds },

@@ -41,6 +41,7 @@ const candidate = object({
   score: orNull('number', 'Score of its result, as SSIMULACRA2 counts; null where not measured.'),
   milliseconds: number('Time of its tools and of measuring.'),
   probes: { type: 'array', items: probe },
+  stopped: orNull('string', 'Why no more settings were tried: budget or pressure.'),
   accepted: { type: 'boolean', description: 'Whether it was good enough to win.' },
   reason: text('Why it won or lost.'),
 });

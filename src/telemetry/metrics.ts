@@ -20,11 +20,12 @@ export type Metrics = Readonly<{
   request: (route: string, method: string, status: number, seconds: number) => void;
   toolRun: (run: Readonly<{ tool: string; how: string; waitMs: number; wallMs: number }>) => void;
   image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
-  /** How the quality of one result was chosen: settings tried, why none were, and what it scored. */
+  /** How the quality of one result was chosen: settings tried, why no more or none were, and its score. */
   quality: (
     choice: Readonly<{
       mediaType: string;
       probes: number;
+      stops: readonly string[];
       fallback: string | null;
       score: number | null;
     }>,
@@ -77,6 +78,12 @@ export const createMetrics = (): Metrics => {
   const fallbacks = new Counter({
     name: 'shrinkd_quality_fallbacks_total',
     help: 'Images with fixed settings because others waited (pressure), nothing could be measured (unmeasured), or they are too small (small).',
+    labelNames: ['reason'],
+    registers,
+  });
+  const stops = new Counter({
+    name: 'shrinkd_quality_stops_total',
+    help: 'Searches for a setting ended early: their time was spent (budget), or others waited (pressure).',
     labelNames: ['reason'],
     registers,
   });
@@ -140,8 +147,9 @@ export const createMetrics = (): Metrics => {
       imageBytes.inc({ type, direction: 'out' }, bytesOut);
       imageBytes.inc({ type, direction: 'saved' }, bytesIn - bytesOut);
     },
-    quality: ({ mediaType, probes: tried, fallback, score }) => {
+    quality: ({ mediaType, probes: tried, stops: stopped, fallback, score }) => {
       probes.inc(tried);
+      for (const reason of stopped) stops.inc({ reason });
       if (fallback !== null) fallbacks.inc({ reason: fallback });
       if (score !== null) scores.observe({ type: mediaType }, score);
     },

@@ -150,7 +150,9 @@ describe('engine that chooses settings per image', function () {
     let asked = 0;
     const isPressed = (): boolean => (asked += 1) > 1;
     const outcome = await compress(photo, { adaptive: { isPressed, target: 90 } });
-    expect(candidate(outcome, 'mozjpeg')?.probes).to.have.length(1);
+    const { probes, stopped } = candidate(outcome, 'mozjpeg') ?? {};
+    expect(probes).to.have.length(1);
+    expect(stopped).to.equal('pressure');
   });
 
   const broken: Scorer = {
@@ -178,12 +180,15 @@ describe('engine that chooses settings per image', function () {
         return { score: (score += 0.5), banding: 0, colourLoss: 0 };
       },
     };
-    const probesWith = async (budget: number): Promise<number | undefined> =>
-      candidate(await compress(photo, { adaptive: { scorer: slow, budget } }), 'mozjpeg')?.probes
-        .length;
-    expect(await probesWith(1000)).to.be.greaterThan(2);
+    const searchWith = async (budget: number) =>
+      candidate(await compress(photo, { adaptive: { scorer: slow, budget } }), 'mozjpeg');
+    const whole = await searchWith(1000);
+    expect(whole?.probes.length).to.be.greaterThan(2);
+    expect(whole?.stopped).to.equal(null);
+    const cut = await searchWith(0.1);
     // One for each way to keep colour.
-    expect(await probesWith(0.1)).to.equal(2);
+    expect(cut?.probes.length).to.equal(2);
+    expect(cut?.stopped).to.equal('budget');
   });
 
   it('measures the result whose setting lies between two tries of the mosaic', async () => {

@@ -41,6 +41,7 @@ export const receipt: Receipt = {
       score: null,
       milliseconds: 5,
       probes: [],
+      stopped: null,
       accepted: true,
       reason: 'won',
     },

@@ -16,13 +16,19 @@ describe('metrics', () => {
 
   it('count requests, tool runs, bytes, look-ups and evictions', async () => {
     const metrics = createMetrics();
+    const choice = { mediaType: 'image/jpeg', probes: 0, stops: [], fallback: null, score: null };
     metrics.request('/shrink', 'POST', 201, 0.2);
     metrics.toolRun({ tool: 'cwebp', how: 'exited', waitMs: 30, wallMs: 400 });
     metrics.image('image/png', 100, 40);
     metrics.image('image/png', 10, 10);
-    metrics.quality({ mediaType: 'image/jpeg', probes: 3, fallback: null, score: 79.4 });
-    metrics.quality({ mediaType: 'image/png', probes: 2, fallback: null, score: null });
-    metrics.quality({ mediaType: 'image/png', probes: 0, fallback: 'pressure', score: null });
+    metrics.quality({ ...choice, probes: 3, stops: ['budget'], score: 79.4 });
+    metrics.quality({
+      ...choice,
+      mediaType: 'image/png',
+      probes: 2,
+      stops: ['budget', 'pressure'],
+    });
+    metrics.quality({ ...choice, mediaType: 'image/png', fallback: 'pressure' });
     metrics.cacheLookup('hit');
     metrics.eviction(500, 'space');
     metrics.eviction(50, 'space');
@@ -47,6 +53,8 @@ describe('metrics', () => {
       ['shrinkd_image_bytes_total{type="image/png",direction="out"}', 50],
       ['shrinkd_image_bytes_total{type="image/png",direction="saved"}', 60],
       ['shrinkd_quality_probes_total', 5],
+      ['shrinkd_quality_stops_total{reason="budget"}', 2],
+      ['shrinkd_quality_stops_total{reason="pressure"}', 1],
       ['shrinkd_quality_fallbacks_total{reason="pressure"}', 1],
       ['shrinkd_quality_score_bucket{le="78",type="image/jpeg"}', 0],
       ['shrinkd_quality_score_bucket{le="80",type="image/jpeg"}', 1],

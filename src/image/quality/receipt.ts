@@ -8,6 +8,9 @@ export type ReceiptProbe = Readonly<{
   milliseconds: number;
 }>;
 
+/** Why no more settings were tried: their time was spent, or others waited. */
+export type SearchStop = 'budget' | 'pressure';
+
 /** What became of one candidate. */
 export type ReceiptCandidate = Readonly<{
   /** Names of its encoders, joined by `+`; `source` for the source itself, stripped. */
@@ -22,6 +25,8 @@ export type ReceiptCandidate = Readonly<{
   /** Time of its tools and of measuring. */
   milliseconds: number;
   probes: readonly ReceiptProbe[];
+  /** Null where the search came to its end, or none was made. */
+  stopped: SearchStop | null;
   accepted: boolean;
   /** Why it won, lost, or could not compete. */
   reason: string;
