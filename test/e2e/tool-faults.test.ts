@@ -6,6 +6,7 @@ import { servicesOfTest, toolsPath, type RunningService } from '../helpers/servi
 import { createClient, jsonOf, type Client } from './client.ts';
 import { expectIdle } from './job-folders.ts';
 import { newJpeg, newPhoto } from './pictures.ts';
+import { until } from './until.ts';
 
 /** A program at `path` that runs another one, which may be changed while the service runs. */
 const place = async (path: string, text: string): Promise<void> => {
@@ -58,7 +59,7 @@ describe('a tool that breaks while the service runs', function () {
     const { status, body } = await client.upload(newPhoto());
     expect(status).to.equal(500);
     expect(jsonOf({ body })['message']).to.match(/^The service failed. Request id: \w+$/);
-    expect(service.log().some(({ msg }) => msg === 'failed')).to.equal(true);
+    await until('the log tells', () => service.log().some(({ msg }) => msg === 'failed'));
     await expectMended(1);
   });
 

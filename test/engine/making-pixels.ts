@@ -113,8 +113,9 @@ export const makingPixels = (): MakingPixels => {
       isTransparent,
       pixels: (mediaType) => pixelsOf(fileFor(mediaType)),
       bandsOf: async (mediaType) => {
-        const { stdout } = await run('vipsheader', ['-f', 'bands', fileFor(mediaType)]);
-        return Number(stdout);
+        // One number for each band. Of libvips' programs only this one is set up.
+        const { stdout } = await run('vips', ['getpoint', fileFor(mediaType), '0', '0']);
+        return stdout.trim().split(/\s+/).length;
       },
     };
   };
