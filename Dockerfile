@@ -1,5 +1,5 @@
 # The service with its tools, built from sources that bin/build-tool pins by checksum. Each tool has a
-# stage of its own, so that changing one builds one. README.md, "Container", says how to run it.
+# stage of its own, so that changing one builds one. docs/install.md says how to run it.
 FROM node:24-trixie-slim AS builder
 WORKDIR /build
 COPY bin/build-tool bin/

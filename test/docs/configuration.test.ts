@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { settings } from '../src/config/settings.ts';
+import { settings } from '../../src/config/settings.ts';
 
-describe('README', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+describe('docs/configuration.md', () => {
+  const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
 
   for (const setting of settings) {
     it(`has ${setting.path} with its flag, variable, default and description`, () => {
