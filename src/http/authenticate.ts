@@ -6,8 +6,9 @@ import type { Middleware } from './context.ts';
 import { presentCount } from './present.ts';
 
 /**
- * Lets only requests with a valid API key pass (HTTP Basic, user name `api`; RFC 7617, specification
- * section 5), within the account's rate, and tells them their count.
+ * Lets only requests with a valid API key pass (HTTP Basic; RFC 7617, specification section 5), within
+ * the account's rate, and tells them their count. The key alone identifies the account:
+ * published clients send other user names than `api`, or the key in its place.
  * @throws ServiceError `unauthorized`, `rate_limit_exceeded`.
  */
 export const authenticate =
@@ -30,9 +31,14 @@ export const authenticate =
     await next();
   };
 
+/** The key in `user:KEY`, `KEY:` or `KEY`, encoded as Base64; whether there is such a key is not known here. */
 const apiKeyOf = (authorization: string): string | undefined => {
   const encoded = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization)?.[1];
   if (encoded === undefined) return undefined;
   const credentials = Buffer.from(encoded, 'base64').toString('utf8');
-  return credentials.startsWith('api:') ? credentials.slice('api:'.length) : undefined;
+  const colon = credentials.indexOf(':');
+  // A user name has no colon, a password may (RFC 7617, section 2); no key has one.
+  const [user, password] =
+    colon === -1 ? [credentials, ''] : [credentials.slice(0, colon), credentials.slice(colon + 1)];
+  return password === '' ? user : password;
 };

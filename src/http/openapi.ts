@@ -48,7 +48,8 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
       basic: {
         type: 'http',
         scheme: 'basic',
-        description: 'User name api, password the API key of the account.',
+        description:
+          'Password the API key of the account, user name api; any other is taken too, and so is the key as the user name without a password.',
       },
     },
     schemas: {

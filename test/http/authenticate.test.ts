@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { digestOf } from '../../src/accounts/keys.ts';
 import { basic, startApi, type Api } from './api.ts';
 
 describe('authentication', () => {
@@ -10,6 +11,10 @@ describe('authentication', () => {
 
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   const other = 'A'.repeat(32);
+  const bytesBefore = (key: string): string =>
+    Buffer.concat([Buffer.from([0xff, 0xfe, 0x80, 0x00]), Buffer.from(`:${key}`)]).toString(
+      'base64',
+    );
 
   const accepted: readonly (readonly [title: string, header: (key: string) => string])[] = [
     ['Basic', (key) => basic(`api:${key}`)],
@@ -17,6 +22,16 @@ describe('authentication', () => {
     ['a scheme in upper case', (key) => `BASIC ${base64(`api:${key}`)}`],
     ['two spaces', (key) => `Basic  ${base64(`api:${key}`)}`],
     ['no padding', (key) => `Basic ${base64(`api:${key}`).replaceAll('=', '')}`],
+    ['another user', (key) => basic(`user:${key}`)],
+    ['a user in upper case', (key) => basic(`API:${key}`)],
+    ['no user', (key) => basic(`:${key}`)],
+    ['a user of any letters', (key) => basic(`J\u00f6rg \u{1f5bc}\n\0:${key}`)],
+    ['a user of bytes that are no text', (key) => `Basic ${bytesBefore(key)}`],
+    ['a very long user', (key) => basic(`${'u'.repeat(5000)}:${key}`)],
+    ["another account's key for the user", (key) => basic(`${other}:${key}`)],
+    ['the key for the user', (key) => basic(`${key}:${key}`)],
+    ['the key as the user, without a password', (key) => basic(`${key}:`)],
+    ['the key without a colon', (key) => basic(key)],
   ];
   for (const [title, header] of accepted) {
     it(`accepts ${title}`, async () => {
@@ -38,11 +53,21 @@ describe('authentication', () => {
     ['the key alone', (key) => key],
     ['no encoding', (key) => `Basic api:${key}`],
     ['what is no base64', () => 'Basic ****'],
-    ['another user', (key) => basic(`admin:${key}`)],
-    ['a user in upper case', (key) => basic(`API:${key}`)],
-    ['no user', (key) => basic(`:${key}`)],
-    ['no colon', (key) => basic(`api${key}`)],
+    ['a user and the key without a colon', (key) => basic(`api${key}`)],
+    ['two users', (key) => basic(`api:user:${key}`)],
+    ['two colons', (key) => basic(`api::${key}`)],
+    ['two colons behind the key', (key) => basic(`${key}::`)],
+    ['the key as the user of another password', (key) => basic(`${key}:x`)],
+    ["the key as the user of another account's", (key) => basic(`${key}:${other}`)],
+    ["the key and the user in each other's place", (key) => basic(`${key}:api`)],
+    ['a colon alone', () => basic(':')],
+    ['colons alone', () => basic(':'.repeat(3000))],
+    ['a user alone', () => basic('api')],
     ['no key', () => basic('api:')],
+    ['a very long password', () => basic(`api:${other.repeat(200)}`)],
+    ['bytes that are no text', () => `Basic ${Buffer.alloc(2000, 0xff).toString('base64')}`],
+    ['a space before the key', (key) => basic(`api: ${key}`)],
+    ['the digest of a key', (key) => basic(`api:${digestOf(key)}`)],
     ['an unknown key', () => basic(`api:${other}`)],
     ['a key and more', (key) => basic(`api:${key}x`)],
     ['a key cut short', (key) => basic(`api:${key.slice(0, -1)}`)],
