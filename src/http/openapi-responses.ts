@@ -43,6 +43,8 @@ export const headers: Readonly<Record<string, Part>> = {
     'Compressions left in this month, where the account has a monthly limit.',
     integer,
   ),
+  'Paying-State': header('paid; absent where no account was named.'),
+  'Email-Address': header('E-mail address of the account, where it is printable ASCII.'),
   'Content-Length': header('Bytes of the body.', integer, true),
   'Image-Width': header('Width of the whole image in pixels.', integer, true),
   'Image-Height': header('Height of the whole image in pixels.', integer, true),
@@ -58,7 +60,12 @@ export const headers: Readonly<Record<string, Part>> = {
 };
 
 const always = ['X-Request-Id', 'Content-Length'];
-const counted = ['Compression-Count', 'Compression-Count-Remaining'];
+const counted = [
+  'Compression-Count',
+  'Compression-Count-Remaining',
+  'Paying-State',
+  'Email-Address',
+];
 const image = ['Image-Width', 'Image-Height', 'ETag', 'Cache-Control', 'Accept-Ranges'];
 
 const headersNamed = (names: readonly string[]): Part =>

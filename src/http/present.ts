@@ -37,6 +37,19 @@ export const presentError = (ctx: Context, error: ServiceError): void => {
   presentJson(ctx, status, { error: name, message: error.message });
 };
 
+/** What a header can carry of an e-mail address: printable ASCII (RFC 9110, section 5.5). */
+const printableAscii = /^[\x21-\x7e]+$/;
+
+/**
+ * Tells an account about itself: its counts, its e-mail address where a header can carry it, and that
+ * it is a paying one, since the WordPress plugin offers the hosted service's plans to all others.
+ */
+export const presentAccount = (ctx: Context, account: Account, count: number): void => {
+  ctx.set('Paying-State', 'paid');
+  if (printableAscii.test(account.email)) ctx.set('Email-Address', account.email);
+  presentCount(ctx, account, count);
+};
+
 /** Sets `Compression-Count`, and what remains where the account has a monthly limit. */
 export const presentCount = (ctx: Context, account: Account, count: number): void => {
   ctx.set('Compression-Count', String(count));

@@ -88,6 +88,8 @@ describe('the service as curl sees it', function () {
     const { output } = jsonOf(answer) as { output: { size: number; ratio: number; url: string } };
     expect(headers).to.deep.equal({
       'Compression-Count': String(headers['Compression-Count']),
+      'Paying-State': 'paid',
+      'Email-Address': 'admin@localhost',
       Location: output.url,
       'Content-Type': 'application/json',
       'Content-Length': String(answer.body.length),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { digestOf } from '../../src/accounts/keys.ts';
-import { basic, startApi, type Api } from './api.ts';
+import { type Answer, basic, startApi, type Api } from './api.ts';
 
 describe('authentication', () => {
   let api: Api;
@@ -89,6 +89,84 @@ describe('authentication', () => {
       });
     });
   }
+
+  const headersOf = ({ headers }: Answer) => ({
+    count: headers['compression-count'],
+    remaining: headers['compression-count-remaining'],
+    state: headers['paying-state'],
+    email: headers['email-address'],
+  });
+  const told = { count: '0', remaining: '1000', state: 'paid', email: 'ann@example.org' };
+
+  describe('tells an account about itself', () => {
+    let ann: Api;
+    before(async () => {
+      ann = await startApi({
+        account: { monthlyLimit: 1000, requestsPerMinute: 7 },
+        overrides: () => ({ maxUploadBytes: 100 }),
+      });
+    });
+    after(() => ann.close());
+
+    for (const [status, path, asked] of [
+      [200, 'output', {}],
+      [200, 'output', { method: 'HEAD' }],
+      [404, '/output/unknown', {}],
+      [400, '/shrink', { method: 'POST', body: '' }],
+      [413, '/shrink', { method: 'POST', body: 'x'.repeat(101) }],
+      [416, 'output', { headers: { range: 'bytes=99-' } }],
+      [201, '/shrink', { method: 'POST', body: 'picture' }],
+      // The eighth within the minute.
+      [429, '/shrink', { method: 'POST', body: 'picture' }],
+    ] as const) {
+      it(`with ${status} to ${JSON.stringify(asked).slice(0, 50)} of ${path}`, async () => {
+        const answer = await ann.ask(path === 'output' ? `/output/${ann.output.id}` : path, asked);
+        expect(answer.status).to.equal(status);
+        const counts = status === 201 || status === 429 ? { count: '1', remaining: '999' } : {};
+        expect(headersOf(answer)).to.deep.equal({ ...told, ...counts });
+      });
+    }
+
+    it('with 429 when its month is over', async () => {
+      const { accounts } = ann.options;
+      const { key } = await accounts.add({ name: 'Bo', email: 'bo@example.org', monthlyLimit: 0 });
+      const answer = await ann.ask('/shrink', { method: 'POST', key, body: 'x' });
+      expect(answer.status).to.equal(429);
+      const over = { remaining: '0', email: 'bo@example.org' };
+      expect(headersOf(answer)).to.deep.equal({ ...told, ...over });
+    });
+
+    it('without what remains where there is no limit', async () => {
+      const { key } = await ann.options.accounts.add({ name: 'Cy', email: 'cy@example.org' });
+      const answer = await ann.ask('/shrink', { method: 'POST', key, body: '' });
+      const open = { remaining: undefined, email: 'cy@example.org' };
+      expect(headersOf(answer)).to.deep.equal({ ...told, ...open });
+    });
+
+    for (const [email, inHeader] of [
+      ["o'neil+a=b@sub.example.org", true],
+      ['j\u00f6rg@example.org', false],
+      ['\u{1f5bc}@example.org', false],
+      ['a\u2028@example.org', false],
+      ['\ud800@example.org', false],
+    ] as const) {
+      it(`${inHeader ? 'with' : 'without'} the address ${JSON.stringify(email)}`, async () => {
+        const { key } = await ann.options.accounts.add({ name: 'Di', email });
+        const answer = await ann.ask('/shrink', { method: 'POST', key, body: '' });
+        expect(answer.status).to.equal(400);
+        expect(headersOf(answer)).to.include({
+          email: inHeader ? email : undefined,
+          state: 'paid',
+        });
+      });
+    }
+
+    it('and nobody else', async () => {
+      const answer = await ann.ask('/shrink', { method: 'POST', key: other, body: 'x' });
+      const nothing = { count: undefined, remaining: undefined, state: undefined };
+      expect(headersOf(answer)).to.deep.equal({ ...nothing, email: undefined });
+    });
+  });
 
   it('refuses a disabled account', async () => {
     const { accounts } = api.options;

@@ -32,10 +32,12 @@ describe('operations on /output/<id>', () => {
     'compression-count': '1',
     'content-length': '10',
     'content-type': 'image/png',
+    'email-address': 'ann@example.org',
     etag,
     'image-height': '15',
     'image-width': '20',
     link: receiptLink,
+    'paying-state': 'paid',
   };
   const described = ({ headers }: Answer): object => {
     const { date: _date, connection: _connection, 'x-request-id': _id, ...others } = headers;
@@ -105,10 +107,12 @@ describe('operations on /output/<id>', () => {
           'compression-count': '1',
           'content-length': '2',
           'content-type': 'application/json',
+          'email-address': 'ann@example.org',
           'image-height': '15',
           'image-width': '20',
           link: receiptLink,
           location: storedAt,
+          'paying-state': 'paid',
         });
         expect(api.operations).to.deep.equal([{ ...resize, preserve: [] }]);
         expect(api.stores).to.have.length(1);

@@ -23,9 +23,11 @@ describe('GET /output/<id>', () => {
     'compression-count': '0',
     'content-length': '20',
     'content-type': 'image/jpeg',
+    'email-address': 'ann@example.org',
     etag,
     'image-height': '30',
     'image-width': '40',
+    'paying-state': 'paid',
   };
   const described = ({ headers }: Answer): object => {
     const { date: _date, connection: _connection, 'x-request-id': _id, ...others } = headers;

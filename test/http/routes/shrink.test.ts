@@ -39,7 +39,9 @@ describe('POST /shrink', () => {
       'content-length': String(answer.body.length),
       'content-type': 'application/json',
       connection: 'close',
+      'email-address': 'ann@example.org',
       location,
+      'paying-state': 'paid',
     });
   });
 
