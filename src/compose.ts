@@ -15,12 +15,13 @@ import { arrivalRateOf } from './http/arrival.ts';
 import { createInternalApp } from './http/internal.ts';
 import { openListeners } from './http/listeners.ts';
 import { createOutputs } from './outputs/outputs.ts';
-import { createRateLimits } from './rate-limits/rate-limits.ts';
+import { createRequestLimits } from './rate-limits/request-limits.ts';
 import { createDownload } from './service/download.ts';
 import { createIdentity } from './service/identity.ts';
 import { createOperate } from './service/operate.ts';
 import { canonicalOperation } from './service/operation.ts';
 import { createReceipts } from './service/receipts.ts';
+import { createRegister } from './service/register.ts';
 import { createSameWork } from './service/same-work.ts';
 import { createShrink } from './service/shrink.ts';
 import { createSourceFetcher } from './source/fetch-source.ts';
@@ -167,7 +168,8 @@ export const compose = async (
       metrics,
       accounts,
       counters,
-      rateLimits: createRateLimits(),
+      register: createRegister({ ...config.web, ...config.web.newAccounts, accounts }),
+      ...createRequestLimits({ ...config.limits, ...config.web.newAccounts, now }),
       shrink,
       operate,
       download,

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'source_not_found'
   | 'unauthorized'
   | 'https_required'
+  | 'registration_closed'
   | 'not_found'
   | 'method_not_allowed'
   | 'range_not_satisfiable'

@@ -21,6 +21,7 @@ export type Config = Readonly<{
     frames: number;
     jsonBytes: number;
     connectionsPerAddress: number;
+    keyChecksPerMinute: number;
     firstByteSeconds: number;
     headersSeconds: number;
     bodyBytesPerSecond: number;
@@ -56,6 +57,15 @@ export type Config = Readonly<{
     processes: number;
   }>;
   outputs: Readonly<{ maxBytes: number; retentionSeconds: number; publicDownload: boolean }>;
+  web: Readonly<{
+    registration: 'closed' | 'open';
+    newAccounts: Readonly<{
+      monthlyLimit: number | null;
+      requestsPerMinute: number | null;
+      attemptsPerHour: number;
+      maxAccounts: number;
+    }>;
+  }>;
   storage: StorageSettings;
   shutdown: Readonly<{ graceSeconds: number }>;
   log: Readonly<{

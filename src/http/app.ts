@@ -6,6 +6,12 @@ import type { Context, Middleware, RequestState } from './context.ts';
 import { errorBoundary } from './error-boundary.ts';
 import { hasBody, saysJson } from './json-body.ts';
 import { observe } from './observe.ts';
+import {
+  type KeyRouteOptions,
+  keyRoute,
+  newKeyRoute,
+  type NewKeyRouteOptions,
+} from './routes/keys.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
 import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
@@ -15,6 +21,8 @@ export type AppOptions = Parameters<typeof observe>[0] &
   Parameters<typeof authenticate>[0] &
   OutputRouteOptions &
   ReceiptRouteOptions &
+  KeyRouteOptions &
+  NewKeyRouteOptions &
   Omit<ShrinkRouteOptions, 'baseUrl'> &
   Readonly<{
     /** Base of Location; empty: the Host header of the request. */
@@ -45,6 +53,8 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   router.get('/output/:id/receipt', reader, receiptRoute(options));
   router.get('/output/:id/receipt/:result', reader, receiptRoute(options));
   router.post('/output/:id', authenticated, outputRoute(options));
+  router.get('/keys/:key', keyRoute(options));
+  router.post('/keys', newKeyRoute(options));
   router.get('/openapi.json', openApiRoute(options));
   app.use(observe(options));
   app.use(errorBoundary(options));

@@ -6,6 +6,8 @@ export type RequestState = {
   requestId: string;
   /** Aborts when the client has gone before its answer was sent. */
   gone: AbortSignal;
+  /** IP address of the client; behind a proxy the one that the proxy names. */
+  address: string;
   account?: Account;
   /** For the log line. */
   notes: Record<string, string | number>;

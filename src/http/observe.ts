@@ -16,6 +16,7 @@ export const observe =
     ctx.state.requestId = randomBytes(8).toString('hex');
     ctx.state.gone = controller.signal;
     ctx.state.notes = {};
+    ctx.state.address = ctx.req.socket.remoteAddress ?? '';
     ctx.set('X-Request-Id', ctx.state.requestId);
     ctx.res.once('close', () => {
       const isFinished = wasAnswered(ctx.res);

@@ -59,8 +59,9 @@ export const headers: Readonly<Record<string, Part>> = {
   Allow: header('The methods that the path takes, where it does not take this one.'),
 };
 
-const always = ['X-Request-Id', 'Content-Length'];
-const counted = [
+/** Headers of all answers with a body, and of all answers to an account. */
+export const always = ['X-Request-Id', 'Content-Length'];
+export const counted = [
   'Compression-Count',
   'Compression-Count-Remaining',
   'Paying-State',
@@ -68,7 +69,8 @@ const counted = [
 ];
 const image = ['Image-Width', 'Image-Height', 'ETag', 'Cache-Control', 'Accept-Ranges'];
 
-const headersNamed = (names: readonly string[]): Part =>
+/** References to these of `headers`. */
+export const headersNamed = (names: readonly string[]): Part =>
   Object.fromEntries(names.map((name) => [name, refTo('headers', name)]));
 
 const json = (schema: string): Part => ({
@@ -105,7 +107,7 @@ export const imageAnswers = (
     '200': {
       description: 'The image; an empty object where it has been stored.',
       headers: { ...headersNamed(all), Location: storedAt },
-      content: { ...content, ...json('Stored') },
+      content: { ...content, ...json('Empty') },
     },
     ...(method === 'get' && {
       '206': {
@@ -159,6 +161,15 @@ export const failures = (): Part => {
     ['AnyFailure', failure('Any other failure, such as a method not allowed.', ['Allow'])],
   ]) as Part;
 };
+
+/** What any request may meet, with an account or without. */
+export const anyCodes: readonly ErrorCode[] = [
+  'bad_request',
+  'https_required',
+  'request_timeout',
+  'headers_too_large',
+  'internal',
+];
 
 /** The failures that a path can answer with; what a path answers to other methods is under `default`. */
 export const failuresOf = (codes: readonly ErrorCode[]): Part => ({

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '../errors.ts';
 import { receiptSchema } from './openapi-receipt.ts';
+import { keyPaths, newKeySchema } from './openapi-keys.ts';
 import {
+  anyCodes,
   documentAnswer,
   failures,
   failuresOf,
@@ -19,6 +21,7 @@ export type OpenApiOptions = Readonly<{
   /** The JSON Schemas of `schemas/`, whose words the document takes over. */
   shrinkRequest: Part;
   operationRequest: Part;
+  keyRequest: Part;
   /** Media types that can be produced. */
   imageTypes: readonly string[];
   /** Downloads need no account. */
@@ -41,6 +44,7 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
     '/output/{id}': output(options),
     '/output/{id}/receipt': receipt(options, 'Receipt'),
     '/output/{id}/receipt/{result}': receipt(options, 'ReceiptOfResult'),
+    ...keyPaths,
     '/openapi.json': document,
   },
   components: {
@@ -56,7 +60,9 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
       ShrinkRequest: embedded(options.shrinkRequest),
       OperationRequest: embedded(options.operationRequest),
       ShrinkResult: shrinkResult,
-      Stored: object({}),
+      KeyRequest: embedded(options.keyRequest),
+      NewKey: newKeySchema,
+      Empty: object({}),
       Receipt: receiptSchema,
       Error: errorBody,
     },
@@ -64,15 +70,6 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
     responses: failures(),
   },
 });
-
-/** What any request may meet, with an account or without. */
-const anyCodes: readonly ErrorCode[] = [
-  'bad_request',
-  'https_required',
-  'request_timeout',
-  'headers_too_large',
-  'internal',
-];
 
 /** What work for an account may meet. */
 const workCodes: readonly ErrorCode[] = [

@@ -10,6 +10,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   source_not_found: { status: 400, error: 'Source not found' },
   unauthorized: { status: 401, error: 'Unauthorized' },
   https_required: { status: 403, error: 'HTTPS required' },
+  registration_closed: { status: 403, error: 'Registration closed' },
   not_found: { status: 404, error: 'Not found' },
   method_not_allowed: { status: 405, error: 'Method not allowed' },
   request_timeout: { status: 408, error: 'Request timeout' },

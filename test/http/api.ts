@@ -17,6 +17,7 @@ import { createDownload } from '../../src/service/download.ts';
 import type { Operate } from '../../src/service/operate.ts';
 import { type Operation, priceOf } from '../../src/service/operation.ts';
 import { createReceipts } from '../../src/service/receipts.ts';
+import { createRegister } from '../../src/service/register.ts';
 import type { Shrink } from '../../src/service/shrink.ts';
 import type { StoreRequest } from '../../src/storage/storage.ts';
 import type { Metrics } from '../../src/telemetry/metrics.ts';
@@ -86,6 +87,8 @@ const operated: ImageDescription = {
 /** Where everything is stored. */
 export const storedAt = 'https://storage.example/pictures/a.png';
 
+const unlimited = { take: async () => undefined };
+
 /** Opens the API on a free port of 127.0.0.1. `overrides` are told the parts that they replace. */
 export const startApi = async ({
   account: fields = {},
@@ -149,6 +152,15 @@ export const startApi = async ({
     accounts,
     counters,
     rateLimits: createRateLimits(),
+    register: createRegister({
+      accounts,
+      registration: 'open',
+      monthlyLimit: 500,
+      requestsPerMinute: 60,
+      maxAccounts: 100,
+    }),
+    keyChecks: unlimited,
+    registrations: unlimited,
     shrink,
     operate,
     download,

@@ -120,14 +120,15 @@ describe('GET /openapi.json', () => {
       expect(unused).to.deep.equal(['#/components/responses/Failure405']);
     });
 
-    it('with keys for all but this document', () => {
+    it('with keys for all but this document, and those who ask for or about keys', () => {
       expect(document.components['securitySchemes']?.['basic']).to.include({
         type: 'http',
         scheme: 'basic',
       });
       for (const [name, { security }] of operations()) {
         const needed = security ?? document.security;
-        expect(needed, name).to.deep.equal(name.endsWith('/openapi.json') ? [] : [{ basic: [] }]);
+        const isForAll = / \/(openapi\.json|keys.*)$/.test(name);
+        expect(needed, name).to.deep.equal(isForAll ? [] : [{ basic: [] }]);
       }
     });
 
@@ -138,6 +139,7 @@ describe('GET /openapi.json', () => {
       for (const [name, file] of [
         ['ShrinkRequest', 'shrink-request'],
         ['OperationRequest', 'operation-request'],
+        ['KeyRequest', 'key-request'],
       ] as const) {
         const url = new URL(`../../schemas/${file}.json`, import.meta.url);
         const { $schema: _dialect, ...schema } = JSON.parse(readFileSync(url, 'utf8')) as Part;
@@ -223,13 +225,19 @@ describe('GET /openapi.json', () => {
       ['/output/{id}/receipt', 200, {}],
       ['/output/{id}/receipt', 200, { method: 'HEAD' }],
       ['/output/{id}/receipt', 401, { key: null }],
+      ['/keys/{key}', 200, { key: null }],
+      ['/keys/{key}', 200, { method: 'HEAD', key: null }],
+      ['/keys', 202, post({ key: null, headers: json, body: '{"email":"a@example.org"}' })],
+      ['/keys', 400, post({ key: null, headers: json, body: '{}' })],
+      ['/keys', 413, post({ key: null, headers: json, body: ' '.repeat(2000) })],
       ['/openapi.json', 200, { key: null }],
     ];
     for (const [path, status, asked] of cases) {
       const { method = 'GET', headers, body = '' } = asked;
       const given = `${JSON.stringify(headers ?? {})} ${String(body).trim()}`;
       it(`with ${status} by ${method} ${path} ${given}`, async () => {
-        const answer = await api.ask(path.replace('{id}', api.output.id), asked);
+        const named = path.replace('{id}', api.output.id).replace('{key}', api.key);
+        const answer = await api.ask(named, asked);
         expect(answer.status).to.equal(status);
         expectDescribed(answer, path, method);
       });

@@ -14,6 +14,7 @@ describe('the table from what went wrong to HTTP', () => {
       ['source_not_found', 400, 'Source not found'],
       ['unauthorized', 401, 'Unauthorized'],
       ['https_required', 403, 'HTTPS required'],
+      ['registration_closed', 403, 'Registration closed'],
       ['not_found', 404, 'Not found'],
       ['method_not_allowed', 405, 'Method not allowed'],
       ['request_timeout', 408, 'Request timeout'],

@@ -13,6 +13,7 @@ export const openApiRoute = ({ known, publicDownload }: OpenApiRouteOptions): Mi
     version,
     shrinkRequest: fileOf('schemas/shrink-request.json'),
     operationRequest: fileOf('schemas/operation-request.json'),
+    keyRequest: fileOf('schemas/key-request.json'),
     imageTypes: known.types,
     publicDownload,
   });

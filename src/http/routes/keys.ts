@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Counters } from '../../counters/counters.ts';
+import { ServiceError } from '../../errors.ts';
+import type { AddressLimits } from '../../rate-limits/address-limits.ts';
+import { createValidator } from '../../schema.ts';
+import type { Register } from '../../service/register.ts';
+import type { ArrivalRate } from '../arrival.ts';
+import { clientOf } from '../connection-limit.ts';
+import type { Context, Middleware } from '../context.ts';
+import { parseJson, saysJson, validated } from '../json-body.ts';
+import { presentAccount, presentJson } from '../present.ts';
+
+export type KeyRouteOptions = Readonly<{
+  accounts: Accounts;
+  counters: Counters;
+  /** By address, since whoever asks for a key has none to be limited by. */
+  keyChecks: AddressLimits;
+}>;
+
+/**
+ * `GET` and `HEAD /keys/<key>`: whether an account has this key, and its counts; how the WordPress
+ * plugin learns that a key is right. The key in the path is all that counts: `Authorization` is not
+ * looked at. A body is there because that plugin takes an empty one for a failure.
+ * @throws ServiceError `rate_limit_exceeded`, `not_found`.
+ */
+export const keyRoute =
+  ({ accounts, counters, keyChecks }: KeyRouteOptions): Middleware =>
+  async (ctx) => {
+    await keyChecks.take(clientOf(ctx.state.address));
+    const { key } = ctx['params'] as { key: string };
+    const account = await accounts.findByKey(key);
+    if (account === undefined) throw new ServiceError('not_found', 'No account has this key.');
+    ctx.state.account = account;
+    presentAccount(ctx, account, counters.count(account.id));
+    ctx.set('Cache-Control', 'no-store');
+    presentJson(ctx, 200, {});
+  };
+
+type KeyRequest = Readonly<{ email: string; name?: string | null }>;
+
+const validate = createValidator<KeyRequest>(
+  JSON.parse(
+    readFileSync(new URL('../../../schemas/key-request.json', import.meta.url), 'utf8'),
+  ) as object,
+);
+
+export type NewKeyRouteOptions = Readonly<{
+  register: Register;
+  registrations: AddressLimits;
+  maxJsonBytes: number;
+  arrival: ArrivalRate;
+}>;
+
+/**
+ * `POST /keys`: makes an account, where registration is open, and tells its key.
+ * @throws ServiceError `registration_closed`, `rate_limit_exceeded`, `bad_request`.
+ */
+export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
+  const { register, registrations, maxJsonBytes, arrival } = options;
+  const parse = parseJson({ maxBytes: maxJsonBytes, arrival });
+
+  const bodyOf = async (ctx: Context): Promise<KeyRequest> => {
+    if (!saysJson(ctx)) {
+      throw new ServiceError('bad_request', 'Content-Type: expected application/json');
+    }
+    await parse(ctx, () => Promise.resolve());
+    return validated(validate, ctx.request.body);
+  };
+
+  return async (ctx) => {
+    register.checkOpen();
+    // Before the body is read: wrong ones count too, or they could be sent without end.
+    await registrations.take(clientOf(ctx.state.address));
+    const { email, name } = await bodyOf(ctx);
+    const made = await register.register({
+      email,
+      name: name == null || name === '' ? email : name,
+    });
+    ctx.state.account = made.account;
+    ctx.set('Cache-Control', 'no-store');
+    presentJson(ctx, 202, { key: made.key });
+  };
+};
