@@ -73,12 +73,15 @@ export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
     // Before the body is read: wrong ones count too, or they could be sent without end.
     await registrations.take(clientOf(ctx.state.address));
     const { email, name } = await bodyOf(ctx);
-    const made = await register.register({
-      email,
-      name: name == null || name === '' ? email : name,
-    });
+    const made = await register.register({ email, name: name || nameFor(email) });
     ctx.state.account = made.account;
     ctx.set('Cache-Control', 'no-store');
     presentJson(ctx, 202, { key: made.key });
   };
 };
+
+/** A name for whoever gave none: the e-mail address, as far as a name may go. */
+const nameFor = (email: string): string => [...email].slice(0, longestName).join('');
+
+/** Characters (`schemas/key-request.json`). */
+const longestName = 200;

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { digestOf } from '../../../src/accounts/keys.ts';
+import { problemsOf } from '../../../src/accounts/stored-account.ts';
 import type { NewAccount } from '../../../src/accounts/accounts.ts';
 import type { AppOptions } from '../../../src/http/app.ts';
 import { createRequestLimits } from '../../../src/rate-limits/request-limits.ts';
@@ -220,6 +222,12 @@ describe('keys', () => {
       ['chunks', { 'transfer-encoding': 'chunked' }, 'Ann'],
       ['no name', {}, 'a@b', { email: 'a@b' }],
       ['an empty name', {}, 'a@b', { email: 'a@b', name: '' }],
+      [
+        'no name and an e-mail address that is longer than names may be',
+        {},
+        'e'.repeat(200),
+        { email: `${'e'.repeat(220)}@b` },
+      ],
       ['nulls', {}, 'a@b', { email: 'a@b', name: null, identifier: null, link: null }],
       [
         'a name of other letters',
@@ -233,7 +241,11 @@ describe('keys', () => {
       it(`takes a request with ${title}`, async () => {
         const { options } = await start();
         const key = keyOf(await post(body, headers));
-        expect(await options.accounts.findByKey(key)).to.have.property('name', name);
+        const account = await options.accounts.findByKey(key);
+        expect(account).to.have.property('name', name);
+        // What any store of accounts asks of a new one.
+        const stored = { keyDigest: digestOf(key), sealedKey: 'A'.repeat(80) };
+        expect(problemsOf({ ...account, ...stored })).to.deep.equal([]);
       });
     }
 
