@@ -4,6 +4,7 @@
  */
 import { compression } from './compression/compression.ts';
 import { cost } from './cost.ts';
+import { digests } from './digests.ts';
 import { fit } from './compression/fit.ts';
 import { metric } from './compression/metric.ts';
 import { latency } from './latency.ts';
@@ -22,6 +23,7 @@ const long: Readonly<Record<string, Benchmark>> = {
   sandbox,
   overload,
   cost,
+  digests,
   compression,
   metric,
   fit,
