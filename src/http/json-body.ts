@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import { ServiceError } from '../errors.ts';
 import { sentenceOf, type Validator } from '../schema.ts';
 import { withoutQuotation } from '../secret.ts';
 import { type ArrivalRate, readInTime } from './arrival.ts';
-import type { Context, Middleware } from './context.ts';
+import type { Context } from './context.ts';
 
 /** What the parser throws, or the decompression before it. */
 type JsonBodyError = Error & { status?: number; code?: string };
@@ -12,26 +14,66 @@ type JsonBodyError = Error & { status?: number; code?: string };
 export const saysJson = (ctx: Context): boolean =>
   /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
 
-/** Whether the request carries a body, as its head says (RFC 9112, section 6.3; RFC 9113, section 8.1). */
-export const hasBody = (ctx: Context): boolean => {
-  const { stream } = ctx.req as { stream?: { endAfterHeaders?: boolean } };
-  const isOpenStream = stream !== undefined && stream.endAfterHeaders === false;
-  const length = ctx.request.length ?? (isOpenStream ? 1 : 0);
-  return length > 0 || ctx.req.headers['transfer-encoding'] !== undefined;
+/**
+ * Whether the request brings a body: its head tells, or else its first byte or its end. HTTP/2 needs
+ * neither Content-Length nor Transfer-Encoding (RFC 9112, section 6.3; RFC 9113, section 8.1).
+ * @throws ServiceError `request_timeout` where neither comes.
+ */
+export const bringsBody = async (ctx: Context, arrival: ArrivalRate): Promise<boolean> => {
+  const length = lengthOf(ctx);
+  if (length !== undefined) return length > 0;
+  if (!isFollowed(ctx.req)) return false;
+  const known = firstNews.get(ctx.req) ?? hasFirstByte(ctx, arrival);
+  firstNews.set(ctx.req, known);
+  return known;
 };
 
+/** What is known of requests whose stream was asked: an end that was seen is not told again. */
+const firstNews = new WeakMap<IncomingMessage, Promise<boolean>>();
+
+const hasFirstByte = async (
+  { req: request, state }: Context,
+  arrival: ArrivalRate,
+): Promise<boolean> => {
+  const done = new AbortController();
+  const signal = AbortSignal.any([state.gone, done.signal]);
+  const news = ['readable', 'end'].map((event) => once(request, event, { signal }));
+  try {
+    await readInTime(Promise.race(news), 0, arrival, state.gone);
+    return request.readableLength > 0;
+  } finally {
+    done.abort();
+  }
+};
+
+/** Content-Length; Koa's own wraps around at 2 GB. */
+const lengthOf = (ctx: Context): number | undefined => {
+  const length = ctx.get('Content-Length');
+  return length === '' ? undefined : Number(length);
+};
+
+/** Whether something follows the head, if only an end. */
+const isFollowed = (request: IncomingMessage): boolean => {
+  const { stream } = request as { stream?: { endAfterHeaders?: boolean } };
+  return stream === undefined
+    ? request.headers['transfer-encoding'] !== undefined
+    : stream.endAfterHeaders === false;
+};
+
+/** Gives the value of a JSON body; undefined where there is no body. */
+export type ReadJson = (ctx: Context) => Promise<unknown>;
+
 /**
- * Parses a JSON body into `ctx.request.body`; nothing there when the body is empty. The parser is
- * loaded with the first JSON body: most servers see image bytes only.
- * @throws ServiceError `bad_request`, `too_large`, `request_timeout`.
+ * A reader of JSON bodies. The parser is loaded with the first one: most servers see image bytes only.
+ * The reader throws ServiceError `bad_request`, `too_large`, `request_timeout`.
  */
-export const parseJson = ({
+export const createJsonReader = ({
   maxBytes,
   arrival,
 }: {
   maxBytes: number;
   arrival: ArrivalRate;
-}): Middleware => {
+}): ReadJson => {
   const load = async (): Promise<Koa.Middleware> => {
     const { koaBody } = await import('koa-body');
     return koaBody({
@@ -41,6 +83,8 @@ export const parseJson = ({
       multipart: false,
       jsonLimit: maxBytes,
       jsonStrict: false,
+      // An empty text is a value, and an empty body is none.
+      includeUnparsed: true,
       // HEAD answers what GET would, an operation in a body included.
       parsedMethods: ['POST', 'GET', 'HEAD'] as never,
       onError: (error) => {
@@ -49,12 +93,24 @@ export const parseJson = ({
     }) as Koa.Middleware;
   };
   let parser: Promise<Koa.Middleware> | undefined;
-  return async (ctx, next) => {
+  return async (ctx) => {
+    if (!(await bringsBody(ctx, arrival))) return undefined;
     parser ??= load();
     const parse = await parser;
-    await readInTime(parse(ctx, next), Math.min(ctx.request.length ?? maxBytes, maxBytes), arrival);
+    const bytes = Math.min(lengthOf(ctx) ?? maxBytes, maxBytes);
+    const read = parse(knownAsJson(ctx), () => Promise.resolve());
+    await readInTime(Promise.resolve(read), bytes, arrival, ctx.state.gone);
+    const { body, rawBody } = ctx.request as { body?: unknown; rawBody?: string };
+    return rawBody === '' ? undefined : body;
   };
 };
+
+/**
+ * The context for a parser that sees a body only where Content-Length or Transfer-Encoding announces
+ * it, and JSON only where Content-Type is written by the letter: whoever calls it knows better.
+ */
+const knownAsJson = (ctx: Context): Koa.ParameterizedContext =>
+  Object.create(ctx, { is: { value: () => 'json' } }) as Koa.ParameterizedContext;
 
 const asServiceError = (error: JsonBodyError, maxBytes: number): Error => {
   if (error.status === 413) {
