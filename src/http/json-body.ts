@@ -97,6 +97,7 @@ export const createJsonReader = ({
     if (!(await bringsBody(ctx, arrival))) return undefined;
     parser ??= load();
     const parse = await parser;
+    namePlainly(ctx.req);
     const bytes = Math.min(lengthOf(ctx) ?? maxBytes, maxBytes);
     const read = parse(knownAsJson(ctx), () => Promise.resolve());
     await readInTime(Promise.resolve(read), bytes, arrival, ctx.state.gone);
@@ -112,12 +113,18 @@ export const createJsonReader = ({
 const knownAsJson = (ctx: Context): Koa.ParameterizedContext =>
   Object.create(ctx, { is: { value: () => 'json' } }) as Koa.ParameterizedContext;
 
+/** Names the encoding as the decompression knows it (RFC 9110, sections 8.4.1 and 8.4.1.3). */
+const namePlainly = ({ headers }: IncomingMessage): void => {
+  const name = headers['content-encoding']?.trim().toLowerCase();
+  if (name !== undefined) headers['content-encoding'] = name === 'x-gzip' ? 'gzip' : name;
+};
+
 const asServiceError = (error: JsonBodyError, maxBytes: number): Error => {
   if (error.status === 413) {
     return new ServiceError('too_large', `A JSON body may have at most ${maxBytes} bytes.`);
   }
-  // 415: an encoding or charset that nobody knows; Z_: a compressed body that is none.
-  const isTheirs = error.status === 400 || error.status === 415 || error.code?.startsWith('Z_');
+  // 415: an encoding that nobody knows.
+  const isTheirs = error.status === 400 || error.status === 415 || isUndecodable(error);
   if (isTheirs || error instanceof SyntaxError) {
     return new ServiceError(
       'bad_request',
@@ -126,6 +133,10 @@ const asServiceError = (error: JsonBodyError, maxBytes: number): Error => {
   }
   return error;
 };
+
+/** Whether a compressed body is none: gzip and deflate say so with Z_, Brotli with its own names. */
+const isUndecodable = ({ code = '' }: JsonBodyError): boolean =>
+  /^Z_(DATA|BUF)_ERROR$|^Z_NEED_DICT$|^ERR_.*_ERROR_FORMAT_/.test(code);
 
 /** @throws ServiceError `bad_request` naming every problem with its path. */
 export const validated = <T>(validate: Validator<T>, body: unknown): T => {

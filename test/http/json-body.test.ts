@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type Api, startApi, storedAt } from './api.ts';
 import { type Bodies, openBodies, type Sent, type Told, type Version } from './bodies.ts';
 
@@ -169,4 +170,94 @@ describe('a JSON body', () => {
       }
     });
   }
+});
+
+describe('a compressed JSON body', () => {
+  let api: Api;
+  let bodies: Bodies;
+  beforeEach(async () => {
+    api = await startApi();
+    bodies = await openBodies(api);
+  });
+  afterEach(async () => {
+    await bodies.close();
+    await api.close();
+  });
+
+  const send = (version: Version, encoding: string, body: string | Uint8Array): Promise<Told> =>
+    bodies.send(version, {
+      method: 'POST',
+      path: `/output/${api.output.id}`,
+      headers: { ...json, 'content-encoding': encoding },
+      pieces: [body],
+    });
+
+  const compressed: readonly (readonly [string, (text: string) => Uint8Array])[] = [
+    ['gzip', (text) => gzipSync(text)],
+    ['x-gzip', (text) => gzipSync(text)],
+    ['GZip', (text) => gzipSync(text)],
+    ['deflate', (text) => deflateSync(text)],
+    ['br', (text) => brotliCompressSync(text)],
+    ['BR', (text) => brotliCompressSync(text)],
+    ['identity', (text) => Buffer.from(text)],
+  ];
+  for (const [encoding, compress] of compressed) {
+    it(`is read: ${encoding}`, async () => {
+      for (const version of versions) {
+        const answer = await send(version, encoding, compress(resize));
+        expect(answer.headers).to.include({ 'image-width': '20' });
+      }
+    });
+
+    it(`with nothing in it is no body: ${encoding}`, async () => {
+      const answer = await send('HTTP/1.1', encoding, compress(''));
+      expect(answer.status).to.equal(200);
+      expect(answer.body).to.deep.equal(api.bytes);
+    });
+  }
+
+  for (const [encoding, compress] of compressed) {
+    if (encoding === 'identity') continue;
+    it(`is refused when it becomes too long, and not kept in memory: ${encoding}`, async () => {
+      const bomb = compress(' '.repeat(60_000_000));
+      const before = process.memoryUsage.rss();
+      for (const version of versions) {
+        const answer = await send(version, encoding, bomb);
+        expect(answer.status).to.equal(413);
+      }
+      expect(process.memoryUsage.rss() - before).to.be.lessThan(40_000_000);
+    });
+  }
+
+  const broken: readonly (readonly [string, string, string | Uint8Array])[] = [
+    ...['gzip', 'deflate', 'br', 'zstd', 'compress', 'unknown', 'gzip, br', 'identity, gzip'].map(
+      (encoding) => [encoding, 'text', 'zzzz'] as const,
+    ),
+    ...compressed
+      .filter(([encoding]) => encoding !== 'identity')
+      .map(
+        ([encoding, compress]) => [encoding, 'a half', compress(resize).subarray(0, 12)] as const,
+      ),
+    ...compressed.map(
+      ([encoding]) => [encoding, 'noise', Buffer.from('8b0080ff'.repeat(9), 'hex')] as const,
+    ),
+    ['zstd', 'zstd', Buffer.from('28b52ffd0400110000', 'hex')],
+  ];
+  for (const [encoding, title, body] of broken) {
+    it(`is refused where it is ${title}, called ${encoding}`, async () => {
+      for (const version of versions) {
+        const answer = await send(version, encoding, body);
+        expect(answer.status).to.equal(400);
+        expect(JSON.parse(answer.body.toString())).to.include({ error: 'Bad request' });
+      }
+    });
+  }
+
+  it('is never our failure, whatever its bytes are', async () => {
+    for (let first = 0; first < 256; first += 1) {
+      const bytes = Buffer.from([first, 0x80, 0xff, first ^ 0x5a, 0, 0xff, 0x7f, 1]);
+      // One that ends at once is an empty body.
+      expect((await send('HTTP/1.1', 'br', bytes)).status, bytes.toString('hex')).to.be.below(500);
+    }
+  });
 });
