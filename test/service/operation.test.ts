@@ -91,6 +91,11 @@ describe('parseOperation', () => {
       { convert: ['image/avif', ...known.wildcardTypes] },
     ],
     [
+      'a type beside those that nothing produces',
+      { convert: { type: ['image/heic', 'image/webp'] } },
+      { convert: ['image/webp'] },
+    ],
+    [
       'a hexadecimal background',
       { transform: { background: '#FFaa00' } },
       { background: { red: 255, green: 170, blue: 0 } },
@@ -204,12 +209,12 @@ describe('parseOperation', () => {
     [{ convert: { type: '' } }, `convert.type: expected ${typeNames}, got ""`],
     [{ convert: { type: 'image/*' } }, `convert.type: expected ${typeNames}, got "image/*"`],
     [
-      { convert: { type: 'image/png,image/gif' } },
-      `convert.type: expected ${typeNames}, got "image/gif"`,
+      { convert: { type: 'image/png,picture' } },
+      `convert.type: expected ${typeNames}, got "picture"`,
     ],
     [
-      { convert: { type: ['*/*', 'image/gif'] } },
-      `convert.type[1]: expected ${typeNames}, got "image/gif"`,
+      { convert: { type: ['*/*', 'text/html'] } },
+      `convert.type[1]: expected ${typeNames}, got "text/html"`,
     ],
     [
       { convert: { type: '*/*', quality: 1 } },
@@ -382,6 +387,11 @@ describe('canonicalOperation', () => {
       'kinds in another order',
       { preserve: ['location', 'creation'] },
       { preserve: ['creation', 'location', 'creation'] },
+    ],
+    [
+      'a type beside one that nothing produces',
+      { convert: { type: 'image/webp' } },
+      { convert: { type: 'image/heic,image/webp' } },
     ],
     ['nothing in other words', {}, { resize: null, transform: {}, preserve: [] }],
   ];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { KnownTypes } from '../../service/operation.ts';
+import type { KnownTypes } from '../../service/convert-types.ts';
 import type { Middleware } from '../context.ts';
 import { openApiDocument } from '../openapi.ts';
 import { presentJson } from '../present.ts';
