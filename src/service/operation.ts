@@ -7,6 +7,7 @@ import type { PreservedKind } from '../image/metadata/preserved.ts';
 import { createValidator, sentenceOf } from '../schema.ts';
 import type { StoreRequest } from '../storage/storage.ts';
 import { type AskedTypes, type KnownTypes, typeProblems, typesOf } from './convert-types.ts';
+import { plainBody } from './plain-body.ts';
 import { storeRequestOf, type StoreBody } from './store-request.ts';
 
 /** What a client wants done with an image, without aliases, wildcards and doubles. */
@@ -49,7 +50,7 @@ const validate = createValidator<Body>(
  * @throws ServiceError `bad_request` naming every problem with its path.
  */
 export const parseOperation = (body: unknown, known: KnownTypes): OperationRequest => {
-  const checked = validate(withoutNulls(body));
+  const checked = validate(plainBody(body));
   const unknown = typeProblems(typeAsked(body), known);
   const problems = checked.ok ? unknown : [...checked.problems, ...unknown];
   if (!checked.ok || problems.length > 0) {
@@ -94,19 +95,6 @@ export const canonicalOperation = (operation: Operation): string => {
     preserve,
   });
 };
-
-/** Without the option objects that are null, and without their fields that are (design, section 3). */
-const withoutNulls = (value: unknown): unknown =>
-  isObject(value)
-    ? Object.fromEntries(
-        Object.entries(value).flatMap(([name, inner]) =>
-          inner === null ? [] : [[name, withoutNulls(inner)]],
-        ),
-      )
-    : value;
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const typeAsked = (body: unknown): unknown =>
   (body as { convert?: { type?: unknown } } | null | undefined)?.convert?.type;
