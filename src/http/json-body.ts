@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import { ServiceError } from '../errors.ts';
-import { sentenceOf, type Validator } from '../schema.ts';
+import { sentencesOf, shown, type Validator } from '../schema.ts';
 import { withoutQuotation } from '../secret.ts';
 import { type ArrivalRate, readInTime } from './arrival.ts';
 import type { Context } from './context.ts';
@@ -87,8 +87,8 @@ export const createJsonReader = ({
       includeUnparsed: true,
       // HEAD answers what GET would, an operation in a body included.
       parsedMethods: ['POST', 'GET', 'HEAD'] as never,
-      onError: (error) => {
-        throw asServiceError(error, maxBytes);
+      onError: (error, ctx) => {
+        throw asServiceError(error, maxBytes, ctx.get('Content-Encoding'));
       },
     }) as Koa.Middleware;
   };
@@ -119,12 +119,17 @@ const namePlainly = ({ headers }: IncomingMessage): void => {
   if (name !== undefined) headers['content-encoding'] = name === 'x-gzip' ? 'gzip' : name;
 };
 
-const asServiceError = (error: JsonBodyError, maxBytes: number): Error => {
+const asServiceError = (error: JsonBodyError, maxBytes: number, encoding: string): Error => {
   if (error.status === 413) {
     return new ServiceError('too_large', `A JSON body may have at most ${maxBytes} bytes.`);
   }
-  // 415: an encoding that nobody knows.
-  const isTheirs = error.status === 400 || error.status === 415 || isUndecodable(error);
+  if (error.status === 415) {
+    return new ServiceError(
+      'bad_request',
+      `Content-Encoding: expected gzip, deflate, br or identity, got ${shown(encoding)}`,
+    );
+  }
+  const isTheirs = error.status === 400 || isUndecodable(error);
   if (isTheirs || error instanceof SyntaxError) {
     return new ServiceError(
       'bad_request',
@@ -142,5 +147,5 @@ const isUndecodable = ({ code = '' }: JsonBodyError): boolean =>
 export const validated = <T>(validate: Validator<T>, body: unknown): T => {
   const checked = validate(body);
   if (checked.ok) return checked.value;
-  throw new ServiceError('bad_request', checked.problems.map(sentenceOf).join('; '));
+  throw new ServiceError('bad_request', sentencesOf(checked.problems));
 };

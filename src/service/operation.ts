@@ -4,7 +4,7 @@ import { colourOf, hexOf, type Colour } from '../image/colour.ts';
 import type { ImageFacts } from '../image/facts.ts';
 import type { Resize } from '../image/geometry.ts';
 import type { PreservedKind } from '../image/metadata/preserved.ts';
-import { createValidator, sentenceOf } from '../schema.ts';
+import { createValidator, sentencesOf } from '../schema.ts';
 import type { StoreRequest } from '../storage/storage.ts';
 import { type AskedTypes, type KnownTypes, typeProblems, typesOf } from './convert-types.ts';
 import { plainBody } from './plain-body.ts';
@@ -54,7 +54,7 @@ export const parseOperation = (body: unknown, known: KnownTypes): OperationReque
   const unknown = typeProblems(typeAsked(body), known);
   const problems = checked.ok ? unknown : [...checked.problems, ...unknown];
   if (!checked.ok || problems.length > 0) {
-    throw new ServiceError('bad_request', problems.map(sentenceOf).join('; '));
+    throw new ServiceError('bad_request', sentencesOf(problems));
   }
   const { store } = checked.value;
   return {
