@@ -34,18 +34,36 @@ export type ErrorDetails = Readonly<{
   retryAfterSeconds?: number;
 }>;
 
-/** A failure with a code for programs, a sentence for people (shown to clients) and a cause for us. */
+/** Bytes of a message as JSON writes it: answers and log lines stay short, whatever is repeated in them. */
+const maxMessageBytes = 1800;
+
+/**
+ * A failure with a code for programs, a sentence for people (shown to clients) and a cause for us. A
+ * long message is cut behind a whole character.
+ */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    super(shortened(message), 'cause' in details ? { cause: details.cause } : undefined);
     this.name = 'ServiceError';
     this.code = code;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
+
+const ellipsis = '...';
+
+const shortened = (message: string): string => {
+  let [bytes, kept] = [0, 0];
+  for (const character of message) {
+    bytes += Buffer.byteLength(JSON.stringify(character)) - '""'.length;
+    if (bytes > maxMessageBytes) return message.slice(0, kept) + ellipsis;
+    if (bytes <= maxMessageBytes - ellipsis.length) kept += character.length;
+  }
+  return message;
+};
 
 /** A start that cannot go on; its message names every problem and how to mend it. The process exits with `exitCode`. */
 export class StartError extends Error {

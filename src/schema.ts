@@ -24,7 +24,24 @@ export const createValidator = <T>(schema: object): Validator<T> => {
 
 /** A sentence for people: `limits.pixels: expected an integer of at least 1, got "many"`. */
 export const sentenceOf = ({ path, expected, came }: Problem): string =>
-  `${path === '' ? 'body' : path}: expected ${expected}, got ${came}`;
+  `${path === '' ? 'body' : cut(path, longestPath)}: expected ${expected}, got ${came}`;
+
+/** Bytes of all sentences together, as JSON writes them: more are only counted. */
+const maxToldBytes = 1200;
+
+/** What is wrong, for people: the first problems in sentences, and how many more there are. */
+export const sentencesOf = (problems: readonly Problem[]): string => {
+  const told: string[] = [];
+  let bytes = 0;
+  for (const problem of problems) {
+    const sentence = sentenceOf(problem);
+    bytes += Buffer.byteLength(JSON.stringify(sentence));
+    if (bytes > maxToldBytes && told.length > 0) break;
+    told.push(sentence);
+  }
+  const more = problems.length - told.length;
+  return [...told, ...(more === 0 ? [] : [`and ${more} more`])].join('; ');
+};
 
 /** Branches of an `anyOf` each complain; only what the branches that fit best say is kept. */
 const problemsOf = (errors: readonly ErrorObject[]): readonly Problem[] => {
@@ -141,6 +158,8 @@ const dotted = (pointer: string): string =>
 
 const longestShown = 60;
 
+const longestPath = 120;
+
 /** A value as problems repeat it: short, and never the inside of an array or object. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return 'nothing';
@@ -149,7 +168,10 @@ export const shown = (value: unknown): string => {
   return cut(JSON.stringify(value));
 };
 
-const cut = (value: unknown): string => {
+/** Cut behind a whole character. */
+const cut = (value: unknown, longest = longestShown): string => {
   const text = String(value);
-  return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
+  if (text.length <= longest) return text;
+  const kept = text.slice(0, longest);
+  return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}...`;
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createValidator, sentenceOf } from '../src/schema.ts';
+import { createValidator, type Problem, sentenceOf, sentencesOf } from '../src/schema.ts';
 
 /** What is said of `value` under a schema of one object with these properties. */
 const saidOf = (value: unknown, properties: object = {}, more: object = {}): readonly string[] => {
@@ -207,5 +207,38 @@ describe('a validator', () => {
   it('does not repeat values in a list of secrets', () => {
     const properties = { tokens: { type: 'array', items: { type: 'string', maxLength: 1 } } };
     expect(saidOf({ tokens: ['hunter2'] }, properties).join()).not.to.contain('hunter2');
+  });
+});
+
+describe('the sentences about problems', () => {
+  const problem = (path: string, came = 'this'): Problem => ({ path, expected: 'that', came });
+
+  it('are all of them where they are few', () => {
+    expect(sentencesOf([])).to.equal('');
+    expect(sentencesOf([problem('')])).to.equal('body: expected that, got this');
+    expect(sentencesOf([problem('a'), problem('b')])).to.equal(
+      'a: expected that, got this; b: expected that, got this',
+    );
+  });
+
+  it('are the first of many, and how many more there are', () => {
+    const problems = Array.from({ length: 16_000 }, (_, index) => problem(`list[${index}]`));
+    const sentences = sentencesOf(problems).split('; ');
+    const told = sentences.length - 1;
+    expect(told).to.be.within(20, 50);
+    expect(sentences.slice(0, told)).to.deep.equal(problems.slice(0, told).map(sentenceOf));
+    expect(sentences.at(-1)).to.equal(`and ${16_000 - told} more`);
+  });
+
+  it('are one at least, and no longer where bytes are many', () => {
+    const long = problem('a', '\u0001'.repeat(1000));
+    expect(sentencesOf([long, long])).to.equal(`${sentenceOf(long)}; and 1 more`);
+  });
+
+  it('tell the beginning of a long path, in whole characters', () => {
+    const told = (path: string): string => sentenceOf(problem(path)).split(':')[0]!;
+    expect(told('x'.repeat(120))).to.equal('x'.repeat(120));
+    expect(told('x'.repeat(121))).to.equal(`${'x'.repeat(120)}...`);
+    expect(told(`x${'\u{1f4a3}'.repeat(100)}`)).to.equal(`x${'\u{1f4a3}'.repeat(59)}...`);
   });
 });

@@ -56,21 +56,27 @@ const leastBytes = ({ bytesPerSecond, windowMs }: ArrivalRate): number =>
 
 /**
  * What `read` resolves with, for a body of at most `maxBytes` that is read as a whole.
- * @throws ServiceError `request_timeout` when it takes longer than so many bytes may at `rate`.
+ * @throws ServiceError `request_timeout` when it takes longer than so many bytes may at `rate`; the
+ * reason of `gone` when the client leaves: what decompresses a body is not told of that.
  */
 export const readInTime = async <T>(
   read: Promise<T>,
   maxBytes: number,
   rate: ArrivalRate,
+  gone: AbortSignal,
 ): Promise<T> => {
   const slowestMs = rate.windowMs + (maxBytes / rate.bytesPerSecond) * 1000;
   const longestMs = Math.min(rate.bytesPerSecond === 0 ? Infinity : slowestMs, rate.wholeMs);
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(tooSlow(rate)), longestMs);
+  const leave = (): void => reject(gone.reason);
+  gone.addEventListener('abort', leave);
+  if (gone.aborted) leave();
   try {
     return await Promise.race([read, late]);
   } finally {
     clearTimeout(timer);
+    gone.removeEventListener('abort', leave);
   }
 };
 

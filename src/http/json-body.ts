@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import { ServiceError } from '../errors.ts';
-import { sentenceOf, type Validator } from '../schema.ts';
+import { sentencesOf, shown, type Validator } from '../schema.ts';
 import { withoutQuotation } from '../secret.ts';
 import { type ArrivalRate, readInTime } from './arrival.ts';
-import type { Context, Middleware } from './context.ts';
+import type { Context } from './context.ts';
 
 /** What the parser throws, or the decompression before it. */
 type JsonBodyError = Error & { status?: number; code?: string };
@@ -12,26 +14,66 @@ type JsonBodyError = Error & { status?: number; code?: string };
 export const saysJson = (ctx: Context): boolean =>
   /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
 
-/** Whether the request carries a body, as its head says (RFC 9112, section 6.3; RFC 9113, section 8.1). */
-export const hasBody = (ctx: Context): boolean => {
-  const { stream } = ctx.req as { stream?: { endAfterHeaders?: boolean } };
-  const isOpenStream = stream !== undefined && stream.endAfterHeaders === false;
-  const length = ctx.request.length ?? (isOpenStream ? 1 : 0);
-  return length > 0 || ctx.req.headers['transfer-encoding'] !== undefined;
+/**
+ * Whether the request brings a body: its head tells, or else its first byte or its end. HTTP/2 needs
+ * neither Content-Length nor Transfer-Encoding (RFC 9112, section 6.3; RFC 9113, section 8.1).
+ * @throws ServiceError `request_timeout` where neither comes.
+ */
+export const bringsBody = async (ctx: Context, arrival: ArrivalRate): Promise<boolean> => {
+  const length = lengthOf(ctx);
+  if (length !== undefined) return length > 0;
+  if (!isFollowed(ctx.req)) return false;
+  const known = firstNews.get(ctx.req) ?? hasFirstByte(ctx, arrival);
+  firstNews.set(ctx.req, known);
+  return known;
 };
 
+/** What is known of requests whose stream was asked: an end that was seen is not told again. */
+const firstNews = new WeakMap<IncomingMessage, Promise<boolean>>();
+
+const hasFirstByte = async (
+  { req: request, state }: Context,
+  arrival: ArrivalRate,
+): Promise<boolean> => {
+  const done = new AbortController();
+  const signal = AbortSignal.any([state.gone, done.signal]);
+  const news = ['readable', 'end'].map((event) => once(request, event, { signal }));
+  try {
+    await readInTime(Promise.race(news), 0, arrival, state.gone);
+    return request.readableLength > 0;
+  } finally {
+    done.abort();
+  }
+};
+
+/** Content-Length; Koa's own wraps around at 2 GB. */
+const lengthOf = (ctx: Context): number | undefined => {
+  const length = ctx.get('Content-Length');
+  return length === '' ? undefined : Number(length);
+};
+
+/** Whether something follows the head, if only an end. */
+const isFollowed = (request: IncomingMessage): boolean => {
+  const { stream } = request as { stream?: { endAfterHeaders?: boolean } };
+  return stream === undefined
+    ? request.headers['transfer-encoding'] !== undefined
+    : stream.endAfterHeaders === false;
+};
+
+/** Gives the value of a JSON body; undefined where there is no body. */
+export type ReadJson = (ctx: Context) => Promise<unknown>;
+
 /**
- * Parses a JSON body into `ctx.request.body`; nothing there when the body is empty. The parser is
- * loaded with the first JSON body: most servers see image bytes only.
- * @throws ServiceError `bad_request`, `too_large`, `request_timeout`.
+ * A reader of JSON bodies. The parser is loaded with the first one: most servers see image bytes only.
+ * The reader throws ServiceError `bad_request`, `too_large`, `request_timeout`.
  */
-export const parseJson = ({
+export const createJsonReader = ({
   maxBytes,
   arrival,
 }: {
   maxBytes: number;
   arrival: ArrivalRate;
-}): Middleware => {
+}): ReadJson => {
   const load = async (): Promise<Koa.Middleware> => {
     const { koaBody } = await import('koa-body');
     return koaBody({
@@ -41,27 +83,53 @@ export const parseJson = ({
       multipart: false,
       jsonLimit: maxBytes,
       jsonStrict: false,
+      // An empty text is a value, and an empty body is none.
+      includeUnparsed: true,
       // HEAD answers what GET would, an operation in a body included.
       parsedMethods: ['POST', 'GET', 'HEAD'] as never,
-      onError: (error) => {
-        throw asServiceError(error, maxBytes);
+      onError: (error, ctx) => {
+        throw asServiceError(error, maxBytes, ctx.get('Content-Encoding'));
       },
     }) as Koa.Middleware;
   };
   let parser: Promise<Koa.Middleware> | undefined;
-  return async (ctx, next) => {
+  return async (ctx) => {
+    if (!(await bringsBody(ctx, arrival))) return undefined;
     parser ??= load();
     const parse = await parser;
-    await readInTime(parse(ctx, next), Math.min(ctx.request.length ?? maxBytes, maxBytes), arrival);
+    namePlainly(ctx.req);
+    const bytes = Math.min(lengthOf(ctx) ?? maxBytes, maxBytes);
+    const read = parse(knownAsJson(ctx), () => Promise.resolve());
+    await readInTime(Promise.resolve(read), bytes, arrival, ctx.state.gone);
+    const { body, rawBody } = ctx.request as { body?: unknown; rawBody?: string };
+    return rawBody === '' ? undefined : body;
   };
 };
 
-const asServiceError = (error: JsonBodyError, maxBytes: number): Error => {
+/**
+ * The context for a parser that sees a body only where Content-Length or Transfer-Encoding announces
+ * it, and JSON only where Content-Type is written by the letter: whoever calls it knows better.
+ */
+const knownAsJson = (ctx: Context): Koa.ParameterizedContext =>
+  Object.create(ctx, { is: { value: () => 'json' } }) as Koa.ParameterizedContext;
+
+/** Names the encoding as the decompression knows it (RFC 9110, sections 8.4.1 and 8.4.1.3). */
+const namePlainly = ({ headers }: IncomingMessage): void => {
+  const name = headers['content-encoding']?.trim().toLowerCase();
+  if (name !== undefined) headers['content-encoding'] = name === 'x-gzip' ? 'gzip' : name;
+};
+
+const asServiceError = (error: JsonBodyError, maxBytes: number, encoding: string): Error => {
   if (error.status === 413) {
     return new ServiceError('too_large', `A JSON body may have at most ${maxBytes} bytes.`);
   }
-  // 415: an encoding or charset that nobody knows; Z_: a compressed body that is none.
-  const isTheirs = error.status === 400 || error.status === 415 || error.code?.startsWith('Z_');
+  if (error.status === 415) {
+    return new ServiceError(
+      'bad_request',
+      `Content-Encoding: expected gzip, deflate, br or identity, got ${shown(encoding)}`,
+    );
+  }
+  const isTheirs = error.status === 400 || isUndecodable(error);
   if (isTheirs || error instanceof SyntaxError) {
     return new ServiceError(
       'bad_request',
@@ -71,9 +139,13 @@ const asServiceError = (error: JsonBodyError, maxBytes: number): Error => {
   return error;
 };
 
+/** Whether a compressed body is none: gzip and deflate say so with Z_, Brotli with its own names. */
+const isUndecodable = ({ code = '' }: JsonBodyError): boolean =>
+  /^Z_(DATA|BUF)_ERROR$|^Z_NEED_DICT$|^ERR_.*_ERROR_FORMAT_/.test(code);
+
 /** @throws ServiceError `bad_request` naming every problem with its path. */
 export const validated = <T>(validate: Validator<T>, body: unknown): T => {
   const checked = validate(body);
   if (checked.ok) return checked.value;
-  throw new ServiceError('bad_request', checked.problems.map(sentenceOf).join('; '));
+  throw new ServiceError('bad_request', sentencesOf(checked.problems));
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import { METHODS, type ServerResponse } from 'node:http';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Middleware } from './context.ts';
@@ -23,12 +23,14 @@ export const observe =
       if (!isFinished) controller.abort(new Error('the client has gone'));
       const ms = performance.now() - startedAt;
       const route = routeOf(ctx.path);
-      metrics.request(route, ctx.method, isFinished ? ctx.res.statusCode : 499, ms / 1000);
+      // HTTP/2 lets any word through.
+      const method = METHODS.includes(ctx.method) ? ctx.method : 'other';
+      metrics.request(route, method, isFinished ? ctx.res.statusCode : 499, ms / 1000);
       log.info(
         {
           requestId: ctx.state.requestId,
           accountId: ctx.state.account?.id,
-          method: ctx.method,
+          method,
           route,
           status: isFinished ? ctx.res.statusCode : undefined,
           ms: Math.round(ms * 10) / 10,

@@ -145,20 +145,26 @@ const failure = (description: string, extra: readonly string[]): Part => ({
   content: json('Error'),
 });
 
-/** A response for each status that a failure can have (design, section 3), and one for any other. */
+/**
+ * A response for each status that a failure of a described operation can have (design, section 3), and
+ * one for any other, such as a method that the path does not take.
+ */
 export const failures = (): Part => {
   const answers = Object.values(errorAnswers);
   const namesOf = (wanted: number): string =>
     [...new Set(answers.filter(({ status }) => status === wanted).map(({ error }) => error))].join(
       ', or ',
     );
+  const { status: otherStatus, error: otherName } = errorAnswers.method_not_allowed;
   const statuses = statusesOf(Object.keys(errorAnswers) as ErrorCode[]);
   return Object.fromEntries([
-    ...statuses.map((status) => [
-      failureName(status),
-      failure(`${namesOf(status)}.`, headersOfStatus[status] ?? []),
-    ]),
-    ['AnyFailure', failure('Any other failure, such as a method not allowed.', ['Allow'])],
+    ...statuses
+      .filter((status) => status !== otherStatus)
+      .map((status) => [
+        failureName(status),
+        failure(`${namesOf(status)}.`, headersOfStatus[status] ?? []),
+      ]),
+    ['AnyFailure', failure(`Any other failure, such as ${otherName}.`, ['Allow'])],
   ]) as Part;
 };
 

@@ -14,16 +14,20 @@ import {
   refTo,
   uploaded,
 } from './openapi-responses.ts';
-import { embedded, errorBody, object, shrinkResult } from './openapi-schemas.ts';
+import { embedded, errorBody, object, operationRequest, shrinkResult } from './openapi-schemas.ts';
 
 export type OpenApiOptions = Readonly<{
   version: string;
+  /** SPDX identifier. */
+  license: string;
   /** The JSON Schemas of `schemas/`, whose words the document takes over. */
   shrinkRequest: Part;
   operationRequest: Part;
   keyRequest: Part;
   /** Media types that can be produced. */
   imageTypes: readonly string[];
+  /** The names that they may be asked for by. */
+  typeNames: readonly string[];
   /** Downloads need no account. */
   publicDownload: boolean;
 }>;
@@ -34,6 +38,7 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
   info: {
     title: 'shrinkd',
     version: options.version,
+    license: { name: options.license, identifier: options.license },
     description:
       'Compresses, resizes, converts and stores WebP, JPEG and PNG images. Whatever is not 2xx or 304 is JSON with error and message.',
   },
@@ -58,7 +63,7 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
     },
     schemas: {
       ShrinkRequest: embedded(options.shrinkRequest),
-      OperationRequest: embedded(options.operationRequest),
+      OperationRequest: operationRequest(embedded(options.operationRequest), options.typeNames),
       ShrinkResult: shrinkResult,
       KeyRequest: embedded(options.keyRequest),
       NewKey: newKeySchema,

@@ -4,8 +4,10 @@ import { colourOf, hexOf, type Colour } from '../image/colour.ts';
 import type { ImageFacts } from '../image/facts.ts';
 import type { Resize } from '../image/geometry.ts';
 import type { PreservedKind } from '../image/metadata/preserved.ts';
-import { createValidator, sentenceOf, shown, type Problem } from '../schema.ts';
+import { createValidator, sentencesOf } from '../schema.ts';
 import type { StoreRequest } from '../storage/storage.ts';
+import { type AskedTypes, type KnownTypes, typeProblems, typesOf } from './convert-types.ts';
+import { plainBody } from './plain-body.ts';
 import { storeRequestOf, type StoreBody } from './store-request.ts';
 
 /** What a client wants done with an image, without aliases, wildcards and doubles. */
@@ -19,17 +21,10 @@ export type Operation = Readonly<{
   preserve: readonly PreservedKind[];
 }>;
 
-export type KnownTypes = Readonly<{
-  /** Media types that can be produced. */
-  types: readonly string[];
-  /** Those that the wildcard stands for. */
-  wildcardTypes: readonly string[];
-}>;
-
 /** A body that has passed the schema. */
 type Body = Readonly<{
   resize?: Resize;
-  convert?: Readonly<{ type: string | readonly string[] }>;
+  convert?: Readonly<{ type: AskedTypes }>;
   transform?: Readonly<{ background?: string }>;
   preserve?: readonly PreservedKind[];
   store?: StoreBody;
@@ -55,11 +50,11 @@ const validate = createValidator<Body>(
  * @throws ServiceError `bad_request` naming every problem with its path.
  */
 export const parseOperation = (body: unknown, known: KnownTypes): OperationRequest => {
-  const checked = validate(withoutNulls(body));
-  const typeProblems = unknownTypes(body, known);
-  const problems = checked.ok ? typeProblems : [...checked.problems, ...typeProblems];
+  const checked = validate(plainBody(body));
+  const unknown = typeProblems(typeAsked(body), known);
+  const problems = checked.ok ? unknown : [...checked.problems, ...unknown];
   if (!checked.ok || problems.length > 0) {
-    throw new ServiceError('bad_request', problems.map(sentenceOf).join('; '));
+    throw new ServiceError('bad_request', sentencesOf(problems));
   }
   const { store } = checked.value;
   return {
@@ -101,59 +96,15 @@ export const canonicalOperation = (operation: Operation): string => {
   });
 };
 
-/** Without the option objects that are null, and without their fields that are (design, section 3). */
-const withoutNulls = (value: unknown): unknown =>
-  isObject(value)
-    ? Object.fromEntries(
-        Object.entries(value).flatMap(([name, inner]) =>
-          inner === null ? [] : [[name, withoutNulls(inner)]],
-        ),
-      )
-    : value;
+const typeAsked = (body: unknown): unknown =>
+  (body as { convert?: { type?: unknown } } | null | undefined)?.convert?.type;
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const wildcard = '*/*';
-
-const aliases: ReadonlyMap<string, string> = new Map([['image/jpg', 'image/jpeg']]);
-
-/** The names in one text: separated by commas, in any case. */
-const namesIn = (text: string): readonly string[] =>
-  text.split(',').map((part) => {
-    const name = part.trim().toLowerCase();
-    return aliases.get(name) ?? name;
-  });
-
-/** What in `convert.type` names no type that can be produced; problems of its form are the schema's. */
-const unknownTypes = (body: unknown, { types }: KnownTypes): readonly Problem[] => {
-  const asked = (body as { convert?: { type?: unknown } } | null | undefined)?.convert?.type;
-  const expected = `one of ${[...types, wildcard].join(', ')}`;
-  const problemsAt = (path: string, text: unknown): readonly Problem[] =>
-    typeof text !== 'string'
-      ? []
-      : namesIn(text)
-          .filter((name) => name !== wildcard && !types.includes(name))
-          .map((name) => ({ path, expected, came: shown(name) }));
-  return Array.isArray(asked)
-    ? asked.flatMap((text: unknown, index) => problemsAt(`convert.type[${index}]`, text))
-    : problemsAt('convert.type', asked);
-};
-
-const operationOf = (body: Body, { wildcardTypes }: KnownTypes): Operation => {
+const operationOf = (body: Body, known: KnownTypes): Operation => {
   const background = colourOf(body.transform?.background ?? '');
   return {
     ...(body.resize && { resize: body.resize }),
-    ...(body.convert && { convert: typesOf(body.convert.type, wildcardTypes) }),
+    ...(body.convert && { convert: typesOf(body.convert.type, known) }),
     ...(background && { background }),
     preserve: [...new Set(body.preserve)].toSorted(),
   };
-};
-
-const typesOf = (
-  asked: string | readonly string[],
-  wildcardTypes: readonly string[],
-): readonly string[] => {
-  const names = [asked].flat().flatMap(namesIn);
-  return [...new Set(names.flatMap((name) => (name === wildcard ? wildcardTypes : [name])))];
 };

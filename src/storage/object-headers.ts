@@ -1,4 +1,4 @@
-import type { Problem } from '../schema.ts';
+import { type Problem, shown } from '../schema.ts';
 
 /** Headers that a stored object is to be served with, and notes of its owner. */
 export type ObjectHeaders = Readonly<{
@@ -23,12 +23,14 @@ export const objectHeadersOf = (
   const entries = Object.entries(given).map(([spelt, value]) => {
     const name = spelt.toLowerCase();
     const expected = expectedOf(name, value, service);
-    if (expected !== undefined) problems.push({ path: `store.headers.${cut(spelt)}`, ...expected });
+    if (expected !== undefined) problems.push({ path: `store.headers.${spelt}`, ...expected });
     return [name, value] as const;
   });
-  const doubled = entries.filter(([name], index) => entries.findIndex(([n]) => n === name) < index);
-  for (const [name] of doubled) {
-    problems.push({ path: `store.headers.${cut(name)}`, expected: 'it once', came: 'it twice' });
+  const seen = new Set<string>();
+  for (const [name] of entries) {
+    const path = `store.headers.${name}`;
+    if (seen.has(name)) problems.push({ path, expected: 'it once', came: 'it twice' });
+    seen.add(name);
   }
   const values = new Map(entries);
   const [cacheControl, contentDisposition, expires] = [
@@ -51,10 +53,6 @@ export const objectHeadersOf = (
     },
   };
 };
-
-const longestShown = 60;
-
-const cut = (text: string): string => text.slice(0, longestShown);
 
 /** A token of RFC 9110, section 5.6.2, behind either prefix. */
 const noteName = (name: string): string | undefined =>
@@ -83,7 +81,7 @@ const expectedOf = (
     ? undefined
     : {
         expected: 'a date such as Sat, 21 Nov 2026 10:00:00 GMT',
-        came: JSON.stringify(cut(value)),
+        came: shown(value),
       };
 };
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import { type Problem, sentenceOf, shown } from '../schema.ts';
+import { type Problem, sentencesOf, shown } from '../schema.ts';
 import { isPathStyle, objstoreEndpoint, withoutSlash } from './location.ts';
 import type { NamedStore, StorageSettings } from './named-store.ts';
 import { objectHeadersOf } from './object-headers.ts';
@@ -140,6 +140,6 @@ function reject(problems: readonly [Problem]): never;
 function reject(problems: readonly Problem[]): void;
 function reject(problems: readonly Problem[]): void {
   if (problems.length > 0) {
-    throw new ServiceError('bad_request', problems.map(sentenceOf).join('; '));
+    throw new ServiceError('bad_request', sentencesOf(problems));
   }
 }

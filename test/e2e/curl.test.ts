@@ -60,6 +60,27 @@ describe('the service as curl sees it', function () {
     });
   }
 
+  for (const version of ['--http1.1', '--http2']) {
+    it(`takes JSON of unknown length (${version})`, async () => {
+      const type = ['-H', 'Content-Type: application/json'];
+      const args = [version, ...type, '--request', 'POST', '--upload-file', '-'];
+      const source = JSON.stringify({ source: { url: `http://127.0.0.1:${origin.port}/a.jpg` } });
+      expectUploaded(await curl(service(), '/shrink', args, Buffer.from(source)));
+      const empty = await curl(service(), '/shrink', args);
+      expect(jsonOf(empty)).to.include({ error: 'InputMissing' });
+
+      const path = await outputPath();
+      const widthOf = async (operation: string): Promise<string | undefined> => {
+        const { status, headers } = await curl(service(), path, args, Buffer.from(operation));
+        expect(status).to.equal(200);
+        return headers['Image-Width'] ?? headers['image-width'];
+      };
+      expect(await widthOf('{"resize":{"method":"scale","width":50}}')).to.equal('50');
+      expect(await widthOf('')).to.equal('800');
+      expect((await curl(service(), path, args, Buffer.from('garbage'))).status).to.equal(400);
+    });
+  }
+
   it('asks for the body of an upload that expects 100-continue', async () => {
     const answer = await upload('--http1.1', '-v', '-H', 'Expect: 100-continue');
     expectUploaded(answer);

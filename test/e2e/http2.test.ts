@@ -104,4 +104,32 @@ describe('one HTTP/2 session', function () {
     await open(service);
     expect(await count()).to.equal(0);
   });
+
+  it('carries JSON without Content-Length, which is heeded', async () => {
+    await open(await start());
+    const { location } = (await upload(newPng())).headers;
+    const path = new URL(String(location)).pathname;
+    const json = { authorization, 'content-type': 'application/json' };
+    const send = (method: string, body: string): Promise<Answer> => {
+      const stream = session.request(
+        { ':method': method, ':path': path, ...json },
+        { endStream: false },
+      );
+      // The end comes in a frame of its own.
+      if (body !== '') stream.write(body);
+      stream.end();
+      return answerTo(stream);
+    };
+    const resize = '{"resize":{"method":"scale","width":7}}';
+    for (const method of ['POST', 'GET', 'HEAD']) {
+      const { headers } = await send(method, resize);
+      expect(headers).to.include({ ':status': 200, 'image-width': '7' });
+    }
+    const plain = await download(location);
+    for (const method of ['POST', 'GET']) {
+      expect((await send(method, '')).body).to.deep.equal(plain.body);
+      expect((await send(method, 'garbage')).headers).to.include({ ':status': 400 });
+    }
+    expect(await count()).to.equal(4);
+  });
 });

@@ -10,6 +10,7 @@ import { rejectionOf } from '../helpers/rejection.ts';
 import { basic, startApi, type Api } from './api.ts';
 
 const rate = { bytesPerSecond: 100, windowMs: 100, wholeMs: 60_000 };
+const staying = new AbortController().signal;
 const tooSlow = {
   error: 'Request timeout',
   message: "The request's body arrives too slowly: at least 100 bytes a second are expected.",
@@ -68,10 +69,10 @@ describe('a body that arrives', () => {
   });
 
   it('whole, within the time that so many bytes may take', async () => {
-    expect(await readInTime(Promise.resolve('read'), 100, rate)).to.equal('read');
+    expect(await readInTime(Promise.resolve('read'), 100, rate, staying)).to.equal('read');
     const startedAt = performance.now();
     const never = new Promise<never>(() => undefined);
-    const error = await rejectionOf(readInTime(never, 10, rate));
+    const error = await rejectionOf(readInTime(never, 10, rate, staying));
     expect(error).to.include({ code: 'request_timeout' });
     expect(performance.now() - startedAt).to.be.within(190, 2000);
   });

@@ -36,4 +36,28 @@ describe('a client that leaves', () => {
       await api.close();
     }
   });
+
+  for (const [title, headers, body] of [
+    ['before its JSON begins', [], ''],
+    ['in the middle of its JSON', [], '5\r\n{"sou\r\n'],
+    ['in the middle of compressed JSON', ['Content-Encoding: gzip'], '2\r\n\x1f\x8b\r\n'],
+  ] as const) {
+    it(`frees its place ${title}`, async () => {
+      const api = await startApi();
+      try {
+        const socket = connect(api.port, '127.0.0.1');
+        const own = [`Authorization: ${basic(`api:${api.key}`)}`, 'Transfer-Encoding: chunked'];
+        const type = 'Content-Type: application/json';
+        const lines = ['POST /shrink HTTP/1.1', 'Host: localhost', ...own, type, ...headers];
+        socket.write(Buffer.from([...lines, '', body].join('\r\n'), 'latin1'));
+        while (api.options.admission.inside() === 0) await new Promise(setImmediate);
+        socket.destroy();
+        while (api.options.admission.inside() > 0) await new Promise(setImmediate);
+        expect(api.logLines).to.have.length(1);
+        expect(api.logLines[0]).to.include({ msg: 'request abandoned' });
+      } finally {
+        await api.close();
+      }
+    });
+  }
 });

@@ -47,6 +47,21 @@ describe('parseOperation', () => {
       { resize: { method: 'scale', height: 65535 } },
     ],
     [
+      'scale to one side beside a 0',
+      { resize: { method: 'scale', width: 50, height: 0 } },
+      { resize: { method: 'scale', width: 50 } },
+    ],
+    [
+      'one side without a method',
+      { resize: { height: 60 } },
+      { resize: { method: 'scale', height: 60 } },
+    ],
+    [
+      'one side beside a 0, with null as the method',
+      { resize: { method: null, width: 0, height: 60 } },
+      { resize: { method: 'scale', height: 60 } },
+    ],
+    [
       'fit',
       { resize: { method: 'fit', width: 2, height: 3 } },
       { resize: { method: 'fit', width: 2, height: 3 } },
@@ -89,6 +104,11 @@ describe('parseOperation', () => {
       'an array that holds the wildcard',
       { convert: { type: ['image/avif', '*/*'] } },
       { convert: ['image/avif', ...known.wildcardTypes] },
+    ],
+    [
+      'a type beside those that nothing produces',
+      { convert: { type: ['image/heic', 'image/webp'] } },
+      { convert: ['image/webp'] },
     ],
     [
       'a hexadecimal background',
@@ -136,6 +156,7 @@ describe('parseOperation', () => {
 
   const methods = '"scale", "fit", "cover", "thumb"';
   const kinds = '"copyright", "creation", "location"';
+  const side = 'expected an integer from 1 to 65535';
   const both = 'a value where the method is fit, cover or thumb';
   const refused: readonly (readonly [unknown, string])[] = [
     [null, 'body: expected an object, got null'],
@@ -149,9 +170,32 @@ describe('parseOperation', () => {
       JSON.parse('{"__proto__":{}}'),
       '__proto__: expected one of resize, convert, transform, preserve, store, got an unknown name',
     ],
-    [{ resize: 5 }, 'resize: expected an object, got 5'],
-    [{ resize: {} }, 'resize.method: expected a value, got nothing'],
-    [{ resize: { method: null, width: 3 } }, 'resize.method: expected a value, got nothing'],
+    [{ resize: 5 }, 'resize: expected an object or null, got 5'],
+    [{ resize: {} }, `resize.method: expected one of ${methods}, got nothing`],
+    [{ resize: { width: 3, height: 4 } }, `resize.method: expected one of ${methods}, got nothing`],
+    [
+      { resize: { method: null, width: 3, height: 4 } },
+      `resize.method: expected one of ${methods}, got nothing`,
+    ],
+    [{ resize: { method: '', width: 3 } }, `resize.method: expected one of ${methods}, got ""`],
+    [
+      { resize: { width: 0 } },
+      `resize.width: ${side}, got 0; resize.method: expected one of ${methods}, got nothing`,
+    ],
+    [
+      { resize: { method: 'scale', width: 0, height: 0 } },
+      `resize.width: ${side}, got 0; resize.height: ${side}, got 0`,
+    ],
+    [
+      { resize: { method: 'fit', width: 0, height: 0 } },
+      `resize.width: ${side}, got 0; resize.height: ${side}, got 0`,
+    ],
+    [{ resize: { method: 'scale', height: 0 } }, `resize.height: ${side}, got 0`],
+    [{ resize: { method: 'scale', width: 0, height: null } }, `resize.width: ${side}, got 0`],
+    [
+      { resize: { method: 'fit', width: 5, height: 0 } },
+      `resize.height: expected ${both}, got nothing`,
+    ],
     [
       { resize: { method: 'crop', width: 3 } },
       `resize.method: expected one of ${methods}, got "crop"`,
@@ -174,25 +218,13 @@ describe('parseOperation', () => {
       { resize: { method: 'thumb' } },
       `resize.width: expected ${both}, got nothing; resize.height: expected ${both}, got nothing`,
     ],
-    [
-      { resize: { method: 'scale', width: 0 } },
-      'resize.width: expected a number of at least 1, got 0',
-    ],
-    [
-      { resize: { method: 'scale', width: -1 } },
-      'resize.width: expected a number of at least 1, got -1',
-    ],
-    [
-      { resize: { method: 'scale', width: 65536 } },
-      'resize.width: expected a number of at most 65535, got 65536',
-    ],
-    [
-      { resize: { method: 'scale', height: 65536 } },
-      'resize.height: expected a number of at most 65535, got 65536',
-    ],
-    [{ resize: { method: 'scale', width: 1.5 } }, 'resize.width: expected an integer, got 1.5'],
-    [{ resize: { method: 'scale', width: '100' } }, 'resize.width: expected an integer, got "100"'],
-    [{ convert: 'image/png' }, 'convert: expected an object, got "image/png"'],
+    [{ resize: { method: 'scale', width: 0 } }, `resize.width: ${side}, got 0`],
+    [{ resize: { method: 'scale', width: -1 } }, `resize.width: ${side}, got -1`],
+    [{ resize: { method: 'scale', width: 65536 } }, `resize.width: ${side}, got 65536`],
+    [{ resize: { method: 'scale', height: 65536 } }, `resize.height: ${side}, got 65536`],
+    [{ resize: { method: 'scale', width: 1.5 } }, `resize.width: ${side}, got 1.5`],
+    [{ resize: { method: 'scale', width: '100' } }, `resize.width: ${side}, got "100"`],
+    [{ convert: 'image/png' }, 'convert: expected an object or null, got "image/png"'],
     [{ convert: {} }, 'convert.type: expected a value, got nothing'],
     [{ convert: { type: null } }, 'convert.type: expected a value, got nothing'],
     [{ convert: { type: 5 } }, 'convert.type: expected a string or an array, got 5'],
@@ -204,12 +236,12 @@ describe('parseOperation', () => {
     [{ convert: { type: '' } }, `convert.type: expected ${typeNames}, got ""`],
     [{ convert: { type: 'image/*' } }, `convert.type: expected ${typeNames}, got "image/*"`],
     [
-      { convert: { type: 'image/png,image/gif' } },
-      `convert.type: expected ${typeNames}, got "image/gif"`,
+      { convert: { type: 'image/png,picture' } },
+      `convert.type: expected ${typeNames}, got "picture"`,
     ],
     [
-      { convert: { type: ['*/*', 'image/gif'] } },
-      `convert.type[1]: expected ${typeNames}, got "image/gif"`,
+      { convert: { type: ['*/*', 'text/html'] } },
+      `convert.type[1]: expected ${typeNames}, got "text/html"`,
     ],
     [
       { convert: { type: '*/*', quality: 1 } },
@@ -231,7 +263,7 @@ describe('parseOperation', () => {
       { transform: { rotate: 90 } },
       'transform.rotate: expected one of background, got an unknown name',
     ],
-    [{ preserve: 'copyright' }, 'preserve: expected an array, got "copyright"'],
+    [{ preserve: 'copyright' }, 'preserve: expected an array or null, got "copyright"'],
     [{ preserve: ['creation', 'gps'] }, `preserve[1]: expected one of ${kinds}, got "gps"`],
   ];
   for (const [body, sentence] of refused) {
@@ -254,6 +286,17 @@ describe('parseOperation', () => {
 
   it('repeats no more than the beginning of a long value', () => {
     expect(refusalOf({ convert: { type: 'x'.repeat(10_000) } })).to.have.length.below(250);
+  });
+
+  it('refuses objects within objects, however deep', () => {
+    const deep = (text: string): unknown =>
+      JSON.parse(`${text.repeat(50_000)}1${'}'.repeat(50_000)}`);
+    expect(refusalOf(deep('{"a":'))).to.match(
+      /^a: expected one of resize, .* got an unknown name$/,
+    );
+    expect(refusalOf({ resize: deep('{"a":') })).to.match(/resize\.a: /);
+    expect(refusalOf({ store: { headers: deep('{"a":') } })).to.match(/store\.headers\.a: /);
+    expect(refusalOf({ preserve: [deep('{"a":')] })).to.match(/^preserve\[0\]: /);
   });
 
   it('leaves the body as it was', () => {
@@ -319,16 +362,16 @@ describe('parseOperation, for random bodies', () => {
 
 describe('parseOperation, for every combination of sides', () => {
   const sides = [undefined, null, 0, 5];
-  const bodies = ['scale', 'fit', 'cover', 'thumb'].flatMap((method) =>
+  const bodies = [undefined, null, 'scale', 'fit', 'cover', 'thumb'].flatMap((method) =>
     sides.flatMap((width) => sides.map((height) => ({ method, width, height }))),
   );
   for (const { method, width, height } of bodies) {
-    const given = [width, height].filter((side) => side != null);
-    const isValid = given.length === (method === 'scale' ? 1 : 2) && !given.includes(0);
+    const given = [width, height].filter((side) => side === 5).length;
+    const isValid = given === (['fit', 'cover', 'thumb'].includes(method ?? '') ? 2 : 1);
     const body = JSON.parse(JSON.stringify({ resize: { method, width, height } })) as unknown;
     it(`${isValid ? 'takes' : 'refuses'} ${JSON.stringify(body)}`, () => {
       if (isValid) expect(priceOf(parse(body))).to.equal(1);
-      else expect(refusalOf(body)).to.match(/^resize\.(width|height): expected/);
+      else expect(refusalOf(body)).to.match(/^resize\.(width|height|method): expected/);
     });
   }
 });
@@ -382,6 +425,16 @@ describe('canonicalOperation', () => {
       'kinds in another order',
       { preserve: ['location', 'creation'] },
       { preserve: ['creation', 'location', 'creation'] },
+    ],
+    [
+      'a type beside one that nothing produces',
+      { convert: { type: 'image/webp' } },
+      { convert: { type: 'image/heic,image/webp' } },
+    ],
+    [
+      'a method that goes without saying',
+      { resize: { method: 'scale', width: 5 } },
+      { resize: { width: 5, height: 0 } },
     ],
     ['nothing in other words', {}, { resize: null, transform: {}, preserve: [] }],
   ];

@@ -90,7 +90,7 @@ describe('store in a request', () => {
   const without = (body: object, field: string): object =>
     Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
   const refused: readonly (readonly [title: string, body: unknown, message: string])[] = [
-    ['a text', 's3', 'store: expected an object, got "s3"'],
+    ['a text', 's3', 'store: expected an object or null, got "s3"'],
     ['no service', without(s3, 'service'), 'store.service: expected a value, got nothing'],
     [
       'an unknown service',
@@ -130,7 +130,7 @@ describe('store in a request', () => {
     [
       'a header that is no text',
       { ...s3, headers: { Expires: 5 } },
-      'store.headers.Expires: expected a string, got 5',
+      'store.headers.Expires: expected a string or null, got 5',
     ],
     [
       'an endpoint',

@@ -2,11 +2,12 @@ import type { Admission } from '../../engine/admission.ts';
 import type { WorkSpace } from '../../engine/work-space.ts';
 import type { Download } from '../../service/download.ts';
 import type { Operate } from '../../service/operate.ts';
-import { type KnownTypes, parseOperation } from '../../service/operation.ts';
+import type { KnownTypes } from '../../service/convert-types.ts';
+import { parseOperation } from '../../service/operation.ts';
 import type { ArrivalRate } from '../arrival.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
 import { presentImageFile } from '../image-file.ts';
-import { hasBody, parseJson, saysJson } from '../json-body.ts';
+import { bringsBody, createJsonReader, saysJson } from '../json-body.ts';
 import { presentCount, presentStored } from '../present.ts';
 import { idOf } from './output-id.ts';
 import { ServiceError } from '../../errors.ts';
@@ -26,22 +27,18 @@ export type OutputRouteOptions = Readonly<{
  * from older clients as the body of a GET; without a body it is a download (design, section 3).
  */
 export const outputRoute = (options: OutputRouteOptions): Middleware => {
-  const parse = parseJson({ maxBytes: options.maxJsonBytes, arrival: options.arrival });
+  const { maxJsonBytes: maxBytes, arrival } = options;
+  const read = createJsonReader({ maxBytes, arrival });
   return async (ctx) => {
-    const body = await bodyOf(ctx, parse);
+    const body = saysJson(ctx) ? await read(ctx) : await noBody(ctx, arrival);
     if (body === undefined) await download(ctx, options);
     else await operate(ctx, body, options);
   };
 };
 
-/** The parsed body; undefined where there is none. */
-const bodyOf = async (ctx: Context, parse: Middleware): Promise<unknown> => {
-  if (saysJson(ctx)) {
-    await parse(ctx, () => Promise.resolve());
-    const body: unknown = ctx.request.body;
-    return body === '' ? undefined : body;
-  }
-  if (ctx.method !== 'POST' || !hasBody(ctx)) return undefined;
+/** @throws ServiceError `bad_request` where POST brings a body that is not called JSON; readers may. */
+const noBody = async (ctx: Context, arrival: ArrivalRate): Promise<undefined> => {
+  if (ctx.method !== 'POST' || !(await bringsBody(ctx, arrival))) return;
   throw new ServiceError('bad_request', 'Content-Type: expected application/json');
 };
 

@@ -7,7 +7,7 @@ import { createValidator } from '../../schema.ts';
 import type { Shrink, ShrinkInput } from '../../service/shrink.ts';
 import { type ArrivalRate, arrivingBody } from '../arrival.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
-import { parseJson, saysJson, validated } from '../json-body.ts';
+import { createJsonReader, saysJson, validated } from '../json-body.ts';
 import { presentCount, presentJson, uploadResult } from '../present.ts';
 
 type ShrinkBody = Readonly<{ source: Readonly<{ url: string }> }>;
@@ -34,13 +34,12 @@ export type ShrinkRouteOptions = Readonly<{
 export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
   const { shrink, admission, workSpace, counters, maxJsonBytes, maxUploadBytes } = options;
   const { arrival, baseUrl } = options;
-  const parse = parseJson({ maxBytes: maxJsonBytes, arrival });
+  const read = createJsonReader({ maxBytes: maxJsonBytes, arrival });
 
   const inputOf = async (ctx: Context): Promise<ShrinkInput> => {
     if (!saysJson(ctx)) return { kind: 'body', body: arrivingBody(ctx.req, arrival) };
-    await parse(ctx, () => Promise.resolve());
-    const body: unknown = ctx.request.body;
-    if (body === undefined || body === '') throw inputMissing();
+    const body = await read(ctx);
+    if (body === undefined) throw inputMissing();
     return { kind: 'url', url: validated(validate, body).source.url };
   };
 

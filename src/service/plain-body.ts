@@ -1,0 +1,37 @@
+/**
+ * A JSON body as it is meant: without what is null, without a side of 0 beside the other side, which
+ * clients send that cannot leave it out, and with the one method that a single side can mean.
+ */
+export const plainBody = (body: unknown): unknown => {
+  const plain = withoutNulls(body, levels);
+  return isObject(plain) && isObject(plain['resize'])
+    ? { ...plain, resize: plainResize(plain['resize']) }
+    : plain;
+};
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The body, its option objects, and the headers of an object to store; nothing known is deeper. */
+const levels = 3;
+
+const withoutNulls = (value: unknown, depth: number): unknown =>
+  isObject(value) && depth > 0
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, inner]) =>
+          inner === null ? [] : [[name, withoutNulls(inner, depth - 1)]],
+        ),
+      )
+    : value;
+
+const plainResize = (resize: JsonObject): JsonObject => {
+  const { width, height, ...others } = resize;
+  const sides = Object.entries({ width, height }).filter(([, side]) => side !== undefined);
+  const given = sides.filter(([, side]) => side !== 0);
+  // Where there is no other side, 0 is a mistake to be told.
+  if (given.length === 0) return resize;
+  const method = given.length === 1 ? { method: 'scale' } : {};
+  return { ...method, ...others, ...Object.fromEntries(given) };
+};
