@@ -8,7 +8,7 @@ import type { Register } from '../../service/register.ts';
 import type { ArrivalRate } from '../arrival.ts';
 import { clientOf } from '../connection-limit.ts';
 import type { Context, Middleware } from '../context.ts';
-import { parseJson, saysJson, validated } from '../json-body.ts';
+import { createJsonReader, saysJson, validated } from '../json-body.ts';
 import { presentAccount, presentJson } from '../present.ts';
 
 export type KeyRouteOptions = Readonly<{
@@ -58,14 +58,13 @@ export type NewKeyRouteOptions = Readonly<{
  */
 export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
   const { register, registrations, maxJsonBytes, arrival } = options;
-  const parse = parseJson({ maxBytes: maxJsonBytes, arrival });
+  const read = createJsonReader({ maxBytes: maxJsonBytes, arrival });
 
   const bodyOf = async (ctx: Context): Promise<KeyRequest> => {
     if (!saysJson(ctx)) {
       throw new ServiceError('bad_request', 'Content-Type: expected application/json');
     }
-    await parse(ctx, () => Promise.resolve());
-    return validated(validate, ctx.request.body);
+    return validated(validate, await read(ctx));
   };
 
   return async (ctx) => {

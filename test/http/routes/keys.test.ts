@@ -6,6 +6,7 @@ import type { AppOptions } from '../../../src/http/app.ts';
 import { createRequestLimits } from '../../../src/rate-limits/request-limits.ts';
 import { createRegister } from '../../../src/service/register.ts';
 import { type Answer, type Api, basic, startApi } from '../api.ts';
+import { openBodies } from '../bodies.ts';
 
 describe('keys', () => {
   let api: Api;
@@ -203,6 +204,24 @@ describe('keys', () => {
       const name = { name: 'Ann', email: wordPress.email };
       expect(await options.accounts.findByKey(key)).to.include({ ...name, ...limits });
     });
+
+    for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
+      it(`reads a body without Content-Length over ${version}`, async () => {
+        const bodies = await openBodies(await start());
+        try {
+          const answer = await bodies.send(version, {
+            method: 'POST',
+            path: '/keys',
+            headers: { 'content-type': 'application/json' },
+            pieces: ['{"email":"a@example.org",', '"name":"a"}'],
+          });
+          expect(answer.status).to.equal(202);
+          expect(JSON.parse(answer.body.toString())).to.have.property('key').that.has.length(32);
+        } finally {
+          await bodies.close();
+        }
+      });
+    }
 
     it('makes a new account for an e-mail address that has one', async () => {
       const { key } = await start();
