@@ -1,10 +1,10 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { authenticate } from './authenticate.ts';
+import { authenticateDownload } from './authenticate-download.ts';
 import { behindProxy } from './behind-proxy.ts';
-import type { Context, Middleware, RequestState } from './context.ts';
+import type { Context, RequestState } from './context.ts';
 import { errorBoundary } from './error-boundary.ts';
-import { hasBody, saysJson } from './json-body.ts';
 import { observe } from './observe.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
@@ -29,14 +29,11 @@ export type AppOptions = Parameters<typeof observe>[0] &
 
 /** The API as a Koa application: who asks, what for, and the answer; no rule of its own. */
 export const createApp = (options: AppOptions): Koa<RequestState> => {
-  const { publicUrl, publicDownload, isClosing, trustedProxies } = options;
+  const { publicUrl, isClosing, trustedProxies } = options;
   // Behind a proxy the host is the one that the proxy was asked for.
   const app = new Koa<RequestState>({ proxy: trustedProxies !== undefined });
   const authenticated = authenticate(options);
-  const reader: Middleware = (ctx, next) =>
-    publicDownload && ctx.get('Authorization') === '' && !(saysJson(ctx) && hasBody(ctx))
-      ? next()
-      : authenticated(ctx, next);
+  const reader = authenticateDownload({ ...options, authenticated });
   const router = new Router<RequestState>();
   const baseUrl = (ctx: Context): string => (publicUrl === '' ? `https://${ctx.host}` : publicUrl);
   router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));

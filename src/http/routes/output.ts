@@ -4,7 +4,7 @@ import type { Download } from '../../service/download.ts';
 import type { Operate } from '../../service/operate.ts';
 import { type KnownTypes, parseOperation } from '../../service/operation.ts';
 import type { ArrivalRate } from '../arrival.ts';
-import { accountOf, type Context, type Middleware } from '../context.ts';
+import { accountOf, type Context, type Middleware, readerOf } from '../context.ts';
 import { presentImageFile } from '../image-file.ts';
 import { hasBody, parseJson, saysJson } from '../json-body.ts';
 import { presentCount, presentStored } from '../present.ts';
@@ -46,7 +46,7 @@ const bodyOf = async (ctx: Context, parse: Middleware): Promise<unknown> => {
 };
 
 const download = async (ctx: Context, { download: find }: OutputRouteOptions): Promise<void> => {
-  const lease = await find(idOf(ctx), ctx.state.account ?? 'anybody');
+  const lease = await find(idOf(ctx), readerOf(ctx));
   try {
     await presentImageFile(ctx, lease.output.result, lease.resultPath);
   } finally {

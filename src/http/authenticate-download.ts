@@ -1,0 +1,38 @@
+import type { Log } from '../telemetry/log.ts';
+import type { Context, Middleware } from './context.ts';
+import { hasBody, saysJson } from './json-body.ts';
+
+/**
+ * Lets downloads without a key pass where they are for everybody, and asks whoever else reads an output
+ * for its key. Clients that never send one keep what they get as the picture, so that the first that is
+ * refused is worth a line in the log; a flood of them is not worth one each.
+ */
+export const authenticateDownload = ({
+  authenticated,
+  publicDownload,
+  log,
+}: {
+  authenticated: Middleware;
+  publicDownload: boolean;
+  log: Log;
+}): Middleware => {
+  let hasWarned = false;
+  return async (ctx, next) => {
+    const isKeyless = isKeylessDownload(ctx);
+    ctx.state.isPublicRead = publicDownload;
+    if (isKeyless && publicDownload) return next();
+    if (isKeyless && !hasWarned) {
+      hasWarned = true;
+      log.warn({ requestId: ctx.state.requestId, setting: 'outputs.publicDownload' }, refused);
+    }
+    return authenticated(ctx, next);
+  };
+};
+
+/** An operation in the body of a GET is none: it is billed, so it needs an account. */
+const isKeylessDownload = (ctx: Context): boolean =>
+  ctx.get('Authorization') === '' && !(saysJson(ctx) && hasBody(ctx));
+
+const refused =
+  'a download without an API key was answered 401, which some clients save in place of the picture; ' +
+  'if yours download so, set outputs.publicDownload to true (said once)';
