@@ -41,7 +41,7 @@ COPY --from=oxipng /build/tools/oxipng /usr/local/bin/
 WORKDIR /opt/shrinkd
 COPY --from=libraries /build/node_modules node_modules
 COPY package.json LICENSE ./
-COPY bin/shrinkd bin/shrinkd.ts bin/is-ready bin/
+COPY bin/run bin/shrinkd bin/shrinkd.ts bin/is-ready bin/
 COPY schemas schemas
 COPY src src
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env -S node --max-semi-space-size=1 --optimize-for-size
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -3,7 +3,15 @@ import { removeTemporaries, withLock, writeFileAtomically } from '../files.ts';
 import { accountsFileOf } from './accounts-file.ts';
 import { createAccountsReader } from './accounts-reader.ts';
 import type { Account, Accounts, NewAccount } from './accounts.ts';
-import { digestOf, isKey, newKey, openSealedKey, randomLetters, sealKey } from './keys.ts';
+import {
+  digestOf,
+  isKey,
+  newKey,
+  openSealedKey,
+  randomLetters,
+  sealKey,
+  secretBytes,
+} from './keys.ts';
 import { createSecretOnce, readSecret } from './secret.ts';
 import { problemsOf, type StoredAccount } from './stored-account.ts';
 
@@ -58,6 +66,8 @@ export const createFileAccounts = async ({
 
   const add: Accounts['add'] = async (fields) => {
     const key = fields.key ?? newKey();
+    // Refused before there is a secret, which without accounts would look as if they had been lost.
+    newAccount(fields, key, now(), new Uint8Array(secretBytes));
     const added = await change(async (accounts) => {
       // Once there are accounts, a missing secret must be restored: a new one would not open their keys.
       if (accounts.length === 0) await createSecretOnce(secretPath);

@@ -1,66 +1,61 @@
+import { existsSync } from 'node:fs';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { loadConfig } from '../config/load.ts';
-import { dataPaths, makeDataFolder } from '../data-folder.ts';
+import { dataPaths, type DataPaths, makeDataFolder } from '../data-folder.ts';
 import { StartError } from '../errors.ts';
 import type { Command, CommandLine } from './main.ts';
-import { openAccounts } from './open-accounts.ts';
+import { openAccounts, openExistingAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
 const misused = 2;
 
-/** `shrinkd account add|list|rotate|disable|enable`. */
+/** `shrinkd account add|list|rotate|disable|enable`. Only `add` makes a data folder. */
 export const accountCommand: Command = async (line) => {
+  const [action = '', name] = line.words;
+  if (!actions.includes(action)) {
+    throw new StartError(
+      'Say add, list, rotate, disable or enable. "shrinkd account --help" explains.',
+      misused,
+    );
+  }
   const { config } = loadConfig(line);
   const paths = dataPaths(config.dataDir);
-  await makeDataFolder(paths);
-  const accounts = await openAccounts(paths);
-  const [action = '', name] = line.words;
-  switch (action) {
-    case 'add':
-      return add(accounts, line);
-    case 'list':
-      return list(accounts, line);
-    case 'rotate': {
-      const { account, key } = await accounts.rotate((await find(accounts, name)).id);
-      return tell(
-        line,
-        { ...account, key },
-        `Account ${account.id} has a new API key:\n\n  ${key}\n`,
-      );
-    }
-    case 'disable': {
-      const account = await accounts.disable((await find(accounts, name)).id);
-      return tell(line, account, `Account ${account.id} is disabled.`);
-    }
-    case 'enable': {
-      const account = await accounts.enable((await find(accounts, name)).id);
-      return tell(line, account, `Account ${account.id} is enabled.`);
-    }
-    default:
-      throw new StartError(
-        'Say add, list, rotate, disable or enable. "shrinkd account --help" explains.',
-        misused,
-      );
+  if (action === 'add') return add(paths, line);
+  const accounts = await openExistingAccounts(paths);
+  if (action === 'list') return list(accounts, line);
+  const { id } = await find(accounts, name);
+  if (action === 'rotate') {
+    const { account, key } = await accounts.rotate(id);
+    return tell(line, { ...account, key }, `Account ${id} has a new API key:\n\n  ${key}\n`);
   }
+  return action === 'disable'
+    ? tell(line, await accounts.disable(id), `Account ${id} is disabled.`)
+    : tell(line, await accounts.enable(id), `Account ${id} is enabled.`);
 };
+
+const actions = ['add', 'list', 'rotate', 'disable', 'enable'];
 
 const tell = ({ json }: CommandLine, value: unknown, sentence: string): number => {
   console.log(json ? JSON.stringify(value, undefined, 2) : sentence);
   return 0;
 };
 
-const add = async (accounts: Accounts, line: CommandLine): Promise<number> => {
+const add = async (paths: DataPaths, line: CommandLine): Promise<number> => {
   const { name, email = 'admin@localhost', key } = line.flags;
   if (name === undefined)
     throw new StartError('--name: expected the name of the account.', misused);
-  const made = await accounts.add({
+  const fields = {
     name,
     email,
     key,
     monthlyLimit: wholeNumber(line, 'monthly-limit'),
     requestsPerMinute: wholeNumber(line, 'requests-per-minute'),
-  });
-  const sentence = `Account ${made.account.id} (${name}) has been made. Its API key, shown this once:\n\n  ${made.key}\n`;
+  };
+  // A service on another folder would know nothing of the account.
+  const where = existsSync(paths.folder) ? '' : ` in the new data folder ${paths.folder}`;
+  await makeDataFolder(paths);
+  const made = await (await openAccounts(paths)).add(fields);
+  const sentence = `Account ${made.account.id} (${name}) has been made${where}. Its API key, shown this once:\n\n  ${made.key}\n`;
   return tell(line, { ...made.account, key: made.key }, sentence);
 };
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compose, type Service } from '../compose.ts';
+import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load.ts';
 import { createLog } from '../telemetry/log.ts';
 import type { Command } from './main.ts';
@@ -13,7 +14,7 @@ export const serveCommand: Command = async ({ flags, json }) => {
   const service = await compose(config, { log, apiKey, path });
   log.info({ url: service.url, internal: service.internalUrl }, 'listening');
   if (json) printJson(service);
-  else print(service);
+  else print(service, config.outputs);
   const signal = await stopped;
   log.info({ signal }, 'stopping');
   await service.close();
@@ -27,7 +28,7 @@ const stopSignal = (): Promise<string> =>
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
   });
 
-const print = (service: Service): void => {
+const print = (service: Service, { publicDownload }: Config['outputs']): void => {
   if (service.firstKey !== undefined) {
     console.log(`The first account has been made. Its API key, shown this once:
 
@@ -38,10 +39,16 @@ Certificate: ${service.certificatePath}
 Try it:
 
   ${curlLine(service, service.firstKey)}
-`);
+${publicDownload ? '' : keylessHint}`);
   }
   console.log(`shrinkd ready ${service.url}`);
 };
+
+/** Clients that do so keep the refusal in place of the picture, so it is said before the first of them comes. */
+const keylessHint = `
+Clients that download without the key, such as tinypng-cli, need the setting outputs.publicDownload
+(--outputs-public-download true): see docs/clients.md.
+`;
 
 const printJson = ({ url, internalUrl, firstKey, certificatePath }: Service): void => {
   console.log(

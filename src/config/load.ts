@@ -5,6 +5,7 @@ import { withoutQuotation } from '../secret.ts';
 import type { Config, ValueSource } from './config.ts';
 import { contradictionsOf } from './contradictions.ts';
 import { completed } from './completed.ts';
+import { placeDefaultData, placePaths } from './paths.ts';
 import { secretVariables } from './stores.ts';
 import { configSchema, defaults, settings, type Setting } from './settings.ts';
 
@@ -37,10 +38,12 @@ export const badConfigExitCode = 2;
 export const loadConfig = ({ flags, environment = process.env }: Given): Loaded => {
   const problems: string[] = [];
   const tree = defaults();
+  placeDefaultData(tree);
   const sources: Record<string, ValueSource> = {};
   const file = flags['config'] ?? environment['SHRINKD_CONFIG'];
   if (file !== undefined && file !== '') {
     const fromFile = readConfigFile(file);
+    placePaths(fromFile, file);
     merge(tree, fromFile, '', sources);
   }
   for (const setting of settings) {

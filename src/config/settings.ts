@@ -10,6 +10,8 @@ export type Setting = Readonly<{
   flag: string;
   kind: 'text' | 'number' | 'boolean' | 'list';
   nullable: boolean;
+  /** Names a file or folder, relative or absolute. */
+  isPath: boolean;
   default: unknown;
   unit: string | undefined;
   description: string;
@@ -23,6 +25,7 @@ type SchemaNode = Readonly<{
   description?: string;
   'x-flag'?: string;
   'x-unit'?: string;
+  'x-path'?: boolean;
 }>;
 
 /** The schema that describes every setting (`schemas/config.json`). */
@@ -54,6 +57,7 @@ function settingOf(path: string, node: SchemaNode): Setting {
     flag: node['x-flag'] ?? flag,
     kind: kindOf(types),
     nullable: types.includes('null'),
+    isPath: node['x-path'] ?? false,
     default: node.default,
     unit: node['x-unit'],
     description: node.description ?? '',

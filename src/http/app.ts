@@ -1,10 +1,10 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { authenticate } from './authenticate.ts';
+import { authenticateDownload } from './authenticate-download.ts';
 import { behindProxy } from './behind-proxy.ts';
-import type { Context, Middleware, RequestState } from './context.ts';
+import type { Context, RequestState } from './context.ts';
 import { errorBoundary } from './error-boundary.ts';
-import { bringsBody, saysJson } from './json-body.ts';
 import { observe } from './observe.ts';
 import {
   type KeyRouteOptions,
@@ -37,15 +37,11 @@ export type AppOptions = Parameters<typeof observe>[0] &
 
 /** The API as a Koa application: who asks, what for, and the answer; no rule of its own. */
 export const createApp = (options: AppOptions): Koa<RequestState> => {
-  const { publicUrl, publicDownload, isClosing, trustedProxies, arrival } = options;
+  const { publicUrl, isClosing, trustedProxies } = options;
   // Behind a proxy the host is the one that the proxy was asked for.
   const app = new Koa<RequestState>({ proxy: trustedProxies !== undefined });
   const authenticated = authenticate(options);
-  const reader: Middleware = async (ctx, next) => {
-    const mayPass = publicDownload && ctx.get('Authorization') === '';
-    const asksForMore = saysJson(ctx) && mayPass && (await bringsBody(ctx, arrival));
-    return mayPass && !asksForMore ? next() : authenticated(ctx, next);
-  };
+  const reader = authenticateDownload({ ...options, authenticated });
   const router = new Router<RequestState>();
   const baseUrl = (ctx: Context): string => (publicUrl === '' ? `https://${ctx.host}` : publicUrl);
   router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));

@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { Account } from '../accounts/accounts.ts';
+import type { Reader } from '../service/download.ts';
 
 /** What our middleware notes about a request for those that follow. */
 export type RequestState = {
@@ -9,6 +10,8 @@ export type RequestState = {
   /** IP address of the client; behind a proxy the one that the proxy names. */
   address: string;
   account?: Account;
+  /** Outputs may be read by whoever knows their ids. */
+  isPublicRead?: boolean;
   /** For the log line. */
   notes: Record<string, string | number>;
 };
@@ -21,3 +24,7 @@ export const accountOf = (ctx: Context): Account => {
   if (ctx.state.account === undefined) throw new Error('the route is not behind authentication');
   return ctx.state.account;
 };
+
+/** Who a download is for: with a key no less may be read than without. */
+export const readerOf = (ctx: Context): Reader =>
+  ctx.state.isPublicRead === true ? 'anybody' : accountOf(ctx);

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { makeServiceFolder, removeFolder, startService } from '../helpers/service.ts';
+import { startTemporaryService } from '../helpers/temporary-service.ts';
 
 /** What the service answered, read to its end. */
 export type Answer = Readonly<{ status: number; location: string; body: Buffer }>;
@@ -29,11 +29,7 @@ export const toolsTellTime = ['--tools-sandbox', 'limits'];
 export const likeBareCommands = ['--quality-mode', 'fixed', ...toolsTellTime];
 
 export const startMeasured = async (flags: readonly string[] = []): Promise<MeasuredService> => {
-  const folder = await makeServiceFolder();
-  const service = await startService(folder, {
-    flags: ['--log-level', 'warn', ...flags],
-    throughServe: true,
-  });
+  const service = await startTemporaryService(['--log-level', 'warn', ...flags]);
   const agent = new https.Agent({ keepAlive: true, ca: await readFile(service.certificate) });
   const send = async (
     method: 'GET' | 'POST',
@@ -57,13 +53,12 @@ export const startMeasured = async (flags: readonly string[] = []): Promise<Meas
   };
   const stop = async (): Promise<void> => {
     agent.destroy();
-    await service.stop();
-    await removeFolder(folder);
+    await service.stopAndRemove();
   };
   return {
     pid: service.pid,
     internalUrl: service.internalUrl,
-    folder,
+    folder: service.folder,
     upload: (...parts) => send('POST', `${service.url}/shrink`, parts),
     operate: (location, operation) =>
       send('POST', location, [Buffer.from(JSON.stringify(operation))], {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import type { Account } from '../../src/accounts/accounts.ts';
 import { createFileAccounts } from '../../src/accounts/file-accounts.ts';
 import { countersFileOf } from '../../src/counters/counters-file.ts';
@@ -65,7 +65,7 @@ describe('shrinkd account', () => {
     const given = 'abcdefghijklmnopABCDEFGHIJ012345';
     const added = await account('add', '--name', 'Ann', '--key', given);
     expect(added.stdout).to.match(
-      /^Account (acct_\w{16}) \(Ann\) has been made\. Its API key, shown this once:\n\n {2}abc/,
+      /^Account (acct_\w{16}) \(Ann\) has been made in the new data folder \S+\. Its API key, shown this once:\n\n {2}abc/,
     );
     expect(await foundByKey(given)).to.include({ name: 'Ann', monthlyLimit: null });
     const id = /acct_\w{16}/.exec(added.stdout)?.[0] ?? '';
@@ -143,6 +143,49 @@ describe('shrinkd account', () => {
     expect(table.stdout).to.match(
       /^month +account +name +compressions\n2026-10 +acct_\w+ +Ann +3\n/,
     );
+  });
+
+  for (const args of [
+    ['account', 'list'],
+    ['account', 'list', '--json'],
+    ['account', 'rotate', 'Ann'],
+    ['account', 'disable', 'Ann'],
+    ['account', 'enable', 'Ann'],
+    ['usage'],
+    ['usage', '--json'],
+  ]) {
+    it(`makes nothing by ${args.join(' ')} on a folder without accounts, but names it`, async () => {
+      const refused = { code: 1, stdout: '' };
+      const missing = await run(...args);
+      expect({ ...missing, stderr: '' }).to.deep.equal({ ...refused, stderr: '' });
+      expect(missing.stderr).to.match(/^shrinkd: [^\n]+\n$/);
+      expect(missing.stderr).to.contain(`The data folder ${inFolder('data')} does not exist. Name`);
+      expect(existsSync(inFolder('data'))).to.equal(false);
+
+      mkdirSync(inFolder('data'));
+      const empty = await run(...args);
+      expect({ ...empty, stderr: '' }).to.deep.equal({ ...refused, stderr: '' });
+      expect(empty.stderr).to.contain(`The data folder ${inFolder('data')} has no accounts: `);
+      expect(readdirSync(inFolder('data'))).to.deep.equal([]);
+    });
+  }
+
+  it('makes nothing by config, nor by words that it does not know', async () => {
+    for (const args of [['config'], ['account', 'remove'], ['account', 'add']]) await run(...args);
+    expect(readdirSync(inFolder())).to.deep.equal([]);
+  });
+
+  it('names the data folder that it makes, and leaves no secret for an account it refuses', async () => {
+    const refused = await account('add', '--name', 'Ann', '--email', 'nobody');
+    expect(refused.code).to.equal(1);
+    expect(readdirSync(inFolder('data'))).to.deep.equal([]);
+    rmdirSync(inFolder('data'));
+    const first = await account('add', '--name', 'Ann');
+    expect(first.stdout).to.contain(
+      `(Ann) has been made in the new data folder ${inFolder('data')}. `,
+    );
+    const second = await account('add', '--name', 'Bob');
+    expect(second.stdout).to.contain('(Bob) has been made. ');
   });
 
   it('leaves a damaged file alone and says so', async () => {

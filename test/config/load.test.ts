@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { StartError } from '../../src/errors.ts';
 import { loadConfig, type Given, type Loaded } from '../../src/config/load.ts';
 import { temporaryFolders } from '../helpers/temporary-folders.ts';
@@ -66,6 +68,39 @@ describe('the configuration', () => {
     expect(config.limits).to.include({ pixels: 5, frames: 2000 });
     expect(sources).to.deep.equal({ 'limits.pixels': 'file' });
   });
+
+  it('has its data below the program, whichever folder the command is started in', () => {
+    const own = fileURLToPath(new URL('../../data', import.meta.url));
+    const cwd = process.cwd();
+    process.chdir(inFolder());
+    try {
+      expect(load({}).config.dataDir).to.equal(own);
+      expect(load({ file: { port: 1 } }).config.dataDir).to.equal(own);
+    } finally {
+      process.chdir(cwd);
+    }
+  });
+
+  it("takes a file's paths from the file's folder, and others from where the command is started", () => {
+    const file = {
+      dataDir: 'data',
+      workDir: '../work',
+      tls: { cert: './cert.pem', key: '/etc/key.pem' },
+    };
+    const { config } = load({ file });
+    expect(config).to.include({ dataDir: inFolder('data'), workDir: join(inFolder(), '../work') });
+    expect(config.tls).to.include({ cert: inFolder('cert.pem'), key: '/etc/key.pem' });
+    expect(load({ file, flags: { data: 'data' } }).config.dataDir).to.equal('data');
+    expect(load({ file, environment: { SHRINKD_DATA_DIR: 'x' } }).config.dataDir).to.equal('x');
+    expect(load({ file: { workDir: '' } }).config.workDir).to.equal('');
+  });
+
+  for (const file of [{ dataDir: 5 }, { tls: { cert: 5 } }, { tls: null }, { tls: 'x' }]) {
+    it(`still refuses ${JSON.stringify(file)} for its type`, () => {
+      const [name] = Object.keys(file);
+      expect(problemsOf({ file })[0]).to.match(new RegExp(`^${name}`));
+    });
+  }
 
   it('reads text as each setting needs it', () => {
     const { config } = load({

@@ -12,11 +12,8 @@ import { needs } from './programs.ts';
 type Printed = Readonly<{ child: ChildProcess; url: string; lines: readonly string[] }>;
 
 /** Starts `serve` as a person does and reads what it prints up to the ready line. */
-const serve = async (
-  folder: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Printed> => {
-  const child = spawnShrinkd(folder, await serveArgs(folder, {}), environment);
+const serve = async (folder: string, flags: readonly string[] = []): Promise<Printed> => {
+  const child = spawnShrinkd(folder, await serveArgs(folder, { flags }));
   child.stderr!.resume();
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout! })) {
@@ -50,12 +47,19 @@ describe('the first start and those after it', function () {
     expect(certificate).to.equal(inFolder('data/tls/cert.pem'));
     expect(printed.url).to.match(/^https:\/\/localhost:\d+$/);
     expect(line).to.include(photoPath);
+    expect(text).to.match(/^Clients that download without the key, .* outputs\.publicDownload$/m);
 
     const { stdout } = await promisify(execFile)('sh', ['-c', line]);
     const location = /^location: (\S+)\r$/im.exec(stdout)![1]!;
     expect(stdout).to.match(/^HTTP\/[12.]+ 201/);
     const output = await curl({ url: '', certificate, key }, location);
     expect(output.status).to.equal(200);
+    await stop(printed);
+  });
+
+  it('does not name outputs.publicDownload where it is on', async () => {
+    printed = await serve(inFolder(), ['--outputs-public-download', 'true']);
+    expect(printed.lines.join('\n')).to.contain('API key').and.not.to.contain('publicDownload');
     await stop(printed);
   });
 

@@ -40,7 +40,7 @@ describe('findProgram', () => {
 
   it('never looks in folders relative to where the service runs', () => {
     expect(findProgram('package.json', '.:')).to.equal(undefined);
-    expect(findProgram('shrinkd.ts', 'bin')).to.equal(undefined);
+    expect(findProgram('shrinkd', 'bin')).to.equal(undefined);
   });
 });
 

@@ -1,8 +1,4 @@
-/**
- * The fuzzer: `npm run fuzz -- --seed N --count N [--first N] [--in-flight N]`. Sends damaged pictures
- * and JSON to one running service and ends with 1 at the first slice that has a fault, naming the cases
- * and keeping their bodies. The same seed makes the same cases.
- */
+/** The fuzzer: see `usage`. */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +6,15 @@ import { parseArgs } from 'node:util';
 import { hostileFiles } from '../e2e/hostile/files.ts';
 import { mutationSources } from '../e2e/mutation-sources.ts';
 import { corpusFiles } from '../helpers/corpus.ts';
-import { makeServiceFolder, removeFolder, startService } from '../helpers/service.ts';
+import { startTemporaryService } from '../helpers/temporary-service.ts';
 import { caseOf } from './cases.ts';
 import type { Sources } from './hostile-pictures.ts';
 import { createFuzzed, type Fault } from './fuzzed-service.ts';
+
+const usage = `Usage: npm run fuzz -- [--seed N] [--count N] [--first N] [--in-flight N]
+
+Sends damaged pictures and JSON to a service of its own, and ends with 1 at the first slice that has a
+fault, naming the cases and keeping their bodies. The same seed makes the same cases.`;
 
 const { values } = parseArgs({
   options: {
@@ -21,8 +22,13 @@ const { values } = parseArgs({
     count: { type: 'string', default: '2000' },
     first: { type: 'string', default: '0' },
     'in-flight': { type: 'string', default: '8' },
+    help: { type: 'boolean', short: 'h', default: false },
   },
 });
+if (values.help) {
+  console.log(usage);
+  process.exit();
+}
 const [seed, count, first] = [Number(values.seed), Number(values.count), Number(values.first)];
 const inFlight = Number(values['in-flight']);
 const sliceSize = 500;
@@ -53,11 +59,10 @@ const keep = async (faults: readonly Fault[], sources: Sources): Promise<void> =
   console.log(`  bodies: ${folder}`);
 };
 
-const folder = await makeServiceFolder();
-const service = await startService(folder, { flags: ['--log-level', 'warn'], throughServe: true });
-const sources = await sourcesIn(folder);
-const fuzzed = await createFuzzed(service, sources);
+const service = await startTemporaryService(['--log-level', 'warn']);
+const sources = await sourcesIn(service.folder);
 console.log(`fuzz: seed ${seed}, cases ${first} to ${first + count - 1}, ${inFlight} in flight`);
+const fuzzed = await createFuzzed(service, sources);
 let faults: readonly Fault[] = [];
 const startedAt = performance.now();
 for (let from = first; from < first + count && faults.length === 0; from += sliceSize) {
@@ -78,5 +83,4 @@ if (faults.length > 0) {
   process.exitCode = 1;
 }
 fuzzed.close();
-await service.stop();
-await removeFolder(folder);
+await service.stopAndRemove();

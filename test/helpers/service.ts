@@ -20,6 +20,8 @@ export type ServiceOptions = Readonly<{
   environment?: Readonly<Record<string, string>>;
   /** Started by `bin/serve`, with the memory settings that it makes. */
   throughServe?: boolean;
+  /** Learns the process before it is ready. */
+  onSpawn?: (child: ChildProcess) => void;
 }>;
 
 /** One line of the service's log: a name for each value. */
@@ -131,6 +133,7 @@ export const startService = async (
     options.throughServe === true
       ? spawnShrinkd(folder, args.slice(1), environment, [join(root, 'bin/serve')])
       : spawnShrinkd(folder, args, environment);
+  options.onSpawn?.(child);
   const ended = endOf(child);
   const logged = collected(child.stderr!);
   const ready = await Promise.race([firstLine(child), ended.then(failedStart), tooSlow(child)]);

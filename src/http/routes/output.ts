@@ -5,7 +5,7 @@ import type { Operate } from '../../service/operate.ts';
 import type { KnownTypes } from '../../service/convert-types.ts';
 import { parseOperation } from '../../service/operation.ts';
 import type { ArrivalRate } from '../arrival.ts';
-import { accountOf, type Context, type Middleware } from '../context.ts';
+import { accountOf, type Context, type Middleware, readerOf } from '../context.ts';
 import { presentImageFile } from '../image-file.ts';
 import { bringsBody, createJsonReader, saysJson } from '../json-body.ts';
 import { presentCount, presentStored } from '../present.ts';
@@ -43,7 +43,7 @@ const noBody = async (ctx: Context, arrival: ArrivalRate): Promise<undefined> =>
 };
 
 const download = async (ctx: Context, { download: find }: OutputRouteOptions): Promise<void> => {
-  const lease = await find(idOf(ctx), ctx.state.account ?? 'anybody');
+  const lease = await find(idOf(ctx), readerOf(ctx));
   try {
     await presentImageFile(ctx, lease.output.result, lease.resultPath);
   } finally {

@@ -1,5 +1,5 @@
 import type { Receipts } from '../../service/receipts.ts';
-import type { Middleware } from '../context.ts';
+import { type Middleware, readerOf } from '../context.ts';
 import { presentJson } from '../present.ts';
 import { idOf } from './output-id.ts';
 
@@ -10,6 +10,5 @@ export const receiptRoute =
   ({ receipts }: ReceiptRouteOptions): Middleware =>
   async (ctx) => {
     const { result: resultId } = ctx['params'] as { result?: string };
-    const reader = ctx.state.account ?? 'anybody';
-    presentJson(ctx, 200, await receipts({ id: idOf(ctx), resultId, reader }));
+    presentJson(ctx, 200, await receipts({ id: idOf(ctx), resultId, reader: readerOf(ctx) }));
   };

@@ -1,0 +1,41 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Setting, settings } from './settings.ts';
+
+type Tree = Record<string, unknown>;
+
+const ownFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Makes the default of the data folder one below the program's own folder: the service and the
+ * operator's command mean the same one, whichever folder each is started in.
+ */
+export const placeDefaultData = (tree: Tree): void => {
+  tree['dataDir'] = resolve(ownFolder, String(tree['dataDir']));
+};
+
+/** Makes the relative paths in the tree of a config file absolute. They count from the file's folder. */
+export const placePaths = (tree: Tree, file: string): void => {
+  const folder = dirname(resolve(file));
+  for (const setting of settings.filter(({ isPath }) => isPath)) {
+    const [parent, name] = holderOf(tree, setting);
+    if (parent === undefined || !Object.hasOwn(parent, name)) continue;
+    const path = parent[name];
+    // An empty one stands for none.
+    if (typeof path === 'string' && path !== '') parent[name] = resolve(folder, path);
+  }
+};
+
+/** The object that holds the setting, and its name there; undefined where the file has no such group. */
+const holderOf = (tree: Tree, { path }: Setting): readonly [Tree | undefined, string] => {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  const holder = names.reduce<unknown>(
+    (node, name) => (isTree(node) && Object.hasOwn(node, name) ? node[name] : undefined),
+    tree,
+  );
+  return [isTree(holder) ? holder : undefined, last];
+};
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
