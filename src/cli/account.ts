@@ -2,8 +2,8 @@ import type { Account, Accounts } from '../accounts/accounts.ts';
 import { loadConfig } from '../config/load.ts';
 import { dataPaths, makeDataFolder } from '../data-folder.ts';
 import { StartError } from '../errors.ts';
+import { openAccounts } from '../open-data.ts';
 import type { Command, CommandLine } from './main.ts';
-import { openAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
 const misused = 2;
@@ -13,11 +13,19 @@ export const accountCommand: Command = async (line) => {
   const { config } = loadConfig(line);
   const paths = dataPaths(config.dataDir);
   await makeDataFolder(paths);
-  const accounts = await openAccounts(paths);
   const [action = '', name] = line.words;
+  const { accounts, finishFirstStart } = await openAccounts({
+    config,
+    paths,
+    now: Date.now,
+    isFirst: action === 'add',
+  });
   switch (action) {
-    case 'add':
-      return add(accounts, line);
+    case 'add': {
+      const code = await add(accounts, line);
+      await finishFirstStart();
+      return code;
+    }
     case 'list':
       return list(accounts, line);
     case 'rotate': {

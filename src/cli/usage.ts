@@ -3,8 +3,8 @@ import { readCountersFile } from '../counters/counters-file.ts';
 import { isMonth } from '../counters/month.ts';
 import { dataPaths } from '../data-folder.ts';
 import { StartError } from '../errors.ts';
+import { openAccounts } from '../open-data.ts';
 import type { Command } from './main.ts';
-import { openAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
 /** `shrinkd usage`: compressions by account and month, from the files of a running or stopped service. */
@@ -15,8 +15,8 @@ export const usageCommand: Command = async ({ flags, json }) => {
     throw new StartError(`--month: expected a month such as 2026-01, got "${month}".`, 2);
   }
   const paths = dataPaths(config.dataDir);
+  const { accounts } = await openAccounts({ config, paths, now: Date.now, isFirst: false });
   const counts = await readCountersFile(paths.counters);
-  const accounts = await openAccounts(paths);
   const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
   const usage = [...counts]
     .filter(([counted]) => month === undefined || counted === month)
