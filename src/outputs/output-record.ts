@@ -10,6 +10,12 @@ export type ResultRecord = Readonly<{ kind: 'result'; result: ImageDescription; 
 /** What the folder holds; the kind tells which. */
 export type StoredRecord = OutputRecord | ResultRecord;
 
+/** What the files beside a record must be. */
+export const digestsOf = (record: StoredRecord): Readonly<Record<string, string>> =>
+  record.kind === 'result'
+    ? { result: record.result.sha256 }
+    : { source: record.output.source.sha256, result: record.output.result.sha256 };
+
 /** Whether a stored value is a record and describes exactly these files. */
 export const isStoredRecord = (value: unknown, files: EntryFiles): value is StoredRecord => {
   if (!isObject(value)) return false;

@@ -4,7 +4,7 @@ import type { Receipt } from '../image/quality/receipt.ts';
 import { createDiskLru, type DiskLruStats } from './disk-lru.ts';
 import type { EvictReason } from './lru-index.ts';
 import { createOutputIndex } from './output-index.ts';
-import { isStoredRecord, type StoredRecord } from './output-record.ts';
+import { digestsOf, isStoredRecord, type StoredRecord } from './output-record.ts';
 import { outputDraft, outputLease, resultDraft, resultLease } from './stored-kinds.ts';
 
 export type ImageDescription = Readonly<{
@@ -89,7 +89,10 @@ export type ResultLease = Readonly<{
 /** The outputs of all accounts. Whether somebody may see an output is the caller's duty (`output.owner`). */
 export type Outputs = Readonly<{
   draft: () => OutputDraft;
-  /** Finds and pins an output, which is a use of it. `undefined`: unknown, expired or evicted. */
+  /**
+   * Finds and pins an output, which is a use of it. `undefined`: unknown, expired, evicted, or changed on
+   * disk since it was stored.
+   */
   open: (id: string) => Promise<OutputLease | undefined>;
   /** Id of an output with this identity: of `owner` where there is one, otherwise of anybody. */
   findByIdentity: (identity: string, owner: string) => string | undefined;
@@ -138,6 +141,7 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
     retentionSeconds,
     now,
     isRecord: isStoredRecord,
+    digestsOf,
     onAdd: (key, record) => {
       if (record.kind === 'output') index.add(record.output);
       else index.addResult(key, record.result.sha256);
