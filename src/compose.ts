@@ -147,7 +147,8 @@ export const compose = async (
       storage,
       preserve,
       sameWork: createSameWork(),
-      identityOf: (source, operation) => identityOf(source, canonicalOperation(operation)),
+      identityOf: (source, operation, account) =>
+        identityOf(source, account, canonicalOperation(operation)),
     });
     metrics.observe({
       jobs: admission.inside,

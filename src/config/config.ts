@@ -55,7 +55,12 @@ export type Config = Readonly<{
     fileBytes: number;
     processes: number;
   }>;
-  outputs: Readonly<{ maxBytes: number; retentionSeconds: number; publicDownload: boolean }>;
+  outputs: Readonly<{
+    maxBytes: number;
+    retentionSeconds: number;
+    publicDownload: boolean;
+    shareBetweenAccounts: boolean;
+  }>;
   storage: StorageSettings;
   shutdown: Readonly<{ graceSeconds: number }>;
   log: Readonly<{

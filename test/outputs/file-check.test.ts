@@ -125,23 +125,23 @@ describe('stored files that have changed on disk', () => {
     turnBit(fileOf(id, 'result'));
     expect(await isFound(id)).to.equal(false);
     expect(outputs.findByIdentity('same', 'alice')).to.equal(undefined);
-    expect(outputs.isOurResult(result.sha256)).to.equal(false);
+    expect(outputs.isOurResult(result.sha256, 'alice')).to.equal(false);
   });
 
   it('are made again when they are results of operations', async () => {
     const identity = 'f'.repeat(64);
     const { resultPath, description } = await writeImageFiles(inFolder('image'), {});
     const publish = async (): Promise<void> => {
-      const draft = outputs.draftResult(identity);
+      const draft = outputs.draftResult(identity, 'alice');
       await draft.addResult(resultPath);
       await draft.publish(description.result);
     };
     await publish();
     turnBit(fileOf(identity, 'result'));
-    expect(await outputs.openResult(identity)).to.equal(undefined);
+    expect(await outputs.openResult(identity, 'alice')).to.equal(undefined);
     expect(problems).to.have.length(1);
     await publish();
-    ((await outputs.openResult(identity)) ?? expect.fail('not found')).release();
+    ((await outputs.openResult(identity, 'alice')) ?? expect.fail('not found')).release();
   });
 });
 
