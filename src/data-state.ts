@@ -28,6 +28,9 @@ export type DataState = Readonly<{
 
 const stateFiles: readonly StateFile[] = ['accounts', 'secret', 'counters'];
 
+/** What a first start that was ended half way has left to make: it makes counters, secret, accounts. */
+const leftHalfWay: readonly string[] = ['accounts,secret,counters', 'accounts,secret', 'accounts'];
+
 /** What it means to go on without a file. */
 const consequences: Readonly<Record<StateFile, string>> = {
   accounts: 'a first account is made, and every API key given out is unknown',
@@ -49,26 +52,42 @@ export const dataStateOf = async (
   const missing = stateFiles.filter((_, index) => found[index] !== 'there');
   const isLinked = found.includes('broken link');
   const hasOthers = hasOutputs || (hasTls && isTlsOurs);
-  const isNew = firstStart === undefined && missing.length === stateFiles.length;
-  const isOlder = firstStart === undefined && missing.join() === 'counters' && !hasOutputs;
-  const kind =
-    missing.length === 0
-      ? 'whole'
-      : !isLinked && !hasOthers && (isNew || firstStart === 'under way')
-        ? 'first'
-        : !isLinked && isOlder
-          ? 'older'
-          : 'lost';
-  const others = [hasOutputs ? paths.outputs : '', hasTls ? tlsOf(paths) : ''];
-  const there = stateFiles.filter((name) => !missing.includes(name)).map((name) => paths[name]);
-  if (firstStart === 'done') there.push(paths.state);
-  const holds = [...there, ...others].filter((path) => path !== '').map((path) => basename(path));
+  const isDone = firstStart === 'done';
+  const holds = [
+    ...stateFiles.filter((name) => !missing.includes(name)).map((name) => paths[name]),
+    ...(isDone ? [paths.state] : []),
+    ...(hasOutputs ? [paths.outputs] : []),
+    ...(hasTls ? [tlsOf(paths)] : []),
+  ];
   return {
-    kind,
+    kind: isLinked ? 'lost' : kindOf({ firstStart, missing, hasOutputs, hasOthers }),
     missing,
-    isDone: firstStart === 'done',
-    problem: problemOf(paths, missing, holds),
+    isDone,
+    problem: problemOf(
+      paths,
+      missing,
+      holds.map((path) => basename(path)),
+    ),
   };
+};
+
+const kindOf = ({
+  firstStart,
+  missing,
+  hasOutputs,
+  hasOthers,
+}: Readonly<{
+  firstStart: FirstStart | undefined;
+  missing: readonly StateFile[];
+  hasOutputs: boolean;
+  hasOthers: boolean;
+}>): DataState['kind'] => {
+  if (missing.length === 0) return 'whole';
+  const isNew = firstStart === undefined && missing.length === stateFiles.length;
+  const isHalfWay = firstStart === 'under way' && leftHalfWay.includes(missing.join());
+  if ((isNew || isHalfWay) && !hasOthers) return 'first';
+  const isOlder = firstStart === undefined && missing.join() === 'counters' && !hasOutputs;
+  return isOlder ? 'older' : 'lost';
 };
 
 const problemOf = (

@@ -111,10 +111,11 @@ const beginState = async (options: BeginOptions): Promise<() => Promise<void>> =
     if (state.kind === 'whole') return state.isDone;
     if (state.kind === 'lost') onAccept(state.missing, 'accepted');
     if (state.kind === 'older') onAccept(state.missing, 'older version');
-    await writeFirstStart(paths, 'under way');
+    if (state.kind === 'first') await writeFirstStart(paths, 'under way');
+    // The order in which `dataStateOf` expects them.
     await createCountersOnce(paths.counters);
     await createSecretOnce(paths.secret);
-    return false;
+    return state.isDone;
   });
   return async () => {
     if (!isDone) await locked(() => writeFirstStart(paths, 'done'));

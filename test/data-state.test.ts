@@ -51,6 +51,10 @@ describe('the state of a data folder', () => {
     [['counters', 'secret', 'done'], 'lost'],
     [['counters', 'secret', 'under way', 'tls'], 'lost'],
     [['under way', 'output'], 'lost'],
+    // Made in another order than a first start makes them.
+    [['under way', 'secret'], 'lost'],
+    [['under way', 'accounts', 'secret'], 'lost'],
+    [['under way', 'accounts', 'counters'], 'lost'],
     [['counters', 'accounts'], 'lost'],
     [['counters', 'accounts', 'done'], 'lost'],
     [['counters'], 'lost'],
