@@ -37,6 +37,8 @@ export type Load = Readonly<{
   unanswered: () => number;
   /** Answers that were no success, and failures other than a broken connection. */
   refused: () => Promise<readonly unknown[]>;
+  /** Resolves with the next answer that is no download's. */
+  nextAnswer: () => Promise<void>;
   /** Resolves when `leastOfEach` of every kind are acknowledged, or a client has given up. */
   isUnderWay: Promise<void>;
 }>;
@@ -149,6 +151,7 @@ export const mixedLoad = (
   );
   return {
     acknowledged,
+    nextAnswer: () => Promise.race([turn.promise, ...ends]).then(() => undefined),
     unanswered: () => [...underWay.values()].reduce((sum, price) => sum + price, 0),
     refused: async () => {
       const refused = (await Promise.all(ends)).filter((end) => !isBroken(end));
