@@ -1,8 +1,6 @@
-import { createFileAccounts } from './accounts/file-accounts.ts';
 import { firstAccount } from './accounts/first-account.ts';
 import type { Config } from './config/config.ts';
-import { createFileCounters } from './counters/file-counters.ts';
-import { dataPaths, takeDataFolder, workFolderOf } from './data-folder.ts';
+import { dataPaths, workFolderOf } from './data-folder.ts';
 import { createAdmission } from './engine/admission.ts';
 import { createIntake } from './engine/intake.ts';
 import { createJobFolders } from './engine/job-folder.ts';
@@ -14,6 +12,7 @@ import { createApp } from './http/app.ts';
 import { arrivalRateOf } from './http/arrival.ts';
 import { createInternalApp } from './http/internal.ts';
 import { openListeners } from './http/listeners.ts';
+import { openData } from './open-data.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createRequestLimits } from './rate-limits/request-limits.ts';
 import { createDownload } from './service/download.ts';
@@ -40,6 +39,14 @@ export type Service = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** `acceptEmpty`: goes on without accounts, secret or counters that are gone. */
+type Given = Readonly<{
+  log: Log;
+  apiKey?: string | undefined;
+  path: string;
+  acceptEmpty?: boolean;
+}>;
+
 /**
  * Builds every part from the configuration and opens the service: read downward, this is the
  * architecture.
@@ -47,7 +54,7 @@ export type Service = Readonly<{
  */
 export const compose = async (
   config: Config,
-  { log, apiKey, path }: { log: Log; apiKey: string | undefined; path: string },
+  { log, apiKey, path, acceptEmpty = false }: Given,
 ): Promise<Service> => {
   const closers: (() => unknown)[] = [];
   const closeAll = async (): Promise<void> => {
@@ -69,18 +76,10 @@ export const compose = async (
     const now = Date.now;
     const paths = dataPaths(config.dataDir);
     const metrics = createMetrics();
-    closedBy(await takeDataFolder(paths), (lock) => lock.release());
-
-    const accounts = await createFileAccounts({
-      path: paths.accounts,
-      secretPath: paths.secret,
-      now,
-      onProblem: (err) =>
-        log.error({ err }, 'the accounts file is damaged; the accounts read last stay'),
-    });
-    const counters = closedBy(await createFileCounters({ path: paths.counters, now }), (part) =>
+    const data = closedBy(await openData({ config, paths, now, acceptEmpty, log }), (part) =>
       part.close(),
     );
+    const { accounts, counters } = data;
     const outputs = closedBy(
       await createOutputs({
         ...config.outputs,
@@ -149,7 +148,8 @@ export const compose = async (
       storage,
       preserve,
       sameWork: createSameWork(),
-      identityOf: (source, operation) => identityOf(source, canonicalOperation(operation)),
+      identityOf: (source, operation, account) =>
+        identityOf(source, account, canonicalOperation(operation)),
     });
     metrics.observe({
       jobs: admission.inside,
@@ -190,6 +190,7 @@ export const compose = async (
       trustedProxies: config.tls.mode === 'proxy' ? config.tls.trustedProxies : undefined,
     });
     const firstKey = await firstAccount(accounts, apiKey);
+    await data.finishFirstStart();
     const internalApp = createInternalApp({ metrics, isReady: () => isReady });
     const listeners = closedBy(
       await openListeners(config, {

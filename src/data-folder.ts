@@ -11,6 +11,8 @@ export type DataPaths = Readonly<{
   accounts: string;
   secret: string;
   counters: string;
+  /** How far the first start has come; `data-state.ts` reads it. */
+  state: string;
   outputs: string;
   certificate: Readonly<{ cert: string; key: string }>;
   lock: string;
@@ -23,6 +25,7 @@ export const dataPaths = (dataDir: string): DataPaths => {
     accounts: join(folder, 'accounts.json'),
     secret: join(folder, 'secret.key'),
     counters: join(folder, 'counters.json'),
+    state: join(folder, 'state.json'),
     outputs: join(folder, 'outputs'),
     certificate: { cert: join(folder, 'tls', 'cert.pem'), key: join(folder, 'tls', 'key.pem') },
     lock: join(folder, 'lock'),

@@ -71,7 +71,7 @@ export const removeTemporaries = async (path: string): Promise<number> => {
   const folder = dirname(path);
   const prefix = basename(path) + temporaryMark;
   const left = (await namesIn(folder)).filter((name) => name.startsWith(prefix));
-  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
+  await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true })));
   return left.length;
 };
 
@@ -88,14 +88,15 @@ const namesIn = async (folder: string): Promise<string[]> => {
  * Takes the exclusive lock on a file (created when missing, never removed) for the life of the process;
  * `undefined` when somebody else has it. The kernel releases it when the process dies, even by
  * `kill -9`, so a lock never has to be cleared by hand.
- * Throws `StartError` when the program `flock` (util-linux) is missing or fails.
+ * Throws `StartError` when the file cannot be opened, or the program `flock` (util-linux) is missing or
+ * fails.
  */
 export const holdLock = (path: string): Promise<Lock | undefined> => lock(path, ['--nonblock']);
 
 /**
  * What `work` resolves with, run while no other process and no other caller in this one is inside
  * `withLock` on the same file. For short critical sections.
- * Rejects with `unavailable` when the lock was not to be had within `timeoutMs`.
+ * Rejects with `unavailable` when the lock was not to be had within `timeoutMs`, otherwise as `holdLock`.
  */
 export const withLock = async <Result>(
   path: string,
@@ -124,7 +125,7 @@ export const withLock = async <Result>(
  * once its last reference is gone, and the lock with it.
  */
 const lock = async (path: string, wait: readonly string[]): Promise<Lock | undefined> => {
-  const descriptor = openSync(path, 'a', 0o600);
+  const descriptor = opened(path);
   let isOpen = true;
   const release = async (): Promise<void> => {
     // A second close could hit another file that was given the same number since.
@@ -138,6 +139,18 @@ const lock = async (path: string, wait: readonly string[]): Promise<Lock | undef
     if (!isLocked) await release();
   }
   return isLocked ? { release } : undefined;
+};
+
+const opened = (path: string): number => {
+  try {
+    return openSync(path, 'a', 0o600);
+  } catch (error) {
+    throw new StartError(
+      `The lock file ${path} cannot be opened (${systemCodeOf(error)}). Remove what is in its place, or make it writable.`,
+      1,
+      error,
+    );
+  }
 };
 
 /**

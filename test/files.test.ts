@@ -6,7 +6,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ServiceError } from '../src/errors.ts';
+import { ServiceError, StartError } from '../src/errors.ts';
 import { holdLock, removeTemporaries, withLock, writeFileAtomically } from '../src/files.ts';
 import { rejectionOf } from './helpers/rejection.ts';
 import { temporaryFolders } from './helpers/temporary-folders.ts';
@@ -152,7 +152,8 @@ describe('holding a lock', () => {
 
   it('rejects for a folder that does not exist', async () => {
     const error = await rejectionOf(holdLock(inFolder('none/lock')));
-    expect(error).to.have.property('code', 'ENOENT');
+    expect(error).to.be.instanceOf(StartError);
+    expect(String(error)).to.contain(inFolder('none/lock')).and.contain('ENOENT');
   });
 });
 

@@ -5,8 +5,8 @@ import { writeFileAtomically } from '../files.ts';
 import { secretBytes } from './keys.ts';
 
 /**
- * The secret that seals the API keys. Throws `StartError` when its file is missing, unreadable or of
- * the wrong length.
+ * The secret that seals the API keys. Throws `StartError` when its file is missing, unreadable, of
+ * the wrong length or zeros.
  */
 export const readSecret = async (path: string): Promise<Uint8Array> => {
   const secret = await bytesOf(path);
@@ -14,6 +14,8 @@ export const readSecret = async (path: string): Promise<Uint8Array> => {
   if (secret.length !== secretBytes) {
     throw problemWith(path, `has ${secret.length} bytes instead of ${secretBytes}`);
   }
+  // What a power cut may leave of a file that was being written.
+  if (secret.every((byte) => byte === 0)) throw problemWith(path, 'holds nothing but zeros');
   return secret;
 };
 

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Account, Accounts } from '../accounts/accounts.ts';
+import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load.ts';
 import { dataPaths, type DataPaths, makeDataFolder } from '../data-folder.ts';
 import { StartError } from '../errors.ts';
+import { openAccounts } from '../open-data.ts';
 import type { Command, CommandLine } from './main.ts';
-import { openAccounts, openExistingAccounts } from './open-accounts.ts';
+import { openExistingAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
 const misused = 2;
@@ -20,8 +22,8 @@ export const accountCommand: Command = async (line) => {
   }
   const { config } = loadConfig(line);
   const paths = dataPaths(config.dataDir);
-  if (action === 'add') return add(paths, line);
-  const accounts = await openExistingAccounts(paths);
+  if (action === 'add') return add(config, paths, line);
+  const accounts = await openExistingAccounts(config, paths);
   if (action === 'list') return list(accounts, line);
   const { id } = await find(accounts, name);
   if (action === 'rotate') {
@@ -40,7 +42,7 @@ const tell = ({ json }: CommandLine, value: unknown, sentence: string): number =
   return 0;
 };
 
-const add = async (paths: DataPaths, line: CommandLine): Promise<number> => {
+const add = async (config: Config, paths: DataPaths, line: CommandLine): Promise<number> => {
   const { name, email = 'admin@localhost', key } = line.flags;
   if (name === undefined)
     throw new StartError('--name: expected the name of the account.', misused);
@@ -54,7 +56,14 @@ const add = async (paths: DataPaths, line: CommandLine): Promise<number> => {
   // A service on another folder would know nothing of the account.
   const where = existsSync(paths.folder) ? '' : ` in the new data folder ${paths.folder}`;
   await makeDataFolder(paths);
-  const made = await (await openAccounts(paths)).add(fields);
+  const { accounts, finishFirstStart } = await openAccounts({
+    config,
+    paths,
+    now: Date.now,
+    isFirst: true,
+  });
+  const made = await accounts.add(fields);
+  await finishFirstStart();
   const sentence = `Account ${made.account.id} (${name}) has been made${where}. Its API key, shown this once:\n\n  ${made.key}\n`;
   return tell(line, { ...made.account, key: made.key }, sentence);
 };

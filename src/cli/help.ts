@@ -25,6 +25,8 @@ Runs the service until SIGTERM or SIGINT. Prints "shrinkd ready ADDRESS" on stan
 accepts requests; logs go to standard error. With --json the lines on standard output are JSON.
 
   --config FILE   configuration file (SHRINKD_CONFIG)
+  --accept-empty  starts although accounts, secret or counters are gone from a data folder that is
+                  no new one, and begins without them; has no variable, for it is meant for one start
 ${settingsTable()}
 
 SHRINKD_API_KEY (32 letters or digits) is the key of the first account, which is made when there is

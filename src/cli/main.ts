@@ -13,6 +13,8 @@ export type CommandLine = Readonly<{
   words: readonly string[];
   flags: Readonly<Record<string, string | undefined>>;
   json: boolean;
+  /** `--accept-empty`, of `serve` alone. */
+  acceptEmpty: boolean;
 }>;
 
 /** A command: its lines on standard output, its exit code as the result. */
@@ -78,8 +80,12 @@ const run = async (argv: readonly string[]): Promise<number> => {
   if (asked !== 'account' && words.length > 0) {
     throw new StartError(`"${asked}" takes flags only, got "${words[0]}".`, exitCodes.misused);
   }
-  const { help: _help, json, ...flags } = values;
-  return command({ words, flags: flags as CommandLine['flags'], json: json === true });
+  const { help: _help, json, 'accept-empty': accepted, ...flags } = values;
+  const acceptEmpty = accepted === true;
+  if (acceptEmpty && asked !== 'serve') {
+    throw new StartError('--accept-empty belongs to "serve".', exitCodes.misused);
+  }
+  return command({ words, flags: flags as CommandLine['flags'], json: json === true, acceptEmpty });
 };
 
 const parse = (argv: readonly string[]) => {
@@ -93,6 +99,7 @@ const parse = (argv: readonly string[]) => {
         ...options,
         help: { type: 'boolean', short: 'h' },
         json: { type: 'boolean' },
+        'accept-empty': { type: 'boolean' },
       },
     });
   } catch (error) {

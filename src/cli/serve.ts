@@ -7,11 +7,11 @@ import { createLog } from '../telemetry/log.ts';
 import type { Command } from './main.ts';
 
 /** `shrinkd serve`: runs the service until SIGTERM or SIGINT. */
-export const serveCommand: Command = async ({ flags, json }) => {
+export const serveCommand: Command = async ({ flags, json, acceptEmpty }) => {
   const { config, apiKey, path } = loadConfig({ flags });
   const log = await createLog(config.log);
   const stopped = stopSignal();
-  const service = await compose(config, { log, apiKey, path });
+  const service = await compose(config, { log, apiKey, path, acceptEmpty });
   log.info({ url: service.url, internal: service.internalUrl }, 'listening');
   if (json) printJson(service);
   else print(service, config.outputs);

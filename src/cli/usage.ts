@@ -15,7 +15,7 @@ export const usageCommand: Command = async ({ flags, json }) => {
     throw new StartError(`--month: expected a month such as 2026-01, got "${month}".`, 2);
   }
   const paths = dataPaths(config.dataDir);
-  const accounts = await openExistingAccounts(paths);
+  const accounts = await openExistingAccounts(config, paths);
   const counts = await readCountersFile(paths.counters);
   const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
   const usage = [...counts]

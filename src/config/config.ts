@@ -56,7 +56,12 @@ export type Config = Readonly<{
     fileBytes: number;
     processes: number;
   }>;
-  outputs: Readonly<{ maxBytes: number; retentionSeconds: number; publicDownload: boolean }>;
+  outputs: Readonly<{
+    maxBytes: number;
+    retentionSeconds: number;
+    publicDownload: boolean;
+    shareBetweenAccounts: boolean;
+  }>;
   web: Readonly<{
     registration: 'closed' | 'open';
     newAccounts: Readonly<{

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
+import { writeFileAtomically } from '../files.ts';
 import type { Counts } from './counters.ts';
 import { isMonth } from './month.ts';
 
@@ -10,6 +11,13 @@ import { isMonth } from './month.ts';
 export const readCountersFile = async (path: string): Promise<Counts> => {
   const text = await textOf(path);
   return text === undefined ? new Map() : countsOf(path, text);
+};
+
+/** Makes a counters file without counts where there is none yet. Nobody else may be writing it. */
+export const createCountersOnce = async (path: string): Promise<void> => {
+  if ((await textOf(path)) === undefined) {
+    await writeFileAtomically(path, countersFileOf(new Map()));
+  }
 };
 
 /** The text of a counters file: `{"version":1,"months":{"2026-11":{"<account id>":12}}}`. */

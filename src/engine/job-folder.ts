@@ -21,19 +21,19 @@ export type JobFolders = Readonly<{
  * Job folders below `workDir`, which is made if it is missing and emptied if it is not: what is found
  * there was left by a process that was killed, and so was whatever still works there. The caller holds
  * the lock on the data folder, so no other process uses it.
- * @throws StartError when `workDir` belongs to somebody else.
+ * @throws StartError when `workDir` belongs to somebody else or cannot be used.
  */
 export const createJobFolders = async (workDir: string): Promise<JobFolders> => {
-  await mkdir(workDir, { recursive: true, mode: 0o700 });
-  const stats = await lstat(workDir);
-  if (!stats.isDirectory() || stats.uid !== process.getuid?.()) {
+  try {
+    await emptyFolder(workDir);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(
-      `The work folder ${workDir} belongs to another user. Set workDir to another folder.`,
+      `The work folder ${workDir} cannot be used (${systemCodeOf(error)}). Remove what is in its place, or set workDir to another folder.`,
+      1,
+      error,
     );
   }
-  const left = (await readdir(workDir)).map((name) => join(workDir, name));
-  if (left.length > 0) await killProcessesIn(left);
-  await Promise.all(left.map(removeTree));
   const open = async (): Promise<JobFolder> => {
     const path = join(workDir, `job-${randomBytes(9).toString('hex')}`);
     await mkdir(path, { mode: 0o700 });
@@ -50,6 +50,19 @@ export const createJobFolders = async (workDir: string): Promise<JobFolders> => 
     });
   };
   return { open, close };
+};
+
+const emptyFolder = async (workDir: string): Promise<void> => {
+  await mkdir(workDir, { recursive: true, mode: 0o700 });
+  const stats = await lstat(workDir);
+  if (!stats.isDirectory() || stats.uid !== process.getuid?.()) {
+    throw new StartError(
+      `The work folder ${workDir} belongs to another user, or is a symbolic link. Set workDir to another folder.`,
+    );
+  }
+  const left = (await readdir(workDir)).map((name) => join(workDir, name));
+  if (left.length > 0) await killProcessesIn(left);
+  await Promise.all(left.map(removeTree));
 };
 
 /** Tries again where a file appears meanwhile: a process that was just killed may have been making it. */

@@ -8,6 +8,7 @@ import {
   type IsRecord,
   type StoredEntry,
 } from './entry-folder.ts';
+import { createFileCheck, type DigestsOf } from './file-check.ts';
 import { createLease, type Lease } from './lease.ts';
 import { createLruIndex, type Entry, type LruIndex, type LruIndexOptions } from './lru-index.ts';
 import { rebuild } from './rebuild.ts';
@@ -23,7 +24,10 @@ export type DiskLruStats = Readonly<{
 export type DiskLru<R> = Readonly<{
   /** A draft of the entry `key` (16 to 80 of `a-z`, `0-9`, `-`; throws otherwise). */
   begin: (key: string) => Draft<R>;
-  /** Finds and pins an entry, which is a use of it. `undefined` when there is none or it has expired. */
+  /**
+   * Finds and pins an entry, which is a use of it. `undefined` when there is none, when it has expired, or
+   * when its files are no longer what was stored: then it is removed, and `onProblem` told.
+   */
   open: (key: string) => Promise<Lease<R> | undefined>;
   /** Whether `open` would find the entry. Not a use of it. */
   has: (key: string) => boolean;
@@ -44,6 +48,8 @@ export type DiskLru<R> = Readonly<{
 export type DiskLruOptions<R> = LruIndexOptions &
   Readonly<{
     isRecord: IsRecord<R>;
+    /** What the files of an entry must be; checked as `file-check.ts` says. */
+    digestsOf: DigestsOf<R>;
     /** An entry can be found from now on: published, or found on disk at the start. */
     onAdd: (key: string, record: R) => void;
   }>;
@@ -56,8 +62,9 @@ const lastUsePrecisionMs = 1000;
  * Rejects with the system error when the folder cannot be read or written.
  */
 export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<DiskLru<R>> => {
-  const { folder, maxBytes, now, isRecord, onAdd, onProblem } = options;
+  const { folder, maxBytes, now, isRecord, digestsOf, onAdd, onProblem } = options;
   const index = createLruIndex(options);
+  const checkFiles = createFileCheck(digestsOf);
   await load(index, options);
   void index.removeExpired();
   const timer = setInterval(index.removeExpired, sweepIntervalMs).unref();
@@ -70,8 +77,8 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
 
   const begin = (key: string): Draft<R> => {
     if (!isEntryKey(key)) throw new Error(`${key} cannot be the key of an entry.`);
-    const keep = ({ bytes, lastUsedMs, record }: StoredEntry<R>): void => {
-      index.insert(key, bytes, lastUsedMs);
+    const keep = ({ bytes, lastUsedMs, record }: StoredEntry<R>, look: string): void => {
+      index.insert(key, bytes, lastUsedMs, look);
       index.space.unhold(bytes);
       onAdd(key, record);
     };
@@ -88,6 +95,7 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
   const read = async (entry: Entry): Promise<Lease<R>> => {
     const path = join(folder, entry.key);
     const stored = await readRecord(path, isRecord);
+    await checkFiles(entry, path, stored);
     await noteUse(entry);
     return createLease(path, stored, () => index.unpin(entry));
   };

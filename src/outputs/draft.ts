@@ -15,6 +15,7 @@ import {
   type IsRecord,
   type StoredEntry,
 } from './entry-folder.ts';
+import { lookOf } from './file-check.ts';
 import type { Space } from './space.ts';
 
 /**
@@ -48,8 +49,8 @@ export type DraftOptions<R> = Readonly<{
   onProblem: (message: string) => void;
   /** Resolves with whether the key is free, once nothing expired is in its place. */
   isKeyFree: (key: string) => Promise<boolean>;
-  /** Takes over the published entry and its bytes, which are held. */
-  keep: (entry: StoredEntry<R>) => void;
+  /** Takes over the published entry, its bytes, which are held, and how its files look. */
+  keep: (entry: StoredEntry<R>, look: string) => void;
 }>;
 
 /** A new draft, already making its folder. */
@@ -123,9 +124,10 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
     await reserve(diskBytesOf(bytes.length));
     await writeRecord(path, bytes, lastUsedMs);
     await syncFolder(path);
+    const look = await lookOf(path, files);
     if (!(await isKeyFree(key)) || !(await moveIntoPlace(path, join(folder, key)))) return false;
     state = 'published';
-    keep({ record, files, bytes: reservedBytes, lastUsedMs });
+    keep({ record, files, bytes: reservedBytes, lastUsedMs }, look);
     return true;
   };
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,9 +55,11 @@ export const makeFolder = async (path: string): Promise<void> => {
   await mkdir(path, { mode: 0o700 });
 };
 
-/** A record as the bytes of its file. */
-export const recordBytesOf = <R>({ record, files }: StoredRecord<R>): Buffer =>
-  Buffer.from(`${JSON.stringify({ version: formatVersion, files, record })}\n`);
+/** A record as the bytes of its file. `sha256` is the digest of all that follows it. */
+export const recordBytesOf = <R>({ record, files }: StoredRecord<R>): Buffer => {
+  const rest = `${JSON.stringify({ files, record }).slice(1)}\n`;
+  return Buffer.from(`{"version":${formatVersion},"sha256":"${hash('sha256', rest)}",${rest}`);
+};
 
 /** Writes the record of the entry in `folder`; resolves when its bytes are on disk. */
 export const writeRecord = async (
@@ -87,6 +89,11 @@ export const readRecord = async <R>(
   parseRecord(await readFile(join(folder, recordName), 'utf8'), isRecord);
 
 const parseRecord = <R>(json: string, isRecord: IsRecord<R>): StoredRecord<R> => {
+  // Older versions wrote no digest.
+  const [start, sha256] = /^\{"version":1,"sha256":"([0-9a-f]{64})",/.exec(json) ?? [];
+  if (start !== undefined && hash('sha256', json.slice(start.length)) !== sha256) {
+    throw new Error(`${recordName} is not what was stored`);
+  }
   const stored: unknown = JSON.parse(json);
   if (!isEnvelope(stored)) throw new Error(`${recordName} is not of version ${formatVersion}`);
   const { files, record } = stored;

@@ -18,13 +18,15 @@ export type Entry = {
   /** No longer in the index; its files go when the last pin does. */
   isDoomed: boolean;
   reason: EvictReason | undefined;
+  /** How its files looked when they were last known to be whole; undefined until they are read. */
+  checkedAs: string | undefined;
 };
 
 /** The entries of a folder in their order of use, and the way of each off the disk. */
 export type LruIndex = Readonly<{
   space: Space;
   /** Takes in an entry that is on disk, as the most recently used. Its bytes are in `space` already. */
-  insert: (key: string, bytes: number, lastUsedMs: number) => void;
+  insert: (key: string, bytes: number, lastUsedMs: number, checkedAs?: string) => void;
   /** The entry, unless it has expired. Not a use of it. */
   find: (key: string) => Entry | undefined;
   /** Makes the entry the most recently used, and keeps it on disk until `unpin`. */
@@ -68,10 +70,10 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
   const isExpired = ({ lastUsedMs }: Entry): boolean =>
     now() - lastUsedMs >= retentionSeconds * 1000;
 
-  const insert = (key: string, bytes: number, lastUsedMs: number): void => {
+  const insert: LruIndex['insert'] = (key, bytes, lastUsedMs, checkedAs) => {
     // A clock that was set back must not make an entry live longer than any other.
     const useMs = Math.min(lastUsedMs, now());
-    const state = { pins: 0, isDoomed: false, reason: undefined };
+    const state = { pins: 0, isDoomed: false, reason: undefined, checkedAs };
     entries.set(key, { key, bytes, lastUsedMs: useMs, writtenUseMs: useMs, ...state });
   };
 

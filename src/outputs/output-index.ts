@@ -3,17 +3,19 @@ import type { Output } from './outputs.ts';
 /** Which outputs, and results of operations, there are by what they hold, in memory. */
 export type OutputIndex = Readonly<{
   add: (output: Output) => void;
-  /** A result of an operation, which is nobody's own and found by its identity elsewhere. */
-  addResult: (id: string, sha256: string) => void;
+  /** A result of an operation, which is found by its identity elsewhere. */
+  addResult: (id: string, sha256: string, owner: string | undefined) => void;
   remove: (id: string) => void;
+  /** Whose an entry is; undefined where nobody's, as results of older versions are. */
+  ownerOf: (id: string) => string | undefined;
   /** Ids of the outputs with this identity, those of `owner` first. */
   idsOf: (identity: string, owner: string) => string[];
   /** Ids of what has a result with this digest. */
   idsOfResult: (sha256: string) => string[];
 }>;
 
-/* What the index keeps of an entry; there may be 50,000 of them. Results have neither owner nor identity here. */
-type Known = Readonly<{ owner?: string; identity?: string; resultSha256: string }>;
+/* What the index keeps of an entry; there may be 50,000 of them. Results have no identity here. */
+type Known = Readonly<{ owner: string | undefined; identity?: string; resultSha256: string }>;
 
 /** An empty index. */
 export const createOutputIndex = (): OutputIndex => {
@@ -27,8 +29,8 @@ export const createOutputIndex = (): OutputIndex => {
       addTo(byIdentity, identity, id);
       addTo(byResult, result.sha256, id);
     },
-    addResult: (id, sha256) => {
-      known.set(id, { resultSha256: sha256 });
+    addResult: (id, sha256, owner) => {
+      known.set(id, { owner, resultSha256: sha256 });
       addTo(byResult, sha256, id);
     },
     remove: (id) => {
@@ -38,6 +40,7 @@ export const createOutputIndex = (): OutputIndex => {
       if (entry.identity !== undefined) removeFrom(byIdentity, entry.identity, id);
       removeFrom(byResult, entry.resultSha256, id);
     },
+    ownerOf: (id) => known.get(id)?.owner,
     idsOf: (identity, owner) => {
       const isOwn = (id: string): boolean => known.get(id)?.owner === owner;
       return [...(byIdentity.get(identity) ?? [])].toSorted(

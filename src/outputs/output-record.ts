@@ -5,10 +5,22 @@ import type { ImageDescription, Made, Output } from './outputs.ts';
 export type OutputRecord = Readonly<{ kind: 'output'; output: Output }>;
 
 /** The result of an operation as it is stored: a result alone, found by the identity of the work. */
-export type ResultRecord = Readonly<{ kind: 'result'; result: ImageDescription; made?: Made }>;
+export type ResultRecord = Readonly<{
+  kind: 'result';
+  /** Whose operation it was; older versions did not note it. */
+  owner?: string;
+  result: ImageDescription;
+  made?: Made;
+}>;
 
 /** What the folder holds; the kind tells which. */
 export type StoredRecord = OutputRecord | ResultRecord;
+
+/** What the files beside a record must be. */
+export const digestsOf = (record: StoredRecord): Readonly<Record<string, string>> =>
+  record.kind === 'result'
+    ? { result: record.result.sha256 }
+    : { source: record.output.source.sha256, result: record.output.result.sha256 };
 
 /** Whether a stored value is a record and describes exactly these files. */
 export const isStoredRecord = (value: unknown, files: EntryFiles): value is StoredRecord => {
@@ -17,6 +29,7 @@ export const isStoredRecord = (value: unknown, files: EntryFiles): value is Stor
     return (
       Object.keys(files).length === 1 &&
       describes(value['result'], files['result']) &&
+      ['string', 'undefined'].includes(typeof value['owner']) &&
       isMadeOrAbsent(value['made'])
     );
   }

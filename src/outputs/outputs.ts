@@ -4,7 +4,7 @@ import type { Receipt } from '../image/quality/receipt.ts';
 import { createDiskLru, type DiskLruStats } from './disk-lru.ts';
 import type { EvictReason } from './lru-index.ts';
 import { createOutputIndex } from './output-index.ts';
-import { isStoredRecord, type StoredRecord } from './output-record.ts';
+import { digestsOf, isStoredRecord, type StoredRecord } from './output-record.ts';
 import { outputDraft, outputLease, resultDraft, resultLease } from './stored-kinds.ts';
 
 export type ImageDescription = Readonly<{
@@ -89,21 +89,24 @@ export type ResultLease = Readonly<{
 /** The outputs of all accounts. Whether somebody may see an output is the caller's duty (`output.owner`). */
 export type Outputs = Readonly<{
   draft: () => OutputDraft;
-  /** Finds and pins an output, which is a use of it. `undefined`: unknown, expired or evicted. */
+  /**
+   * Finds and pins an output, which is a use of it. `undefined`: unknown, expired, evicted, or changed on
+   * disk since it was stored.
+   */
   open: (id: string) => Promise<OutputLease | undefined>;
-  /** Id of an output with this identity: of `owner` where there is one, otherwise of anybody. */
+  /** Id of an output with this identity: of `owner` where there is one, otherwise of whoever shares. */
   findByIdentity: (identity: string, owner: string) => string | undefined;
   /**
    * Whether a file with this digest is the result of an output or of an operation, so that compressing it
-   * again is idle.
+   * again is idle: of `owner`, or of whoever shares with it.
    */
-  isOurResult: (sha256: string) => boolean;
+  isOurResult: (sha256: string, owner: string) => boolean;
   /**
    * Results of operations share the folder, its limit and its order of use with the outputs. They are
-   * found by the identity of the work (64 hexadecimal digits) and are nobody's own.
+   * found by the identity of the work (64 hexadecimal digits), by all who share with `owner`.
    */
-  draftResult: (identity: string) => ResultDraft;
-  openResult: (identity: string) => Promise<ResultLease | undefined>;
+  draftResult: (identity: string, owner: string) => ResultDraft;
+  openResult: (identity: string, owner: string) => Promise<ResultLease | undefined>;
   stats: () => DiskLruStats;
   /** Stops the removal of expired outputs; resolves when nothing is being removed. */
   close: () => Promise<void>;
@@ -116,6 +119,8 @@ export type OutputsOptions = Readonly<{
   maxBytes: number;
   /** An output unused for so long has expired. 48 hours unless given. */
   retentionSeconds?: number;
+  /** What one account has is found by equal work of others too. True unless given. */
+  shareBetweenAccounts?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** An output was removed because its space was needed or its time was up. */
@@ -130,7 +135,7 @@ export type OutputsOptions = Readonly<{
  */
 export const createOutputs = async (options: OutputsOptions): Promise<Outputs> => {
   const { folder, maxBytes, retentionSeconds = 48 * 3600, onProblem } = options;
-  const { now = Date.now, onEvict = () => undefined } = options;
+  const { now = Date.now, onEvict = () => undefined, shareBetweenAccounts = true } = options;
   const index = createOutputIndex();
   const disk = await createDiskLru<StoredRecord>({
     folder,
@@ -138,14 +143,17 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
     retentionSeconds,
     now,
     isRecord: isStoredRecord,
+    digestsOf,
     onAdd: (key, record) => {
       if (record.kind === 'output') index.add(record.output);
-      else index.addResult(key, record.result.sha256);
+      else index.addResult(key, record.result.sha256, record.owner);
     },
     onRemove: index.remove,
     onEvict,
     onProblem,
   });
+  const mayFind = (id: string, owner: string): boolean =>
+    shareBetweenAccounts || index.ownerOf(id) === owner;
 
   return {
     draft: () => {
@@ -156,13 +164,15 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
       const lease = await disk.open(id);
       return lease && outputLease(lease);
     },
-    draftResult: (identity) => resultDraft(disk.begin(identity)),
-    openResult: async (identity) => {
-      const lease = await disk.open(identity);
+    draftResult: (identity, owner) => resultDraft(owner, disk.begin(identity)),
+    openResult: async (identity, owner) => {
+      const lease = mayFind(identity, owner) ? await disk.open(identity) : undefined;
       return lease && resultLease(lease);
     },
-    findByIdentity: (identity, owner) => index.idsOf(identity, owner).find(disk.has),
-    isOurResult: (sha256) => index.idsOfResult(sha256).some(disk.has),
+    findByIdentity: (identity, owner) =>
+      index.idsOf(identity, owner).find((id) => mayFind(id, owner) && disk.has(id)),
+    isOurResult: (sha256, owner) =>
+      index.idsOfResult(sha256).some((id) => mayFind(id, owner) && disk.has(id)),
     stats: disk.stats,
     close: disk.close,
   };

@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { StartError, systemCodeOf } from '../errors.ts';
 import {
   eraseFolder,
   isEntryKey,
@@ -23,12 +24,28 @@ export type RebuildOptions<R> = Readonly<{
  * Hands over what the folder holds (made when missing), and removes the rest: what a crash left half
  * written or half removed, silently; damaged entries, reported. Names that cannot be ours are reported
  * and left alone, in case the folder is the wrong one.
- * Rejects when the folder or an entry cannot be read for a reason that lies outside it.
+ * Rejects with `StartError` when the folder or an entry cannot be read for a reason that lies outside it.
  */
 export const rebuild = async <R>(options: RebuildOptions<R>): Promise<void> => {
   const { folder } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const item of await readdir(folder, { withFileTypes: true })) await readItem(item, options);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const item of await readdir(folder, { withFileTypes: true })) {
+      await readItem(item, options);
+    }
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+};
+
+const unusable = (folder: string, error: unknown): StartError => {
+  const path = error instanceof Error && 'path' in error ? String(error.path) : folder;
+  return new StartError(
+    `The outputs folder ${folder} cannot be used (${systemCodeOf(error)}: ${path}). Give it back to the user ` +
+      'of the service, or move it away: it is a cache, and is made anew.',
+    1,
+    error,
+  );
 };
 
 const readItem = async <R>(item: Dirent, options: RebuildOptions<R>): Promise<void> => {

@@ -44,11 +44,11 @@ export const outputLease = (lease: Lease<StoredRecord>): OutputLease | undefined
   };
 };
 
-/** The draft of an entry as that of a result. */
-export const resultDraft = (draft: Draft<StoredRecord>): ResultDraft => ({
+/** The draft of an entry as that of a result of `owner`'s. */
+export const resultDraft = (owner: string, draft: Draft<StoredRecord>): ResultDraft => ({
   addResult: (path) => draft.add('result', path),
   publish: async (result, made) => {
-    await draft.publish({ kind: 'result', result, ...(made !== undefined && { made }) });
+    await draft.publish({ kind: 'result', owner, result, ...(made !== undefined && { made }) });
   },
   discard: draft.discard,
 });

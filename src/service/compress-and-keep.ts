@@ -33,7 +33,7 @@ export const createCompressAndKeep =
     // Its failure is seen below; until then it must not count as unhandled.
     storing.catch(() => undefined);
     try {
-      const plan = planOf(facts, table, { isOurResult: outputs.isOurResult(sha256) });
+      const plan = planOf(facts, table, { isOurResult: outputs.isOurResult(sha256, owner) });
       const endBy = performance.now() + answerMs;
       const result = await engine.compress({
         folder,

@@ -12,12 +12,14 @@ export type ResultSettings = Readonly<{
   weights: string;
 }>;
 
+type Sharing = Readonly<{ shareBetweenAccounts: boolean }>;
+
 /** Changes when results come out otherwise for a reason that no setting tells. */
 const format = 2;
 
 /**
  * Gives the identity of work on a source with this digest: equal for equal sources and operations under
- * equal settings.
+ * equal settings, and where accounts share no work for equal accounts.
  */
 export const createIdentity = ({
   encoders,
@@ -26,10 +28,14 @@ export const createIdentity = ({
   quality,
   versions,
   weights,
-}: ResultSettings) => {
+  outputs,
+}: ResultSettings & Readonly<{ outputs: Sharing }>) => {
   const settings = { encoders, decoders, types, quality, versions, weights };
-  return (source: string, operation = ''): string =>
+  const sharedBy = (account: string) => (outputs.shareBetweenAccounts ? undefined : account);
+  return (source: string, account: string, operation = ''): string =>
     createHash('sha256')
-      .update(JSON.stringify({ format, source, operation, ...settings }))
+      .update(
+        JSON.stringify({ format, source, operation, account: sharedBy(account), ...settings }),
+      )
       .digest('hex');
 };

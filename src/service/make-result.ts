@@ -45,8 +45,9 @@ export const createMakeResult = (parts: MakeResultParts) => {
 
   const changed = async (work: ResultWork, folder: JobFolder): Promise<Made> => {
     const { output, operation, client } = work;
-    const { facts, bytes, sha256 } = output.output.source;
-    const isOurResult = outputs.isOurResult(sha256);
+    const { owner, source } = output.output;
+    const { facts, bytes, sha256 } = source;
+    const isOurResult = outputs.isOurResult(sha256, owner);
     const made = await engine.compress({
       folder,
       sourceBytes: bytes,
@@ -90,7 +91,7 @@ export const createMakeResult = (parts: MakeResultParts) => {
           };
       const made = operation.preserve.length > 0 ? await withMetadata(work, base, folder) : base;
       const key = made.isDegraded ? ownIdentity(identity, work.client.requestId) : identity;
-      const draft = outputs.draftResult(key);
+      const draft = outputs.draftResult(key, output.output.owner);
       try {
         await draft.addResult(made.path);
         const { receipt, image } = made;

@@ -51,8 +51,8 @@ export type OperateParts = MakeResultParts &
     storage: Pick<Storage, 'targetOf' | 'put'>;
     /** Work under way, by identity; gives the identity under which its result is found. */
     sameWork: SameWork<string>;
-    /** The identity of an operation on files with these digests. */
-    identityOf: (digests: string, operation: Operation) => string;
+    /** The identity of an account's operation on files with these digests; see `ShrinkParts`. */
+    identityOf: (digests: string, operation: Operation, accountId: string) => string;
     onLookup: (result: 'hit' | 'shared' | 'miss') => void;
   }>;
 
@@ -68,8 +68,9 @@ export const createOperate = (parts: OperateParts): Operate => {
 
   const resultOf = async (request: OperateRequest, output: OutputLease): Promise<Found> => {
     const { operation, requestId, signal } = request;
-    const identity = identityOf(digestsOf(output.output, operation), operation);
-    const known = await outputs.openResult(identity);
+    const { id: accountId } = request.account;
+    const identity = identityOf(digestsOf(output.output, operation), operation, accountId);
+    const known = await outputs.openResult(identity, accountId);
     if (known !== undefined) {
       onLookup('hit');
       return { ...known, resultId: identity };
@@ -87,7 +88,7 @@ export const createOperate = (parts: OperateParts): Operate => {
           held.release();
         }
       });
-      return { ...((await outputs.openResult(made)) ?? lost()), resultId: made };
+      return { ...((await outputs.openResult(made, accountId)) ?? lost()), resultId: made };
     } finally {
       place.leave();
     }

@@ -19,9 +19,9 @@ export const createReceipts =
   async ({ id, resultId, reader }) => {
     const lease = await download(id, reader);
     try {
-      const { receipt, source } = lease.output;
+      const { owner, receipt, source } = lease.output;
       if (resultId === undefined) return receipt ?? missing();
-      const result = await outputs.openResult(resultId);
+      const result = await outputs.openResult(resultId, owner);
       result?.release();
       const { made } = result ?? {};
       return made?.sourceSha256 === source.sha256 ? made.receipt : missing();

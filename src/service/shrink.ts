@@ -33,8 +33,11 @@ export type ShrinkParts = CompressParts &
     counters: Counters;
     sources: SourceFetcher;
     sameWork: SameWork<Output>;
-    /** The identity of work on a source: its digest, the options, and all that the result depends on. */
-    identityOf: (sourceSha256: string) => string;
+    /**
+     * The identity of an account's work on a source: its digest, the options, and all that the result
+     * depends on. The same for all accounts that share their work.
+     */
+    identityOf: (sourceSha256: string, accountId: string) => string;
     onLookup: (result: 'hit' | 'shared' | 'miss') => void;
     onImage: (mediaType: string, bytesIn: number, bytesOut: number) => void;
   }>;
@@ -59,7 +62,7 @@ export const createShrink = (parts: ShrinkParts): Shrink => {
     arrival: Arrival,
     { account, requestId, place, signal }: ShrinkRequest,
   ): Promise<Output> => {
-    const identity = identityOf(arrival.sha256);
+    const identity = identityOf(arrival.sha256, account.id);
     let isHandedOver = false;
     try {
       const known = await adopt(outputs.findByIdentity(identity, account.id), account.id);

@@ -84,7 +84,9 @@ describe('shrinkd account', () => {
     expect(readdirSync(inFolder('data'))).to.have.members([
       'accounts.json',
       'accounts.json.lock',
+      'counters.json',
       'secret.key',
+      'state.json',
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { apiKey, runShrinkd, serveArgs, servicesOfTest } from '../helpers/service.ts';
 import { createClient } from './client.ts';
 import { newPng } from './pictures.ts';
@@ -92,4 +93,60 @@ describe('the start of the service', function () {
       again.close();
     });
   }
+
+  const obstacles: readonly Readonly<{ name: string; put: (path: string) => void }>[] = [
+    { name: 'data/outputs', put: (path) => writeFileSync(path, '') },
+    { name: 'data/lock', put: (path) => mkdirSync(path) },
+    { name: 'data/secret.key', put: (path) => writeFileSync(path, '') },
+    { name: 'work', put: (path) => writeFileSync(path, '') },
+  ];
+  it('is refused in one line that names what is in the way', async () => {
+    const service = await start();
+    await service.stop();
+    for (const { name, put } of obstacles) {
+      const path = inFolder(name);
+      renameSync(path, `${path}.aside`);
+      put(path);
+      const { code, stderr } = await refusedStart();
+      expect(code, name).to.equal(1);
+      expect(stderr, name).to.match(/^shrinkd: [^\n]+\n$/);
+      expect(stderr).to.include(path);
+      rmSync(path, { recursive: true });
+      renameSync(`${path}.aside`, path);
+    }
+    await start();
+  });
+
+  it('takes broken outputs for none, which the log tells, and makes them again', async () => {
+    const first = await start();
+    const before = createClient(first);
+    const pictures = Array.from({ length: 5 }, newPng);
+    const paths: string[] = [];
+    for (const picture of pictures) {
+      const { headers } = await before.upload(picture);
+      paths.push(new URL(headers.location!).pathname);
+    }
+    before.close();
+    await first.stop();
+    const breaks: readonly ((record: string) => void)[] = [
+      (record) => writeFileSync(record, ''),
+      (record) => writeFileSync(record, readFileSync(record).subarray(0, 100)),
+      (record) => writeFileSync(record, Buffer.alloc(500)),
+      (record) => (rmSync(record), mkdirSync(record)),
+      (record) => rmSync(dirname(record), { recursive: true }),
+    ];
+    paths.forEach((path, index) =>
+      breaks[index]!(inFolder(`data/outputs/${path.slice(8)}/record.json`)),
+    );
+
+    const service = await start();
+    const told = service.log().filter(({ msg }) => msg === 'outputs');
+    expect(told).to.have.length(breaks.length - 1);
+    const client = createClient(service);
+    for (const [index, path] of paths.entries()) {
+      expect((await client.send({ path })).status, path).to.equal(404);
+      expect((await client.upload(pictures[index]!)).status, path).to.equal(201);
+    }
+    client.close();
+  });
 });

@@ -170,7 +170,8 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
   const server = http.createServer((request, response) => {
     if (request.method === 'GET') download(request, response);
     else if (request.url === '/token') void giveToken(request, response);
-    else void upload(request, response);
+    // A client that leaves in the middle has stored nothing.
+    else void upload(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

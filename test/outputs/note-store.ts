@@ -21,6 +21,7 @@ export const openNotes = (
     retentionSeconds: 60,
     now: Date.now,
     isRecord: isNote,
+    digestsOf: () => ({}),
     onAdd: () => undefined,
     onRemove: () => undefined,
     onEvict: () => undefined,

@@ -18,7 +18,7 @@ describe('the index of outputs', () => {
 
   it('knows results of operations by their digest alone', () => {
     const index = createOutputIndex();
-    index.addResult('1', 'digest');
+    index.addResult('1', 'digest', 'alice');
     index.add(output('2', 'bob', 'same', 'digest'));
     expect(index.idsOfResult('digest')).to.deep.equal(['1', '2']);
     expect(index.idsOf('same', 'alice')).to.deep.equal(['2']);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { StartError } from '../../src/errors.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { isNote, keyOf, notesUnderTest, openNotes, type Note } from './note-store.ts';
 
@@ -119,10 +120,9 @@ describe('the disk LRU at its start', () => {
     const isRecord = (value: unknown): value is Note => {
       throw Object.assign(new Error(`${String(value)} is not read`), { code: 'EMFILE' });
     };
-    expect(await rejectionOf(openNotes(store.folder, { isRecord }))).to.have.property(
-      'code',
-      'EMFILE',
-    );
+    const error = await rejectionOf(openNotes(store.folder, { isRecord }));
+    expect(error).to.be.instanceOf(StartError);
+    expect(String(error)).to.contain(store.folder).and.contain('EMFILE');
     await store.open();
     expect(await store.isFound('one')).to.equal(true);
   });
@@ -130,7 +130,10 @@ describe('the disk LRU at its start', () => {
   it('fails when the store.folder cannot be had', async () => {
     await writeFile(store.temporary('file'), '');
     const error = await rejectionOf(openNotes(`${store.temporary('file')}/store`));
-    expect(error).to.have.property('code', 'ENOTDIR');
+    expect(error).to.be.instanceOf(StartError);
+    expect(String(error))
+      .to.contain(`${store.temporary('file')}/store`)
+      .and.contain('ENOTDIR');
   });
 
   it('keeps an entry that later is unreadable for a reason outside it', async () => {

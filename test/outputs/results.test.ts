@@ -44,7 +44,7 @@ describe('results of operations among the outputs', () => {
   const published = async (name: string, resultSize = 1000): Promise<ImageFiles> => {
     nowMs += 1000;
     const files = await writeImageFiles(temporary(name), { resultSize });
-    const draft = outputs.draftResult(identityOf(name));
+    const draft = outputs.draftResult(identityOf(name), 'alice');
     await draft.addResult(files.resultPath);
     await draft.publish(files.description.result);
     return files;
@@ -57,7 +57,7 @@ describe('results of operations among the outputs', () => {
   };
 
   const isFound = async (name: string): Promise<boolean> => {
-    const lease = await outputs.openResult(identityOf(name));
+    const lease = await outputs.openResult(identityOf(name), 'alice');
     lease?.release();
     return lease !== undefined;
   };
@@ -69,7 +69,7 @@ describe('results of operations among the outputs', () => {
   };
 
   const expectKept = async (name: string, { description, resultBytes }: ImageFiles) => {
-    const lease = await outputs.openResult(identityOf(name));
+    const lease = await outputs.openResult(identityOf(name), 'alice');
     expect(lease?.result).to.deep.equal(description.result);
     expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(resultBytes);
     lease?.release();
@@ -93,7 +93,7 @@ describe('results of operations among the outputs', () => {
 
   it('are not found before they are published, nor when they are discarded', async () => {
     const files = await writeImageFiles(temporary('one'), {});
-    const draft = outputs.draftResult(identityOf('one'));
+    const draft = outputs.draftResult(identityOf('one'), 'alice');
     await draft.addResult(files.resultPath);
     expect(await isFound('one')).to.equal(false);
     await draft.discard();
@@ -103,9 +103,9 @@ describe('results of operations among the outputs', () => {
 
   it('are known as ours by their digest, until they have expired', async () => {
     const { sha256 } = (await published('one')).description.result;
-    expect(outputs.isOurResult(sha256)).to.equal(true);
+    expect(outputs.isOurResult(sha256, 'alice')).to.equal(true);
     nowMs += 60_001;
-    expect(outputs.isOurResult(sha256)).to.equal(false);
+    expect(outputs.isOurResult(sha256, 'alice')).to.equal(false);
   });
 
   it('stay when they are published a second time, which leaves nothing behind', async () => {
@@ -119,7 +119,7 @@ describe('results of operations among the outputs', () => {
 
   it('are published once by those who publish them at the same time', async () => {
     const files = await writeImageFiles(temporary('one'), {});
-    const drafts = [1, 2, 3].map(() => outputs.draftResult(identityOf('one')));
+    const drafts = [1, 2, 3].map(() => outputs.draftResult(identityOf('one'), 'alice'));
     await Promise.all(
       drafts.map(async (draft) => {
         await draft.addResult(files.resultPath);
@@ -132,7 +132,7 @@ describe('results of operations among the outputs', () => {
 
   it('are not published when the file differs from the description', async () => {
     const files = await writeImageFiles(temporary('one'), {});
-    const draft = outputs.draftResult(identityOf('one'));
+    const draft = outputs.draftResult(identityOf('one'), 'alice');
     await draft.addResult(files.sourcePath);
     expect(await rejectionOf(draft.publish(files.description.result))).to.be.instanceOf(Error);
     expect(outputs.stats()).to.deep.include({ entries: 0, bytes: 0 });
@@ -144,7 +144,7 @@ describe('results of operations among the outputs', () => {
     for (const restarted of [false, true]) {
       if (restarted) await restart();
       expect(await outputs.open(identityOf('one'))).to.equal(undefined);
-      expect(await outputs.openResult(id)).to.equal(undefined);
+      expect(await outputs.openResult(id, 'alice')).to.equal(undefined);
       expect([await isFound('one'), await isOutputFound(id)]).to.deep.equal([true, true]);
     }
   });
@@ -154,7 +154,7 @@ describe('results of operations among the outputs', () => {
     for (const restarted of [false, true]) {
       if (restarted) await restart();
       expect(outputs.findByIdentity(identityOf('one'), 'alice')).to.equal(undefined);
-      expect(outputs.isOurResult(description.result.sha256)).to.equal(true);
+      expect(outputs.isOurResult(description.result.sha256, 'alice')).to.equal(true);
     }
   });
 
@@ -194,7 +194,7 @@ describe('results of operations among the outputs', () => {
   it('keep their file while they are leased, whatever is published meanwhile', async () => {
     await restart(50_000);
     const { resultBytes } = await published('one', 12_000);
-    const lease = await outputs.openResult(identityOf('one'));
+    const lease = await outputs.openResult(identityOf('one'), 'alice');
     for (const name of ['2', '3', '4']) await published(name, 12_000);
     expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(resultBytes);
     lease?.release();

@@ -522,7 +522,10 @@ describe('operate', () => {
     const { draftResult } = outputs;
     const addResult = () => Promise.reject(new ServiceError('storage_full', 'full'));
     Object.assign(outputs, {
-      draftResult: (identity: string) => ({ ...draftResult(identity), addResult }),
+      draftResult: (...of: Parameters<typeof draftResult>) => ({
+        ...draftResult(...of),
+        addResult,
+      }),
     });
     expect(await rejectionOf(run(resize))).to.have.property('code', 'storage_full');
     expect(counters.count('ann')).to.equal(0);

@@ -21,8 +21,10 @@ describe('receipts', () => {
     ({ id: oldId } = await outputs.draft().publish(described));
     const { result, source } = described;
     const made = { sourceSha256: source.sha256, receipt: { ...receipt, winner: 'cwebp' } };
-    await outputs.draftResult(resultId).publish(result, made);
-    await outputs.draftResult(otherId).publish(result, { ...made, sourceSha256: 'f'.repeat(64) });
+    await outputs.draftResult(resultId, 'alice').publish(result, made);
+    await outputs
+      .draftResult(otherId, 'alice')
+      .publish(result, { ...made, sourceSha256: 'f'.repeat(64) });
   });
   afterEach(() => expect(outputs.leases(), 'leases').to.equal(0));
 

@@ -92,7 +92,7 @@ export const outputsSuite = (
       expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(files.resultBytes);
       lease?.release();
       expect(outputs.findByIdentity('one', 'alice')).to.equal(output.id);
-      expect(outputs.isOurResult(output.result.sha256)).to.equal(true);
+      expect(outputs.isOurResult(output.result.sha256, 'alice')).to.equal(true);
       expect(outputs.stats()).to.deep.equal({ entries: 1, bytes, maxBytes: 1_000_000 });
     });
 
@@ -109,7 +109,7 @@ export const outputsSuite = (
       await Promise.all([draft.addSource(files.sourcePath), draft.addResult(files.resultPath)]);
       expect(await outputs.open(draft.id)).to.equal(undefined);
       expect(outputs.findByIdentity('one', 'alice')).to.equal(undefined);
-      expect(outputs.isOurResult(files.description.result.sha256)).to.equal(false);
+      expect(outputs.isOurResult(files.description.result.sha256, 'alice')).to.equal(false);
       await draft.publish(files.description);
       expect(await isFound(draft.id)).to.equal(true);
     });
@@ -210,10 +210,10 @@ export const outputsSuite = (
 
     it('does not know the result of an output that has expired as ours', async () => {
       const { result } = await publishImages(outputs, await images());
-      expect(outputs.isOurResult(result.sha256)).to.equal(true);
-      expect(outputs.isOurResult(result.sha256.replace(/^./, 'x'))).to.equal(false);
+      expect(outputs.isOurResult(result.sha256, 'alice')).to.equal(true);
+      expect(outputs.isOurResult(result.sha256.replace(/^./, 'x'), 'alice')).to.equal(false);
       nowMs += 60_000;
-      expect(outputs.isOurResult(result.sha256)).to.equal(false);
+      expect(outputs.isOurResult(result.sha256, 'alice')).to.equal(false);
     });
 
     it('finds equal work of the same owner first, then that of others', async () => {

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EntryFiles, StoredRecord } from './entry-folder.ts';
+
+/** Digests of an entry's files by name: SHA-256, 64 hexadecimal digits. */
+export type DigestsOf<R> = (record: R) => Readonly<Record<string, string>>;
+
+/** What tells, without reading them, that the files of an entry have been changed: inode, size, time. */
+export type Look = string;
+
+/** An entry, and how its files looked when they were last known to be what the record says. */
+export type Checked = { readonly key: string; checkedAs: Look | undefined };
+
+/**
+ * Resolves when the files in `folder` are what their record says. They are read once after a start and
+ * whenever they look otherwise than then, so that a bit that a disk has turned is found when it is read
+ * first. Rejects with what is wrong.
+ */
+export type FileCheck<R> = (
+  entry: Checked,
+  folder: string,
+  stored: StoredRecord<R>,
+) => Promise<void>;
+
+export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
+  /** Checks under way by key: who asks meanwhile waits for them. */
+  const underWay = new Map<string, Promise<void>>();
+
+  const read = async (entry: Checked, folder: string, record: R, look: Look): Promise<void> => {
+    for (const [name, expected] of Object.entries(digestsOf(record))) {
+      const sha256 = await sha256Of(join(folder, name));
+      if (sha256 !== expected) throw new Error(`${name} is not what was stored`);
+    }
+    entry.checkedAs = look;
+  };
+
+  return async (entry, folder, { record, files }) => {
+    const look = await lookOf(folder, files);
+    if (entry.checkedAs === look) return;
+    const { key } = entry;
+    const check =
+      underWay.get(key) ?? read(entry, folder, record, look).finally(() => underWay.delete(key));
+    underWay.set(key, check);
+    await check;
+  };
+};
+
+/** How the files in `folder` look. Rejects when one has not the size that the record gives. */
+export const lookOf = async (folder: string, files: EntryFiles): Promise<Look> => {
+  const looks = Object.entries(files).map(async ([name, bytes]) => {
+    const { ino, size, mtimeNs } = await stat(join(folder, name), { bigint: true });
+    if (size !== BigInt(bytes)) throw new Error(`${name} has ${size} bytes instead of ${bytes}`);
+    return `${name} ${ino} ${mtimeNs}`;
+  });
+  return (await Promise.all(looks)).join('\n');
+};
+
+/** Small, since many may be read at once; the event loop goes on between the pieces. */
+const pieceBytes = 65_536;
+
+const sha256Of = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(pieceBytes);
+  const file = await open(path, 'r');
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, pieceBytes);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { createOutputs, type Outputs } from '../../src/outputs/outputs.ts';
+import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { publishImages, sha256Of, writeImageFiles } from './image-files.ts';
+
+describe('outputs of several accounts', () => {
+  const inFolder = temporaryFolders();
+  const open = (shareBetweenAccounts?: boolean): Promise<Outputs> =>
+    createOutputs({
+      folder: inFolder('outputs'),
+      maxBytes: 1_000_000,
+      ...(shareBetweenAccounts !== undefined && { shareBetweenAccounts }),
+      onProblem: (message) => expect.fail(message),
+    });
+
+  const resultIdentity = sha256Of(Buffer.from('operation'));
+
+  /** What `owner` finds of what alice has published. */
+  const foundBy = async (outputs: Outputs, owner: string, digests: readonly string[]) => {
+    const lease = await outputs.openResult(resultIdentity, owner);
+    lease?.release();
+    return {
+      identity: outputs.findByIdentity('same', owner) !== undefined,
+      results: digests.map((sha256) => outputs.isOurResult(sha256, owner)),
+      operation: lease !== undefined,
+    };
+  };
+
+  const everything = { identity: true, results: [true, true], operation: true };
+  const nothing = { identity: false, results: [false, false], operation: false };
+
+  for (const shared of [undefined, true, false]) {
+    it(`find each other's work when sharing is ${String(shared ?? 'not set')}, also after a restart`, async () => {
+      let outputs = await open(shared);
+      const files = await writeImageFiles(inFolder('output'), { identity: 'same' });
+      const made = await writeImageFiles(inFolder('made'), {});
+      const output = await publishImages(outputs, files);
+      const draft = outputs.draftResult(resultIdentity, 'alice');
+      await draft.addResult(made.resultPath);
+      await draft.publish(made.description.result);
+      const digests = [output.result.sha256, made.description.result.sha256];
+      for (const round of ['published', 'restarted']) {
+        expect(await foundBy(outputs, 'alice', digests), round).to.deep.equal(everything);
+        expect(await foundBy(outputs, 'bob', digests), round).to.deep.equal(
+          shared === false ? nothing : everything,
+        );
+        await outputs.close();
+        outputs = await open(shared);
+      }
+      await outputs.close();
+    });
+  }
+
+  it('are found by their owner among equal ones when nothing is shared', async () => {
+    const outputs = await open(false);
+    const ids = new Map<string, string>();
+    for (const owner of ['alice', 'bob']) {
+      const files = await writeImageFiles(inFolder(owner), { owner, identity: 'same' });
+      ids.set(owner, (await publishImages(outputs, files)).id);
+    }
+    for (const [owner, id] of ids) expect(outputs.findByIdentity('same', owner)).to.equal(id);
+    await outputs.close();
+  });
+});
