@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import { acceptable } from '../image/quality/accept.ts';
-import { type Candidate, holdsTransparency } from '../image/plan.ts';
+import { type Candidate, withoutOpaqueTypes } from '../image/plan.ts';
 import type { Receipt } from '../image/quality/receipt.ts';
 import { adaptationOf, type AdaptOptions, competing, finish, type Adaptation } from './adapt.ts';
 import { animate, changesFrames } from './animation.ts';
@@ -114,7 +114,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const compress: Engine['compress'] = async (planned) => {
     const { isTransparent } = await makePixels(planned, runVips);
-    const job = isTransparent ? withoutOpaqueTypes(planned) : planned;
+    const job = isTransparent ? transparentJob(planned) : planned;
     const { plan } = job;
     const adaptation = await adaptationOf(adapting, job);
     const candidates = competing(options, plan.candidates, adaptation);
@@ -163,15 +163,15 @@ const withSignal = (job: Job, signal: AbortSignal): Job => ({
 });
 
 /** @throws ServiceError `bad_request` when only types were asked for that cannot be transparent. */
-const withoutOpaqueTypes = (job: Job): Job => {
-  const candidates = job.plan.candidates.filter(({ mediaType }) => holdsTransparency(mediaType));
-  if (candidates.length === 0) {
+const transparentJob = (job: Job): Job => {
+  const plan = withoutOpaqueTypes(job.plan);
+  if (plan.candidates.length === 0) {
     throw new ServiceError(
       'bad_request',
       'transform.background: expected a colour, since the image is transparent and image/jpeg cannot be, got nothing',
     );
   }
-  return { ...job, plan: { ...job.plan, candidates } };
+  return { ...job, plan };
 };
 
 const toldOf = (error: unknown): unknown =>

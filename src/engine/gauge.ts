@@ -78,7 +78,9 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
     onSpent,
   });
 
-  const mosaicType = mayBeTransparent(job) ? pngPixels : pixmap;
+  const planned = [pixmap, pngPixels].find((type) => job.plan.pixels.includes(type));
+  // Pixels without alpha are only planned of a picture that is opaque.
+  const mosaicType = planned !== pixmap && mayBeTransparent(job) ? pngPixels : pixmap;
   const mosaicFile = `mosaic.${mosaicType === pixmap ? 'ppm' : 'png'}`;
   const surveyOf = (pixels: string): Promise<Survey> =>
     scorer.survey(folder.file(pixels), folder.file(mosaicFile), useOf(uncounted));
@@ -86,7 +88,6 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
   /** The pixels that candidates read; where they read the source, the source decoded. */
   const surveyed = async (): Promise<Readonly<{ pixels: string; survey: Survey }>> => {
     const { mediaType, iccProfile } = job.facts;
-    const planned = [pixmap, pngPixels].find((type) => job.plan.pixels.includes(type));
     if (planned !== undefined) {
       const pixels = pixelsFileName(planned);
       return { pixels, survey: await surveyOf(pixels) };
