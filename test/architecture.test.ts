@@ -94,6 +94,26 @@ const rules: Rules = {
   environmentFiles: ['src/config/'],
   // `source` and `storage` read the statuses that other servers answer.
   statusFiles: ['src/http/', 'src/source/', 'src/storage/'],
+  // The same source, options, settings and tools give the same bytes, however long they take.
+  timelessFiles: [
+    'src/image/',
+    ...[
+      'adapt',
+      'adaptive',
+      'attempt',
+      'encode',
+      'engine',
+      'gauge',
+      'lead',
+      'pixels',
+      'pressure',
+      'race',
+      'receipt',
+      'terms',
+      'tune',
+      'winner',
+    ].map((name) => `src/engine/${name}.ts`),
+  ],
   maxLines: 220,
 };
 
@@ -180,6 +200,11 @@ describe('the check of the architecture', () => {
     ['the environment by another name', 'src/engine/a.ts', "import { env } from 'node:process';"],
     ['a status number', 'src/service/a.ts', 'throw new Failure(404);'],
     ['a status by name', 'src/service/a.ts', 'if (error.statusCode === limit) return;'],
+    ['a clock in image', 'src/image/a.ts', 'const startedAt = performance.now();'],
+    ['a clock in a search', 'src/engine/attempt.ts', 'const startedAt = Date.now();'],
+    ['a date in a decision', 'src/engine/race.ts', 'const now = new Date();'],
+    ['a timer in a decision', 'src/engine/tune.ts', 'setTimeout(stop, 250);'],
+    ['a time limit in a decision', 'src/engine/gauge.ts', 'AbortSignal.timeout(250);'],
     ['a long file', 'src/engine/a.ts', 'const a = 1;\n'.repeat(221)],
   ];
   for (const [title, path, text] of forbidden) {
@@ -216,6 +241,8 @@ describe('the check of the architecture', () => {
     ['a longer comment', 'src/image/a.ts', "/**\n import '../engine/b.ts'; status 404 */"],
     ['text that looks like a status', 'src/service/a.ts', "const text = 'Server said 404';"],
     ['other numbers', 'src/engine/a.ts', 'const port = 443; const bytes = 500 * 1024;'],
+    ['a clock elsewhere', 'src/engine/a.ts', 'const now = (): number => performance.now();'],
+    ['a clock by its name', 'src/image/a.ts', 'type Time = Readonly<{ performance: string }>;'],
     ['a file at the limit', 'src/engine/a.ts', 'const a = 1;\n'.repeat(220)],
   ];
   for (const [title, path, text] of allowed) {

@@ -1,13 +1,15 @@
 import { rangeOf, type QualityMode } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
 import { isDrawn } from '../image/quality/flatness.ts';
+import type { Haste } from '../image/quality/receipt.ts';
 import { targetFor } from '../image/quality/source-quality.ts';
 import { encode, type Finisher, inputFileOf, type Withdrawn } from './encode.ts';
 import { type Gauge, openGauge, type GaugeOptions, scored } from './gauge.ts';
 import type { Job } from './job.ts';
-import { createLead, type Lead } from './lead.ts';
+import { leadOf, type Lead } from './lead.ts';
+import type { Pressure } from './pressure.ts';
 import type { EncodeOptions } from './run-encoder.ts';
-import { ScorerFailure } from './scorer.ts';
+import { ScorerFailure } from './scorer-failure.ts';
 import { tune } from './tune.ts';
 
 /** What it takes to choose settings per image. */
@@ -21,23 +23,27 @@ export type Adaptive = Omit<GaugeOptions, 'runner' | 'maxWaitMs' | 'runVips'> &
     probes: number;
     budget: number;
     paletteBudget: number;
-    /** More tools wait than is good: settings are fixed at once. */
-    isPressed: () => boolean;
+    /** Where there is any, settings are fixed at once. */
+    pressure: Pressure;
   }>;
 
-/** Others wait; nothing could be measured; too small for a search to pay or to tell anything. */
-export type FallbackReason = 'pressure' | 'unmeasured' | 'small';
+/** Haste; nothing could be measured; too small for a search to pay or to tell anything. */
+export type FallbackReason = Haste | 'unmeasured' | 'small';
 
 /** How the settings of one job are chosen. */
 export type Adaptation =
-  | Readonly<{ mode: 'fixed'; fallback?: FallbackReason }>
+  | Readonly<{
+      mode: 'fixed';
+      fallback?: FallbackReason;
+      /** Another time settings may be searched for. */
+      isDegraded?: boolean;
+    }>
   | Readonly<{
       mode: 'adaptive';
       /** Absent where no candidate has a choice. */
       gauge?: Gauge;
       /** For this source. */
       target: number;
-      lead: Lead;
     }>;
 
 export type AdaptOptions = EncodeOptions &
@@ -49,19 +55,19 @@ export const adaptationOf = async (options: AdaptOptions, job: Job): Promise<Ada
   const { adaptive } = options;
   if (adaptive === undefined || job.facts.frames > 1) return { mode: 'fixed' };
   const target = targetFor(job.facts.quantisation, adaptive.target);
-  const lead = createLead(target);
   if (!job.plan.candidates.some((candidate) => isSearched(options, candidate))) {
-    return { mode: 'adaptive', target, lead };
+    return { mode: 'adaptive', target };
   }
   if (isThumbnail(job) || isSliver(job)) return { mode: 'fixed', fallback: 'small' };
-  if (adaptive.isPressed()) return { mode: 'fixed', fallback: 'pressure' };
+  const haste = adaptive.pressure(job.endBy);
+  if (haste !== undefined) return { mode: 'fixed', fallback: haste, isDegraded: true };
   try {
     const gauge = await openGauge({ ...options, ...adaptive }, job);
-    return { mode: 'adaptive', gauge, target, lead };
+    return { mode: 'adaptive', gauge, target };
   } catch (error) {
     // The encoders find out whether the source is to blame.
     if (!(error instanceof ScorerFailure)) throw error;
-    return { mode: 'fixed', fallback: 'unmeasured' };
+    return { mode: 'fixed', fallback: 'unmeasured', isDegraded: !error.isLasting };
   }
 };
 
@@ -100,7 +106,7 @@ export const finish = async (
   options: AdaptOptions,
   job: Job,
   adaptation: Adaptation,
-  { candidate, lane }: Contest,
+  { candidate, lane, before }: Contest,
 ): Promise<Finisher | Withdrawn> => {
   const { adaptive } = options;
   const gauge = adaptation.mode === 'adaptive' ? adaptation.gauge : undefined;
@@ -108,28 +114,50 @@ export const finish = async (
     const start = { input: inputFileOf(job, candidate), done: 0, lane };
     return encode(options, job, candidate, start);
   }
-  const { target, lead } = adaptation;
-  const asked = { candidate, lane, target, lead };
-  const end = await measured({ ...options, adaptive }, job, gauge, asked);
-  if (!('withdrawn' in end)) lead.take(end);
-  return end;
+  const { target } = adaptation;
+  const asked = { candidate, lane, target, lead: leadOf(before, target) };
+  return measured({ ...options, adaptive }, job, gauge, asked);
 };
 
-type Contest = Readonly<{ candidate: Candidate; lane: number }>;
+/** A candidate, its lane (a number of its own), and what came in before it started. */
+export type Contest = Readonly<{
+  candidate: Candidate;
+  lane: number;
+  before: readonly Finisher[];
+}>;
+
+/**
+ * Candidates that run side by side, round after round. A palette takes most work to search for, and
+ * most often loses to what is searched for otherwise: it starts when that has come in. What it is held
+ * against is then the same each time, which it would not be if all ran at once.
+ */
+export const roundsOf = (
+  options: AdaptOptions,
+  adaptation: Adaptation,
+  candidates: readonly Candidate[],
+): readonly (readonly Candidate[])[] => {
+  if (adaptation.mode === 'fixed' || adaptation.gauge === undefined) return [candidates];
+  const searched = candidates.filter((candidate) => isSearched(options, candidate));
+  const palettes = searched.filter((candidate) => isPalette(options, candidate));
+  if (palettes.length === searched.length) return [candidates];
+  return [candidates.filter((candidate) => !palettes.includes(candidate)), palettes];
+};
+
+const isPalette = ({ table: { encoders } }: EncodeOptions, { chain }: Candidate): boolean =>
+  encoders[chain[0] ?? '']?.produces === 'image/png';
 
 const measured = async (
   options: AdaptOptions & Readonly<{ adaptive: Adaptive }>,
   job: Job,
   gauge: Gauge,
-  asked: Contest & Readonly<{ target: number; lead: Lead }>,
+  asked: Omit<Contest, 'before'> & Readonly<{ target: number; lead: Lead }>,
 ): Promise<Finisher | Withdrawn> => {
   const { adaptive } = options;
   const { candidate, lane } = asked;
   const start = { input: inputFileOf(job, candidate), done: 0, lane };
   const [first = ''] = candidate.chain;
   if (isSearched(options, candidate)) {
-    const isPalette = options.table.encoders[first]?.produces === 'image/png';
-    const budget = isPalette ? adaptive.paletteBudget : adaptive.budget;
+    const budget = isPalette(options, candidate) ? adaptive.paletteBudget : adaptive.budget;
     try {
       const slack = adaptive.max === null ? undefined : adaptive.max - adaptive.target;
       return await tune({ ...options, ...adaptive, budget, slack }, job, gauge, asked);
@@ -137,7 +165,9 @@ const measured = async (
       if (!(error instanceof ScorerFailure)) throw error;
       // What is meant to be measured is no good without it.
       const isForMeasuring = options.table.encoders[first]?.mode === 'adaptive';
-      return isForMeasuring ? unmeasured : encode(options, job, candidate, start);
+      const isDegraded = !error.isLasting;
+      if (isForMeasuring) return { ...unmeasured, isDegraded };
+      return { ...(await encode(options, job, candidate, start)), isDegraded };
     }
   }
   const finished = await encode(options, job, candidate, start);

@@ -9,6 +9,7 @@ import { fileBytes, withFileBytes } from './file-bytes.ts';
 import { extensionOf } from './files.ts';
 import type { Gauge, Measured } from './gauge.ts';
 import type { Job } from './job.ts';
+import type { Pressure } from './pressure.ts';
 import { type EncodeOptions, runEncoder } from './run-encoder.ts';
 
 export type TuneOptions = EncodeOptions &
@@ -17,10 +18,10 @@ export type TuneOptions = EncodeOptions &
     probes: number;
     /** Points above the target up to which a score is near enough; undefined: as near as it is sure. */
     slack: number | undefined;
-    /** Time for tries, as a multiple of one encoding. */
+    /** Work for tries, as a multiple of one encoding. */
     budget: number;
-    /** Others wait for permits: no more tries. */
-    isPressed: () => boolean;
+    /** Why there is to be no more than is needed, whatever the budget. */
+    pressure: Pressure;
   }>;
 
 /** The search for one candidate: what is tried, and on what. */
@@ -101,14 +102,13 @@ const isHopeless = ({ isOutOfReach }: Bench, attempts: readonly Attempt[]): bool
 
 /** Why there is to be no other try. */
 const stopOf = ({ options, job, gauge, bench, attempts }: Search): SearchStop | undefined => {
-  const [first, last] = [attempts[0], attempts.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
-  if (options.isPressed()) return 'pressure';
+  const pressure = options.pressure(job.endBy);
+  if (pressure !== undefined) return pressure;
   const pixels = job.plan.width * job.plan.height;
-  const parts = bench.isMosaic ? pixels / gauge.survey.measuredPixels : 1;
-  const spentMs = attempts.reduce((sum, attempt) => sum + spentOn(attempt), 0);
+  const tryPixels = bench.isMosaic ? gauge.survey.measuredPixels : pixels;
   const isMet = attempts.some(({ score }) => meets(score, bench.target));
-  const costs = { spentMs, lastMs: spentOn(last), fixedMs: first.encodeMs * parts, isMet };
+  const isWholePalette = bench.encoder.produces === pngPixels && gauge.measuresPalettesWhole;
+  const costs = { tries: attempts.length, tryPixels, pixels, isWholePalette, isMet };
   return isAffordable(costs, options.budget) ? undefined : 'budget';
 };
 

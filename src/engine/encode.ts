@@ -28,10 +28,12 @@ export type Finisher = Stripped &
     score?: number;
     banding?: number;
     making?: Making;
+    /** Something that is no fault of the picture made it worse: another time it may come out better. */
+    isDegraded?: boolean;
   }>;
 
 /** Why a candidate made nothing, though nothing has failed. */
-export type Withdrawn = Readonly<{ withdrawn: string }>;
+export type Withdrawn = Readonly<{ withdrawn: string; isDegraded?: boolean }>;
 
 /** An encoder has said that the picture is not for it. */
 export const declined: Withdrawn = { withdrawn: 'declined by its encoder' };

@@ -1,10 +1,9 @@
 import { ServiceError } from '../errors.ts';
 import { acceptable } from '../image/quality/accept.ts';
-import { type Candidate, holdsTransparency } from '../image/plan.ts';
+import { withoutOpaqueTypes } from '../image/plan.ts';
 import type { Receipt } from '../image/quality/receipt.ts';
-import { adaptationOf, type AdaptOptions, competing, finish, type Adaptation } from './adapt.ts';
+import { adaptationOf, competing } from './adapt.ts';
 import { animate, changesFrames } from './animation.ts';
-import type { Finisher } from './encode.ts';
 import {
   noResult,
   type ServedFile,
@@ -14,18 +13,18 @@ import {
   written,
 } from './winner.ts';
 import { sourceFileName } from './files.ts';
-import { choiceOf, type QualityChoice, type RaceEnd, receiptOf } from './receipt.ts';
+import { isFinisher, isLeftOut, type LeftOut, race, type RaceOptions } from './race.ts';
+import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
 import type { Job } from './job.ts';
 import { hasRoomForPixels } from './room.ts';
 import { makePixels, type PixelStep, type RunStep } from './pixels.ts';
 import { termsOf } from './terms.ts';
-import { together } from './together.ts';
 import { type Tool, ToolFailure } from './tool-runner.ts';
 import { judgeArgs } from './vips.ts';
 
 export type Compressed = ServedFile &
   Readonly<{
-    /** A tool failed on a good picture: not to be kept for others who bring the same one. */
+    /** Haste or a fault made it worse: not to be kept for others who bring the same picture. */
     isDegraded: boolean;
     receipt: Receipt;
   }>;
@@ -39,19 +38,17 @@ export type Engine = Readonly<{
   compress: (job: Job) => Promise<Compressed>;
 }>;
 
-export type EngineOptions = Omit<AdaptOptions, 'runVips'> &
+export type EngineOptions = Omit<RaceOptions, 'runVips'> &
   Readonly<{
     vips: Tool;
     /** Puts frames together. */
     assembler: Tool;
-    /** Told of each failure that the client does not see. */
-    onFailure: (requestId: string, failure: Error) => void;
     /** Told of each result how its quality was chosen. */
     onChoice?: (choice: QualityChoice) => void;
   }>;
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { runner, vips, assembler, maxWaitMs, onFailure } = options;
+  const { runner, vips, assembler, maxWaitMs } = options;
 
   /** Runs vips in the job's folder. What it cannot read of the source is the picture's fault. */
   const runVips = async (
@@ -71,7 +68,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     }
   };
 
-  const adapting: AdaptOptions = { ...options, runVips };
+  const racing = { ...options, runVips };
 
   const judge = (job: Job): Promise<void> => {
     const input = sourceFileName(job.facts.mediaType);
@@ -85,40 +82,15 @@ export const createEngine = (options: EngineOptions): Engine => {
     });
   };
 
-  /**
-   * All candidates side by side. Those that fail or get no permit in time are left out, but a damaged
-   * source fails the job.
-   */
-  const race = (
-    job: Job,
-    adaptation: Adaptation,
-    candidates: readonly Candidate[],
-  ): Promise<readonly RaceEnd[]> =>
-    together(
-      candidates.map((candidate, lane) => async (signal) => {
-        try {
-          const ownJob = withSignal(job, signal);
-          return {
-            candidate,
-            end: await finish(adapting, ownJob, adaptation, { candidate, lane }),
-          };
-        } catch (error) {
-          if (!isLeftOut(error)) throw error;
-          if (error instanceof ToolFailure && error.kind === 'damaged') throw decodeFailed(error);
-          if (error instanceof ToolFailure) onFailure(job.client.requestId, error);
-          return { candidate, end: error };
-        }
-      }),
-      job.client.signal,
-    );
-
   const compress: Engine['compress'] = async (planned) => {
     const { isTransparent } = await makePixels(planned, runVips);
-    const job = isTransparent ? withoutOpaqueTypes(planned) : planned;
+    const job = isTransparent ? transparentJob(planned) : planned;
     const { plan } = job;
-    const adaptation = await adaptationOf(adapting, job);
+    const adaptation = await adaptationOf(racing, job);
     const candidates = competing(options, plan.candidates, adaptation);
-    const raceEnds = await race(job, adaptation, candidates);
+    const raceEnds = await race(racing, job, adaptation, candidates).catch((error: unknown) => {
+      throw toldOf(error);
+    });
     const ends = raceEnds.map(({ end }) => end);
     const failures = ends.filter(isLeftOut);
     const raced = ends.filter(isFinisher);
@@ -139,43 +111,33 @@ export const createEngine = (options: EngineOptions): Engine => {
     const ended = { job, adaptation, terms, ends: raceEnds, others, winner };
     const receipt = receiptOf(ended, options.table);
     options.onChoice?.(choiceOf(receipt, winner));
-    return { ...result, receipt, isDegraded: failures.length > 0 };
+    return { ...result, receipt, isDegraded: receipt.degraded };
   };
 
   return { compress };
 };
 
-/** Why a candidate is not among the finishers: it failed, or the service was too busy to run it. */
-type LeftOut = ToolFailure | ServiceError;
-
-const isFinisher = (end: RaceEnd['end']): end is Finisher => 'bytes' in end;
-
-const isLeftOut = (end: unknown): end is LeftOut =>
-  end instanceof ToolFailure || (end instanceof ServiceError && end.code === 'unavailable');
-
 /** Nothing was learnt about the picture. */
 const isOurFault = (failure: LeftOut): boolean =>
   failure instanceof ServiceError || failure.kind === 'not_started';
 
-const withSignal = (job: Job, signal: AbortSignal): Job => ({
-  ...job,
-  client: { ...job.client, signal },
-});
-
 /** @throws ServiceError `bad_request` when only types were asked for that cannot be transparent. */
-const withoutOpaqueTypes = (job: Job): Job => {
-  const candidates = job.plan.candidates.filter(({ mediaType }) => holdsTransparency(mediaType));
-  if (candidates.length === 0) {
+const transparentJob = (job: Job): Job => {
+  const plan = withoutOpaqueTypes(job.plan);
+  if (plan.candidates.length === 0) {
     throw new ServiceError(
       'bad_request',
       'transform.background: expected a colour, since the image is transparent and image/jpeg cannot be, got nothing',
     );
   }
-  return { ...job, plan: { ...job.plan, candidates } };
+  return { ...job, plan };
 };
 
-const toldOf = (error: unknown): unknown =>
-  error instanceof ToolFailure && error.kind === 'late' ? tooLate(error) : error;
+const toldOf = (error: unknown): unknown => {
+  if (!(error instanceof ToolFailure)) return error;
+  if (error.kind === 'damaged') return decodeFailed(error);
+  return error.kind === 'late' ? tooLate(error) : error;
+};
 
 /** The job's time was up, most of it spent waiting for others, or there was more to do than it allows. */
 const tooLate = (cause: ToolFailure): ServiceError =>

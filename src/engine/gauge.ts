@@ -6,7 +6,8 @@ import { type Finisher, mayBeTransparent } from './encode.ts';
 import { pixelsFileName, sourceFileName } from './files.ts';
 import type { Job } from './job.ts';
 import type { RunStep } from './pixels.ts';
-import { ScorerFailure, type Scorer, type ScorerUse } from './scorer.ts';
+import type { Scorer, ScorerUse } from './scorer.ts';
+import { ScorerFailure } from './scorer-failure.ts';
 import type { Scores, Survey } from './scorer-messages.ts';
 import { failureBehind, type Tool, type ToolRunner } from './tool-runner.ts';
 import { decodeArgs } from './vips.ts';
@@ -18,6 +19,8 @@ export type Gauge = Readonly<{
   mosaic: Readonly<{ file: string; mediaType: string }> | undefined;
   /** How much a result looks like its source; `isMosaic` where it was made of the mosaic. */
   score: (file: string, mediaType: string, isMosaic: boolean) => Promise<Measured>;
+  /** Palettes are measured by all their pixels, not by tiles. */
+  measuresPalettesWhole: boolean;
   /** Whether results of this type can be measured. */
   knows: (mediaType: string) => boolean;
 }>;
@@ -57,7 +60,8 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
     onEnd: (milliseconds: number) => void,
   ): Promise<string> => {
     const known = decoders.get(mediaType);
-    if (known === undefined) throw new ScorerFailure(`no decoder of ${mediaType}`);
+    if (known === undefined)
+      throw new ScorerFailure(`no decoder of ${mediaType}`, { isLasting: true });
     const { decoder, tool } = known;
     const output = `decoded-${(decoded += 1)}.pnm`;
     const args = decoderArgv(decoder, { input, output }).slice(1);
@@ -68,7 +72,8 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
     } catch (error) {
       const failure = failureBehind(error);
       if (failure === undefined) throw error;
-      throw new ScorerFailure(failure.message, { cause: error });
+      const isLasting = failure.kind === 'failed' || failure.kind === 'damaged';
+      throw new ScorerFailure(failure.message, { cause: error, isLasting });
     }
     return output;
   };
@@ -78,7 +83,9 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
     onSpent,
   });
 
-  const mosaicType = mayBeTransparent(job) ? pngPixels : pixmap;
+  const planned = [pixmap, pngPixels].find((type) => job.plan.pixels.includes(type));
+  // Pixels without alpha are only planned of a picture that is opaque.
+  const mosaicType = planned !== pixmap && mayBeTransparent(job) ? pngPixels : pixmap;
   const mosaicFile = `mosaic.${mosaicType === pixmap ? 'ppm' : 'png'}`;
   const surveyOf = (pixels: string): Promise<Survey> =>
     scorer.survey(folder.file(pixels), folder.file(mosaicFile), useOf(uncounted));
@@ -86,7 +93,6 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
   /** The pixels that candidates read; where they read the source, the source decoded. */
   const surveyed = async (): Promise<Readonly<{ pixels: string; survey: Survey }>> => {
     const { mediaType, iccProfile } = job.facts;
-    const planned = [pixmap, pngPixels].find((type) => job.plan.pixels.includes(type));
     if (planned !== undefined) {
       const pixels = pixelsFileName(planned);
       return { pixels, survey: await surveyOf(pixels) };
@@ -107,12 +113,13 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
 
   const { pixels, survey } = await surveyed();
   if (survey.tiles === undefined && survey.measuredPixels > maxWholePixels) {
-    throw new ScorerFailure('too long and narrow to be measured');
+    throw new ScorerFailure('too long and narrow to be measured', { isLasting: true });
   }
   const isWhole = survey.tiles === undefined;
-  const isWorthAll = job.plan.width * job.plan.height <= maxPalettePixels;
+  const measuresPalettesWhole = isWhole || job.plan.width * job.plan.height <= maxPalettePixels;
   return {
     survey,
+    measuresPalettesWhole,
     mosaic: isWhole ? undefined : { file: mosaicFile, mediaType: mosaicType },
     score: async (file, mediaType, isMosaic) => {
       let milliseconds = 0;
@@ -121,7 +128,7 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
       };
       const result = mediaType === pngPixels ? file : await decode(file, mediaType, count);
       const guardsBands = mediaType === pngPixels;
-      const isMeasuredWhole = isWhole || (guardsBands && isWorthAll);
+      const isMeasuredWhole = guardsBands ? measuresPalettesWhole : isWhole;
       const reference = folder.file(isMeasuredWhole ? pixels : mosaicFile);
       const tiles = isMeasuredWhole || isMosaic ? undefined : survey.tiles;
       const asked = { reference, result: folder.file(result), tiles, guardsBands };
@@ -143,7 +150,7 @@ export const scored = async (finisher: Finisher, gauge: Gauge): Promise<Finisher
     return { ...finisher, score, banding, ...(spent && { making: spent }) };
   } catch (error) {
     if (!(error instanceof ScorerFailure)) throw error;
-    return finisher;
+    return { ...finisher, isDegraded: !error.isLasting };
   }
 };
 
@@ -151,5 +158,5 @@ export const scored = async (finisher: Finisher, gauge: Gauge): Promise<Finisher
 const uncounted = (): void => undefined;
 
 const undefinedIfUnreadable = (error: unknown): undefined => {
-  if (!(error instanceof ScorerFailure)) throw error;
+  if (!(error instanceof ScorerFailure && error.isLasting)) throw error;
 };

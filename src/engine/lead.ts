@@ -1,10 +1,8 @@
 import { meets } from '../image/quality/search.ts';
 import type { Finisher } from './encode.ts';
 
-/** The smallest good result of a race so far: whoever is far behind it need not go on. */
+/** The smallest good result that is known before a candidate starts: if it is far behind, it need not go on. */
 export type Lead = Readonly<{
-  /** A candidate has come in. */
-  take: (finisher: Finisher) => void;
   /** Whether what is left of a chain cannot make a file of so many bytes the smallest. */
   isOutOfReach: (bytes: number) => boolean;
 }>;
@@ -12,14 +10,11 @@ export type Lead = Readonly<{
 /** The lossless end of a chain makes a palette's file smaller by a third, seldom by half. */
 const leastLeft = 0.3;
 
-/** A race for results that score `target`. */
-export const createLead = (target: number): Lead => {
-  let leastBytes = Number.POSITIVE_INFINITY;
-  return {
-    take: ({ bytes, lossless, score }) => {
-      const isGood = lossless || (score !== undefined && meets(score, target));
-      if (isGood) leastBytes = Math.min(leastBytes, bytes);
-    },
-    isOutOfReach: (bytes) => bytes * leastLeft > leastBytes,
-  };
+/** The lead that these results give over others that are to score `target`. */
+export const leadOf = (finishers: readonly Finisher[], target: number): Lead => {
+  const good = finishers.filter(
+    ({ lossless, score }) => lossless || (score !== undefined && meets(score, target)),
+  );
+  const leastBytes = Math.min(...good.map(({ bytes }) => bytes));
+  return { isOutOfReach: (bytes) => bytes * leastLeft > leastBytes };
 };

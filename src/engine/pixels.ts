@@ -1,4 +1,4 @@
-import { pixmap } from '../image/plan.ts';
+import { pixmap, withoutOpaqueTypes } from '../image/plan.ts';
 import type { SmallPicture } from '../image/thumb/picture.ts';
 import { thumbPlan, type ThumbPlacement } from '../image/thumb/placement.ts';
 import { pixelsFileName, sourceFileName } from './files.ts';
@@ -52,7 +52,8 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
   }
   if (!isShared) return { isTransparent: false };
   const isTransparent = looksAtAlpha && (await hasTransparentPixel(job, run, input));
-  for (const mediaType of plan.pixels) {
+  const read = isTransparent ? withoutOpaqueTypes(plan).pixels : plan.pixels;
+  for (const mediaType of read) {
     const output = pixelsFileName(mediaType);
     // Without an alpha channel libvips would take another channel for it.
     const args =

@@ -53,6 +53,7 @@ export const receiptOf = (ended: Ended, table: EncoderTable): Receipt => {
   return {
     mode: adaptation.mode,
     fallback: isAdaptive ? null : (adaptation.fallback ?? null),
+    degraded: isDegraded(ended),
     target: isAdaptive ? tenths(adaptation.target) : null,
     source: {
       mediaType,
@@ -74,6 +75,11 @@ export const receiptOf = (ended: Ended, table: EncoderTable): Receipt => {
     winner: winner.name,
   };
 };
+
+/** Whether the result might have been better but for haste or a fault. A failed tool may fail on others too, or not. */
+const isDegraded = ({ adaptation, ends }: Ended): boolean =>
+  (adaptation.mode === 'fixed' && adaptation.isDegraded === true) ||
+  ends.some(({ end }) => end instanceof Error || end.isDegraded === true);
 
 const withoutResult = (
   { chain, mediaType }: Candidate,

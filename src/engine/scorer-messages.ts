@@ -28,8 +28,8 @@ export type Scores = Readonly<{ score: number; banding: number; colourLoss: numb
 /** What the process says before its first answer: it has started. */
 export const readyLine = 'ready';
 
-/** The answer to a request, kept small. */
+/** The answer to a request, kept small; `ended` is said in place of a process that ended before it. */
 export type ScorerAnswer =
   | Readonly<{ kind: 'survey'; survey: Survey }>
   | Readonly<{ kind: 'scores'; scores: Scores }>
-  | Readonly<{ kind: 'failed'; reason: string }>;
+  | Readonly<{ kind: 'failed' | 'ended'; reason: string }>;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Conversation, Launcher } from './launcher.ts';
 import type { Permits } from './permits.ts';
 import type { Sandbox, ToolLimits } from './sandbox.ts';
+import { ScorerFailure } from './scorer-failure.ts';
 import {
   readyLine,
   type Scores,
@@ -12,11 +13,6 @@ import {
   type Survey,
 } from './scorer-messages.ts';
 import type { Client } from './tool-runner.ts';
-
-/** Why nothing was measured. The result may still be good; it is only not known how good. */
-export class ScorerFailure extends Error {
-  override readonly name = 'ScorerFailure';
-}
 
 /** For whom something is measured, and by when (monotonic clock, ms). */
 export type ScorerUse = Readonly<{ client: Client; endBy: number; onSpent: (ms: number) => void }>;
@@ -112,7 +108,9 @@ export const createScorer = (options: ScorerOptions): Scorer => {
 };
 
 const fail = (answer: ScorerAnswer): never => {
-  throw new ScorerFailure(answer.kind === 'failed' ? answer.reason : 'an answer to something else');
+  if (answer.kind === 'failed') throw new ScorerFailure(answer.reason, { isLasting: true });
+  const reason = answer.kind === 'ended' ? answer.reason : 'an answer to something else';
+  throw new ScorerFailure(reason, { isLasting: false });
 };
 
 type ScorerProcess = Readonly<{
@@ -171,7 +169,7 @@ const startProcess = (
     const { how, printed } = await conversation.ended;
     clearTimeout(timer);
     onEnd();
-    lastWords = { kind: 'failed', reason: `it was ${how}: ${printed.slice(0, 300)}` };
+    lastWords = { kind: 'ended', reason: `it was ${how}: ${printed.slice(0, 300)}` };
     waiting?.(lastWords);
   };
   const ended = untilEnded();

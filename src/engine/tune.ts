@@ -37,8 +37,9 @@ export const tune = async (
   for (const variant of bench.encoder.variants ?? [undefined]) {
     const before = outcomes.at(-1);
     if (before !== undefined && !needsNextVariant(before, target)) break;
-    if (before !== undefined && options.isPressed()) {
-      onStop('pressure');
+    const pressure = before === undefined ? undefined : options.pressure(job.endBy);
+    if (pressure !== undefined) {
+      onStop(pressure);
       break;
     }
     const tried = await attemptsWith(variant, { options, job, gauge, bench, attempts, onStop });
@@ -48,7 +49,8 @@ export const tune = async (
   }
   const chosen = preferredVariant(outcomes, target);
   if (chosen === undefined) return declined;
-  if (bench.isOutOfReach(chosen.bytes)) return outpaced;
+  const isDegraded = stopped !== undefined && stopped !== 'budget';
+  if (bench.isOutOfReach(chosen.bytes)) return { ...outpaced, isDegraded };
   const finished = bench.isMosaic
     ? await encodeWhole(options, job, gauge, bench, chosen.attempts)
     : await continueBest(options, job, bench, chosen.attempts);
@@ -58,6 +60,7 @@ export const tune = async (
   const making = { ...finished.making, probes, stopped };
   return {
     ...finished,
+    isDegraded: isDegraded || finished.isDegraded === true,
     making: { ...making, milliseconds: making.milliseconds + milliseconds },
   };
 };

@@ -6,6 +6,7 @@ import type { JobFolders } from './job-folder.ts';
 import { createLauncher } from './launcher.ts';
 import { createOverload, type Overload, type OverloadOptions } from './overload.ts';
 import { createPermits, type Permits } from './permits.ts';
+import { createPressure } from './pressure.ts';
 import { createToolRunner, type ToolRun } from './tool-runner.ts';
 import { createToolbox, type Toolbox, type ToolboxConfig } from './toolbox.ts';
 
@@ -14,7 +15,12 @@ export type WorkshopConfig = ToolboxConfig &
   Readonly<{
     quality: Parameters<typeof createAdaptive>[0];
     tools: Readonly<{ path: readonly string[] }>;
-    queue: Readonly<{ slots: number; maxWaitSeconds: number; overloadSeconds: number }>;
+    queue: Readonly<{
+      slots: number;
+      maxWaitSeconds: number;
+      overloadSeconds: number;
+      answerSeconds: number;
+    }>;
   }>;
 
 export type WorkshopParts = Pick<EngineOptions, 'onFailure' | 'onChoice'> &
@@ -68,10 +74,16 @@ export const openWorkshop = async (
     const held = { launcher, permits, limits, sandbox, deadlineMs };
     const runner = createToolRunner({ ...held, path: toolPath, onRun });
     const { decoders, versions } = toolbox;
+    const pressure = createPressure({
+      permits,
+      overload,
+      answerMs: config.queue.answerSeconds * 1000,
+      now: () => performance.now(),
+    });
     const { close: endMeasuring, ...measuring } = createAdaptive(config.quality, {
       ...held,
       decoders,
-      overload,
+      pressure,
     });
     const engine = createEngine({
       runner,

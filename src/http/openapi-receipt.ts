@@ -41,7 +41,7 @@ const candidate = object({
   score: orNull('number', 'Score of its result, as SSIMULACRA2 counts; null where not measured.'),
   milliseconds: number('Time of its tools and of measuring.'),
   probes: { type: 'array', items: probe },
-  stopped: orNull('string', 'Why no more settings were tried: budget or pressure.'),
+  stopped: orNull('string', 'Why no more settings were tried: budget, pressure or deadline.'),
   accepted: { type: 'boolean', description: 'Whether it was good enough to win.' },
   reason: text('Why it won or lost.'),
 });
@@ -50,6 +50,11 @@ const candidate = object({
 export const receiptSchema: Part = object({
   mode,
   fallback: orNull('string', 'Why settings were fixed although they are to be chosen.'),
+  degraded: {
+    type: 'boolean',
+    description:
+      'Others waiting, the time for the answer or a fault made it worse: asked for again, it may come out better.',
+  },
   target: orNull('number', 'The score aimed at; null with fixed settings.'),
   source: object({
     mediaType: text('Media type.'),

@@ -81,11 +81,20 @@ export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOpti
     resize,
     thumb: resize !== undefined && change.resize?.method === 'thumb' ? change.resize : undefined,
     background,
-    pixels: [pngPixels, pixmap].filter((type) => candidates.some(({ from }) => from === type)),
+    pixels: pixelsFor(candidates),
     candidates,
     sourceCompetes: isSamePicture && types.includes(facts.mediaType),
   };
 };
+
+/** The plan for a picture that has turned out to be transparent: nothing is read or measured without its alpha. */
+export const withoutOpaqueTypes = (plan: Plan): Plan => {
+  const candidates = plan.candidates.filter(({ mediaType }) => holdsTransparency(mediaType));
+  return { ...plan, candidates, pixels: pixelsFor(candidates) };
+};
+
+const pixelsFor = (candidates: readonly Candidate[]): Plan['pixels'] =>
+  [pngPixels, pixmap].filter((type) => candidates.some(({ from }) => from === type));
 
 /**
  * Whether the pixels must be decoded and changed before they are right: upright, sRGB, 8 bits
@@ -98,7 +107,7 @@ export const needsPixelChange = (facts: ImageFacts): boolean =>
   facts.bitDepth > 8;
 
 /** Types that cannot hold what the picture is known to be are left out; a transparency is only known once decoded. */
-export const holdsTransparency = (mediaType: string): boolean => mediaType !== opaqueType;
+const holdsTransparency = (mediaType: string): boolean => mediaType !== opaqueType;
 
 const isChange = (source: Size, { scaled, crop }: ResizePlan): boolean =>
   crop !== undefined || scaled.width !== source.width || scaled.height !== source.height;

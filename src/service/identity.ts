@@ -15,7 +15,7 @@ export type ResultSettings = Readonly<{
 type Sharing = Readonly<{ shareBetweenAccounts: boolean }>;
 
 /** Changes when results come out otherwise for a reason that no setting tells. */
-const format = 2;
+const format = 3;
 
 /**
  * Gives the identity of work on a source with this digest: equal for equal sources and operations under

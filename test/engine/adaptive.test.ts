@@ -3,9 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { copyFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { createAdaptive } from '../../src/engine/adaptive.ts';
-import { createPermits } from '../../src/engine/permits.ts';
-import { ScorerFailure, type Scorer } from '../../src/engine/scorer.ts';
+import { ScorerFailure } from '../../src/engine/scorer-failure.ts';
+import type { Scorer } from '../../src/engine/scorer.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { Picture } from '../../src/image/quality/pixmap.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
@@ -14,7 +13,7 @@ import { adaptiveConfig } from '../image/encoder-table.ts';
 import { noisy, scene } from '../image/quality/scenes.ts';
 import { drawing } from '../image/thumb/drawings.ts';
 import { createCompressing, type Compressing, type CompressOptions } from './compressing.ts';
-import { fixtureTool, roomyLimits, until } from './processes.ts';
+import { fixtureTool, until } from './processes.ts';
 
 const photo = readFileSync(fileURLToPath(new URL('../fixtures/photo.jpg', import.meta.url)));
 
@@ -136,28 +135,33 @@ describe('engine that chooses settings per image', function () {
     expect(grainy.result.winner).to.equal('cwebp');
   });
 
-  it('uses fixed settings at once where others wait', async () => {
-    const outcome = await compress(photo, { adaptive: { isPressed: () => true } });
-    expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'pressure' });
-    expect(candidate(outcome, 'mozjpeg')).to.deep.include({
-      settings: { scale: 3, variant: '2x2' },
-      probes: [],
-      score: null,
+  for (const haste of ['pressure', 'deadline'] as const) {
+    it(`uses fixed settings at once under ${haste}`, async () => {
+      const outcome = await compress(photo, { adaptive: { pressure: () => haste } });
+      expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: haste, degraded: true });
+      expect(outcome.result.isDegraded).to.equal(true);
+      expect(candidate(outcome, 'mozjpeg')).to.deep.include({
+        settings: { scale: 3, variant: '2x2' },
+        probes: [],
+        score: null,
+      });
     });
-  });
 
-  it('stops trying when others begin to wait', async () => {
-    let asked = 0;
-    const isPressed = (): boolean => (asked += 1) > 1;
-    const outcome = await compress(photo, { adaptive: { isPressed, target: 90 } });
-    const { probes, stopped } = candidate(outcome, 'mozjpeg') ?? {};
-    expect(probes).to.have.length(1);
-    expect(stopped).to.equal('pressure');
-  });
+    it(`stops trying when there is ${haste}, and says that more tries might do better`, async () => {
+      let asked = 0;
+      const pressure = () => ((asked += 1) > 1 ? haste : undefined);
+      const outcome = await compress(photo, { adaptive: { pressure, target: 90 } });
+      const { probes, stopped } = candidate(outcome, 'mozjpeg') ?? {};
+      expect(probes).to.have.length(1);
+      expect(stopped).to.equal(haste);
+      expect(outcome.result.isDegraded).to.equal(true);
+      expect(outcome.result.receipt.degraded).to.equal(true);
+    });
+  }
 
   const broken: Scorer = {
-    survey: () => Promise.reject(new ScorerFailure('no survey')),
-    score: () => Promise.reject(new ScorerFailure('no score')),
+    survey: () => Promise.reject(new ScorerFailure('no survey', { isLasting: true })),
+    score: () => Promise.reject(new ScorerFailure('no score', { isLasting: true })),
     processes: () => 0,
     close: async () => undefined,
   };
@@ -170,25 +174,32 @@ describe('engine that chooses settings per image', function () {
     expect(await triesWith(100)).to.equal(1);
   });
 
-  it('stops trying when the budget is spent', async () => {
-    let score = 70;
-    const slow: Scorer = {
-      ...broken,
-      survey: async () => ({ measuredPixels: 427_200, flatness: 0 }),
-      score: async (_request, { onSpent }) => {
-        onSpent(1000);
-        return { score: (score += 0.5), banding: 0, colourLoss: 0 };
-      },
+  it('stops trying when the budget is spent, whatever time that took', async () => {
+    const large = encodePng(scene({ width: 1300, height: 900 }));
+    const searchWith = async (budget: number, spentMs: number) => {
+      let score = 70;
+      const scorer: Scorer = {
+        ...broken,
+        survey: async () => ({ measuredPixels: 1_170_000, flatness: 0 }),
+        score: async (_request, { onSpent }) => {
+          onSpent(spentMs);
+          return { score: (score += 0.5), banding: 0, colourLoss: 0 };
+        },
+      };
+      const adaptive = { scorer, budget };
+      const outcome = await compress(large, { adaptive, change: { convert: ['image/jpeg'] } });
+      expect(outcome.result.isDegraded).to.equal(false);
+      return candidate(outcome, 'mozjpeg');
     };
-    const searchWith = async (budget: number) =>
-      candidate(await compress(photo, { adaptive: { scorer: slow, budget } }), 'mozjpeg');
-    const whole = await searchWith(1000);
+    const whole = await searchWith(1000, 60_000);
     expect(whole?.probes.length).to.be.greaterThan(2);
     expect(whole?.stopped).to.equal(null);
-    const cut = await searchWith(0.1);
-    // One for each way to keep colour.
-    expect(cut?.probes.length).to.equal(2);
-    expect(cut?.stopped).to.equal('budget');
+    for (const spentMs of [0, 60_000]) {
+      const cut = await searchWith(0.1, spentMs);
+      // One for each way to keep colour.
+      expect(cut?.probes.length).to.equal(2);
+      expect(cut?.stopped).to.equal('budget');
+    }
   });
 
   it('measures the result whose setting lies between two tries of the mosaic', async () => {
@@ -262,12 +273,48 @@ describe('engine that chooses settings per image', function () {
     expect(await fallbackOf(7)).to.equal(null);
   });
 
-  it('uses fixed settings where nothing can be measured', async () => {
-    const outcome = await compress(photo, { adaptive: { scorer: broken } });
-    expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
-    expect(outcome.result.winner).to.equal('mozjpeg');
-    expect(outcome.failures).to.deep.equal([]);
-  });
+  const failing = (isLasting: boolean): Scorer['score'] => {
+    const failure = new ScorerFailure('no score', { isLasting });
+    return () => Promise.reject(failure);
+  };
+  const surveying: Scorer['survey'] = async () => ({ measuredPixels: 427_200, flatness: 0 });
+
+  for (const isLasting of [true, false]) {
+    const who = isLasting ? 'the picture' : 'the moment';
+    const told = isLasting ? 'for all who bring it' : 'for this request alone';
+
+    it(`uses fixed settings ${told} where nothing can be measured by fault of ${who}`, async () => {
+      const survey = failing(isLasting) as () => Promise<never>;
+      const outcome = await compress(photo, { adaptive: { scorer: { ...broken, survey } } });
+      expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
+      expect(outcome.result).to.include({ winner: 'mozjpeg', isDegraded: !isLasting });
+      expect(outcome.failures).to.deep.equal([]);
+    });
+
+    it(`gives up the search ${told} where no result can be measured by fault of ${who}`, async () => {
+      const scorer = { ...broken, survey: surveying, score: failing(isLasting) };
+      const outcome = await compress(photo, { adaptive: { scorer } });
+      expect(outcome.result).to.include({ winner: 'mozjpeg', isDegraded: !isLasting });
+      const drawn = await compress(encodePng(screen), { adaptive: { scorer } });
+      expect(drawn.result).to.include({ winner: 'oxipng', isDegraded: !isLasting });
+    });
+
+    it(`leaves a result unmeasured ${told} by fault of ${who}`, async () => {
+      const survey: Scorer['survey'] = async () => ({ measuredPixels: 76_800, flatness: 0.9 });
+      const score: Scorer['score'] = (request, use) =>
+        request.guardsBands
+          ? Promise.resolve({ score: 80, banding: 0, colourLoss: 0 })
+          : failing(isLasting)(request, use);
+      const types = { ...adaptiveConfig.types, 'image/webp': [['cwebp-near-lossless']] };
+      const outcome = await compress(encodePng(screen), {
+        table: { ...adaptiveConfig, types },
+        adaptive: { scorer: { ...broken, survey, score } },
+        change: { convert: ['image/webp', 'image/png'] },
+      });
+      expect(candidate(outcome, 'cwebp-near-lossless')?.score).to.equal(null);
+      expect(outcome.result.isDegraded).to.equal(!isLasting);
+    });
+  }
 
   it('uses fixed settings where memory runs out while it measures', async () => {
     const tool = { name: 'is-killed', path: fixtureTool('is-killed'), version: '1' };
@@ -275,7 +322,7 @@ describe('engine that chooses settings per image', function () {
     const decoders = new Map([['image/jpeg', { decoder, tool }]]);
     const { result } = await compress(photo, { adaptive: { decoders } });
     expect(result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
-    expect(result.winner).to.equal('mozjpeg');
+    expect(result).to.include({ winner: 'mozjpeg', isDegraded: true });
   });
 
   it('serves a PNG without a palette where results cannot be measured', async () => {
@@ -312,33 +359,3 @@ describe('engine that chooses settings per image', function () {
     expect(again.result.winner).to.be.oneOf(['source', 'jpegtran']);
   });
 });
-
-describe('the choice of settings', () => {
-  for (const [title, overloaded, waiting, pressed] of [
-    ['is free', false, 0, false],
-    ['is free while few tools wait', false, 4, false],
-    ['gives way to many that wait', false, 5, true],
-    ['gives way in an overload, though few wait', true, 0, true],
-  ] as const) {
-    it(title, () => {
-      const permits = { ...createPermits({ slots: 1 }), waiting: () => waiting };
-      const { adaptive } = createAdaptive(
-        { ...adaptiveConfig.quality, mode: 'adaptive' },
-        {
-          launcher: { run: unasked, talk: unasked, close: unasked, running: unasked },
-          permits,
-          limits: roomyLimits,
-          sandbox: { level: 'limits' },
-          deadlineMs: 1000,
-          decoders: new Map(),
-          overload: { isOverloaded: () => overloaded },
-        },
-      );
-      expect(adaptive?.isPressed()).to.equal(pressed);
-    });
-  }
-});
-
-const unasked = (): never => {
-  throw new Error('Nothing is to be run.');
-};

@@ -7,8 +7,8 @@ import { sourceFileName } from '../../src/engine/files.ts';
 import { createJobFolders, type JobFolder } from '../../src/engine/job-folder.ts';
 import { createLauncher } from '../../src/engine/launcher.ts';
 import { createPermits } from '../../src/engine/permits.ts';
-import { createScorer } from '../../src/engine/scorer.ts';
-import { createToolRunner, type Tool } from '../../src/engine/tool-runner.ts';
+import { createScorer, type Scorer } from '../../src/engine/scorer.ts';
+import { createToolRunner, type Tool, type ToolRunner } from '../../src/engine/tool-runner.ts';
 import { findProgram } from '../../src/engine/tools.ts';
 import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
 import { planOf, type PictureChange } from '../../src/image/plan.ts';
@@ -32,6 +32,8 @@ export type CompressOptions = Readonly<{
   maxWaitMs?: number;
   /** Chooses settings per image, but for these changes. */
   adaptive?: Partial<Adaptive>;
+  /** Stands between the engine and the runner of its tools. */
+  runnerOver?: (runner: ToolRunner) => ToolRunner;
   /** A program in the place of libvips. */
   vips?: string;
   /** Told of the job's folder before the engine starts. */
@@ -45,6 +47,7 @@ export type Compressing = Readonly<{
   /** Compresses a picture as the service would, and removes the job's folder. */
   compress: (content: Uint8Array, options?: CompressOptions) => Promise<Outcome>;
   permits: ReturnType<typeof createPermits>;
+  scorer: Scorer;
   /** Folder of the jobs' folders. */
   workDir: string;
   pictures: SamplePictures;
@@ -93,18 +96,19 @@ export const createCompressing = async (): Promise<Compressing> => {
       withinMs = 30_000,
       maxWaitMs = 30_000,
       vips = 'vips',
+      runnerOver = (real) => real,
     } = options;
     const { signal = new AbortController().signal, onFolder } = options;
     const failures: Error[] = [];
     const engine = createEngine({
-      runner,
+      runner: runnerOver(runner),
       table,
       tools: toolsOf(table),
       vips: toolOf(vips),
       assembler: toolOf('img2webp'),
       maxWaitMs,
       ...(adaptive !== undefined && {
-        adaptive: { ...quality, scorer, decoders, isPressed: () => false, ...adaptive },
+        adaptive: { ...quality, scorer, decoders, pressure: () => undefined, ...adaptive },
       }),
       onFailure: (_requestId, failure) => failures.push(failure),
     });
@@ -131,7 +135,7 @@ export const createCompressing = async (): Promise<Compressing> => {
     await launcher.close();
     await rm(root, { recursive: true });
   };
-  return { compress, permits, workDir, pictures, close };
+  return { compress, permits, scorer, workDir, pictures, close };
 };
 
 const toolOf = (program: string): Tool => ({

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Finisher } from '../../src/engine/encode.ts';
-import { createLead } from '../../src/engine/lead.ts';
+import { leadOf } from '../../src/engine/lead.ts';
 
 const target = 80;
 
@@ -26,8 +26,7 @@ describe('lead of a race', () => {
   ];
   for (const [when, came, bytes, isOutOfReach] of cases) {
     it(`is ${isOutOfReach ? 'out of' : 'within'} reach when ${when}`, () => {
-      const lead = createLead(target);
-      for (const changes of came) lead.take(finisher(changes));
+      const lead = leadOf(came.map(finisher), target);
       expect(lead.isOutOfReach(bytes)).to.equal(isOutOfReach);
     });
   }

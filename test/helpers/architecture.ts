@@ -25,6 +25,8 @@ export type Rules = Readonly<{
   childProcessFiles: readonly string[];
   environmentFiles: readonly string[];
   statusFiles: readonly string[];
+  /** Files that decide about results, so that they must not know what time it is. */
+  timelessFiles: readonly string[];
   maxLines: number;
 }>;
 
@@ -100,6 +102,10 @@ const isIn = (files: readonly string[], path: string): boolean =>
 const statusWord =
   /\bstatusCode\b|(?<![\w.])(?:201|204|206|30[1-8]|40[0-9]|41[0-8]|42[1-9]|431|451|50[0-8]|51[01])\b(?!\s*\*)/;
 
+/** The clocks and timers of Node. */
+const clockWord =
+  /\bperformance\s*\.|\bDate\s*[.(]|\bnew Date\b|\bset(?:Timeout|Interval|Immediate)\b|\bhrtime\b|\bAbortSignal\s*\.\s*timeout\b/;
+
 const wordViolations = ({ path, text }: SourceText, rules: Rules): readonly string[] => {
   const code = withoutComments(text);
   const lines = text.trimEnd().split('\n').length;
@@ -110,6 +116,9 @@ const wordViolations = ({ path, text }: SourceText, rules: Rules): readonly stri
       : []),
     ...(statusWord.test(withoutStrings(code)) && !isIn(rules.statusFiles, path)
       ? [`${path} knows about HTTP statuses`]
+      : []),
+    ...(clockWord.test(withoutStrings(code)) && isIn(rules.timelessFiles, path)
+      ? [`${path} knows what time it is`]
       : []),
     ...(lines > rules.maxLines ? [`${path} has ${lines} lines`] : []),
   ];

@@ -22,6 +22,7 @@ export const facts: ImageFacts = plainFacts();
 export const receipt: Receipt = {
   mode: 'fixed',
   fallback: null,
+  degraded: false,
   target: null,
   source: {
     mediaType: 'image/jpeg',

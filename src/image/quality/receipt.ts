@@ -8,8 +8,11 @@ export type ReceiptProbe = Readonly<{
   milliseconds: number;
 }>;
 
-/** Why no more settings were tried: their time was spent, or others waited. */
-export type SearchStop = 'budget' | 'pressure';
+/** Why an image is given less than it deserves: others wait, or its answer is due. */
+export type Haste = 'pressure' | 'deadline';
+
+/** Why no more settings were tried: the work allowed was done, or haste. */
+export type SearchStop = 'budget' | Haste;
 
 /** What became of one candidate. */
 export type ReceiptCandidate = Readonly<{
@@ -37,6 +40,8 @@ export type Receipt = Readonly<{
   mode: QualityMode;
   /** Why settings were fixed although the mode is adaptive; null where they were not. */
   fallback: string | null;
+  /** Haste or a fault made the result worse, so that it is not kept for other requests. */
+  degraded: boolean;
   /** The score aimed at, for this source; null in fixed mode. */
   target: number | null;
   source: Readonly<{

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { isAffordable } from '../../../src/image/quality/budget.ts';
 import {
   needsNextVariant,
   preferredVariant,
@@ -48,25 +47,4 @@ describe('variants of an encoder', () => {
       expect(preferredVariant(given, 80)).to.equal(expected);
     });
   }
-});
-
-describe('isAffordable', () => {
-  const rows: readonly (readonly [string, number, number, number, boolean])[] = [
-    ['a try within the budget', 1000, 500, 1000, true],
-    ['a try that reaches it', 2000, 500, 1000, true],
-    ['a try beyond it', 2001, 500, 1000, false],
-    ['a try of a small picture', 200, 50, 10, true],
-    ['no end of tries of a small picture', 250, 50, 10, false],
-  ];
-  for (const [title, spentMs, lastMs, fixedMs, expected] of rows) {
-    it(`${expected ? 'allows' : 'forbids'} ${title}`, () => {
-      expect(isAffordable({ spentMs, lastMs, fixedMs, isMet: true }, 2.5)).to.equal(expected);
-    });
-  }
-
-  it('allows twice as much while the target is missed', () => {
-    const costs = { lastMs: 500, fixedMs: 1000, isMet: false };
-    expect(isAffordable({ ...costs, spentMs: 4500 }, 2.5)).to.equal(true);
-    expect(isAffordable({ ...costs, spentMs: 4501 }, 2.5)).to.equal(false);
-  });
 });

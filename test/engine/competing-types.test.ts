@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { PictureChange } from '../../src/image/plan.ts';
+import { encodePng } from '../../src/image/png/pixels.ts';
+import type { Picture } from '../../src/image/quality/pixmap.ts';
+import { corpusFiles } from '../helpers/corpus.ts';
+import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { noisy, scene, withAlpha } from '../image/quality/scenes.ts';
+import { createCompressing, type Compressing, type Outcome } from './compressing.ts';
+
+const white = { red: 255, green: 255, blue: 255 };
+const wildcard = ['image/webp', 'image/jpeg', 'image/png'];
+
+describe('types that compete for a picture', function () {
+  this.timeout(60_000);
+  const file = temporaryFolders();
+  let engine: Compressing;
+  before(async () => {
+    engine = await createCompressing();
+  });
+  after(() => engine.close());
+
+  const compress = (source: Uint8Array, change: PictureChange = {}): Promise<Outcome> =>
+    engine.compress(source, { adaptive: {}, change });
+
+  /** A picture as vips writes it: an operation and its arguments, and the file with its options. */
+  const remade = (picture: Picture, target: string, operation = 'copy', ...args: string[]) => {
+    writeFileSync(file('drawn.png'), encodePng(picture));
+    const [name = ''] = target.split('[');
+    execFileSync('vips', [operation, file('drawn.png'), file(target), ...args]);
+    return readFileSync(file(name));
+  };
+
+  const paletteOf = (picture: Picture): Buffer => {
+    writeFileSync(file('drawn.png'), encodePng(picture));
+    const files = ['--output', file('palette.png'), '--', file('drawn.png')];
+    execFileSync('pngquant', ['--force', ...files]);
+    return readFileSync(file('palette.png'));
+  };
+
+  const photo = noisy(scene({ width: 240, height: 180 }), 4);
+  const vignette = withAlpha(photo, (x, y) =>
+    Math.max(0, Math.min(255, 560 - 4 * Math.hypot(x - 120, y - 90))),
+  );
+  const cutOut = withAlpha(photo, (x) => (x < 60 ? 0 : 255));
+  const opaque = withAlpha(photo, () => 255);
+  const large = noisy(scene({ width: 1000, height: 700 }), 3);
+
+  const cases: readonly (readonly [string, () => Uint8Array, PictureChange?])[] = [
+    ['an opaque photograph', () => encodePng(photo)],
+    ['a photograph that fades out', () => encodePng(vignette)],
+    ['a cut-out', () => encodePng(cutOut)],
+    ['a large cut-out', () => encodePng(withAlpha(large, (x) => (x < 200 ? 0 : 255)))],
+    ['a large picture with an opaque alpha channel', () => encodePng(withAlpha(large, () => 255))],
+    ['an opaque alpha channel', () => encodePng(opaque)],
+    ['a transparent palette', () => paletteOf(cutOut)],
+    ['a transparent grey picture', () => remade(cutOut, 'grey.png', 'colourspace', 'b-w')],
+    ['16 bits with transparency', () => remade(cutOut, 'wide.png', 'colourspace', 'rgb16')],
+    [
+      '16 bits with an opaque alpha channel',
+      () => remade(opaque, 'wide.png', 'colourspace', 'rgb16'),
+    ],
+    ['a transparent lossless WebP', () => remade(cutOut, 'whole.webp[lossless]')],
+    ['a transparent lossy WebP', () => remade(vignette, 'lossy.webp[Q=95]')],
+    ['a filled cut-out', () => encodePng(cutOut), { background: white }],
+    ['a filled opaque alpha channel', () => encodePng(opaque), { background: white }],
+    ['a smaller cut-out', () => encodePng(vignette), { resize: { method: 'scale', width: 230 } }],
+    ['a smaller opaque one', () => encodePng(opaque), { resize: { method: 'scale', width: 230 } }],
+  ];
+  for (const [title, make, change = {}] of cases) {
+    it(`gives no larger result than each alone, for ${title}`, async () => {
+      await expectNoLarger(make(), change);
+    });
+  }
+
+  it('measures lossy results against the transparent picture', async () => {
+    const { result } = await compress(encodePng(vignette), { convert: wildcard });
+    const { candidates } = result.receipt;
+    expect(candidates.map(({ mediaType }) => mediaType)).not.to.include('image/jpeg');
+    const score = candidates.find(({ encoders }) => encoders === 'cwebp')?.score;
+    expect(score).to.be.within(75, 90);
+    expect(result).to.include({ mediaType: 'image/webp', winner: 'cwebp' });
+  });
+
+  it('tries a large picture by its mosaic for JPEG, though it has an opaque alpha channel', async () => {
+    const source = encodePng(withAlpha(large, () => 255));
+    const plain = await compress(encodePng(large), { convert: ['image/jpeg'] });
+    const made = await compress(source, { convert: ['image/jpeg'] });
+    expect(made.content.equals(plain.content)).to.equal(true);
+  });
+
+  it('gives no larger result than each alone, for pictures of the corpus', async function () {
+    this.timeout(900_000);
+    const pictures = corpusFiles().filter(({ name }) => isSampled(name));
+    if (pictures.length === 0) this.skip();
+    for (const { name, path } of pictures) await expectNoLarger(readFileSync(path), {}, name);
+  });
+
+  const expectNoLarger = async (
+    source: Uint8Array,
+    change: PictureChange,
+    name = '',
+  ): Promise<void> => {
+    const together = await compress(source, { ...change, convert: wildcard });
+    const isKept = Object.keys(change).length === 0;
+    const alone = isKept ? [await compress(source)] : [];
+    for (const type of wildcard) {
+      const made = await compress(source, { ...change, convert: [type] }).catch(onlyTransparent);
+      if (made !== undefined && isByTheRules(made)) alone.push(made);
+    }
+    expect(alone).not.to.deep.equal([]);
+    for (const { content, result } of alone) {
+      const told = `${name} ${result.mediaType} (${result.winner}) alone`;
+      expect(together.content.length, told).to.be.at.most(content.length);
+    }
+  };
+});
+
+/** Small ones of each kind, so that the test takes seconds. */
+const isSampled = (name: string): boolean =>
+  /^(transparent|graphic)\//.test(name) && sampled.test(name);
+
+const sampled = /\/(heart-grey|lossy_alpha1|emoji-sun|script|sale-20|tshirts|artwork-icon)\./;
+
+/** Alone, a result that misses the target may be the best there is; against others it is refused. */
+const isByTheRules = ({ result: { receipt } }: Outcome): boolean =>
+  receipt.candidates.some(({ reason, score }) => reason === 'won' && (score ?? 100) >= 78.8);
+
+/** @throws whatever is no refusal of JPEG. */
+const onlyTransparent = (error: unknown): undefined => {
+  if (!String(error).includes('transform.background')) throw error;
+};

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { isAffordable, type TryCosts } from '../../../src/image/quality/budget.ts';
+
+const megapixel = 1_000_000;
+const mosaic = 262_144;
+
+/** How many tries a budget allows when all meet the target, or all miss it. */
+const triesOf = (costs: Omit<TryCosts, 'tries'>, budget: number): number => {
+  for (let tries = 0; ; tries += 1) {
+    if (!isAffordable({ ...costs, tries }, budget)) return tries;
+  }
+};
+
+describe('the budget of a search', () => {
+  const rows: readonly (readonly [
+    title: string,
+    pixels: number,
+    tryPixels: number,
+    budget: number,
+    met: number,
+    missed: number,
+  ])[] = [
+    ['whole pictures', megapixel, megapixel, 2.5, 2, 4],
+    ['palettes measured in all their pixels', megapixel, megapixel, 4, 2, 5],
+    ['palettes measured by tiles', 3 * megapixel, 3 * megapixel, 4, 3, 6],
+    ['a mosaic of a picture that is hardly larger', 500_000, mosaic, 2.5, 3, 7],
+    ['a mosaic of a large picture', 10 * megapixel, mosaic, 2.5, 76, 152],
+    ['a picture of some size, whatever its budget', 200_000, 200_000, 0.1, 4, 8],
+    ['an icon, whatever its budget', 137 * 21, 137 * 21, 0.1, 278, 556],
+    ['nothing but the first', 2 * megapixel, 2 * megapixel, 0.1, 0, 0],
+  ];
+  for (const [title, pixels, tryPixels, budget, met, missed] of rows) {
+    it(`allows tries of ${title}`, () => {
+      const costs = { pixels, tryPixels, isWholePalette: title.includes('in all their pixels') };
+      expect(triesOf({ ...costs, isMet: true }, budget)).to.equal(met);
+      expect(triesOf({ ...costs, isMet: false }, budget)).to.equal(missed);
+    });
+  }
+});
