@@ -23,7 +23,7 @@ import { createReceipts } from './service/receipts.ts';
 import { createRegister } from './service/register.ts';
 import { createSameWork } from './service/same-work.ts';
 import { createShrink } from './service/shrink.ts';
-import { createSourceFetcher } from './source/fetch-source.ts';
+import { createSourceFetcher, sourceOptionsOf } from './source/fetch-source.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { Log } from './telemetry/log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
@@ -137,7 +137,7 @@ export const compose = async (
     const download = createDownload({ outputs });
     const shrink = createShrink({
       ...work,
-      sources: createSourceFetcher(sourceOptions(config)),
+      sources: createSourceFetcher(sourceOptionsOf(config)),
       sameWork: createSameWork(),
       identityOf,
       onImage: metrics.image,
@@ -210,12 +210,3 @@ export const compose = async (
     return { ...listeners, firstKey, certificatePath: paths.certificate.cert, close };
   }
 };
-
-const sourceOptions = ({ source, limits }: Config) => ({
-  allow: source.allow,
-  maxBytes: limits.uploadBytes,
-  maxRedirects: source.maxRedirects,
-  connectTimeoutMs: source.connectSeconds * 1000,
-  firstByteTimeoutMs: source.firstByteSeconds * 1000,
-  totalTimeoutMs: source.totalSeconds * 1000,
-});

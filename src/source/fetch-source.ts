@@ -26,6 +26,27 @@ export type SourceFetcherOptions = Readonly<{
   resolve?: Resolve;
 }>;
 
+/** The options that the configuration gives. */
+export const sourceOptionsOf = ({ source, limits }: SourceConfig): SourceFetcherOptions => ({
+  allow: source.allow,
+  maxBytes: limits.uploadBytes,
+  maxRedirects: source.maxRedirects,
+  connectTimeoutMs: source.connectSeconds * 1000,
+  firstByteTimeoutMs: source.firstByteSeconds * 1000,
+  totalTimeoutMs: source.totalSeconds * 1000,
+});
+
+type SourceConfig = Readonly<{
+  source: Readonly<{
+    allow: readonly string[];
+    maxRedirects: number;
+    connectSeconds: number;
+    firstByteSeconds: number;
+    totalSeconds: number;
+  }>;
+  limits: Readonly<{ uploadBytes: number }>;
+}>;
+
 export type SourceFetcher = Readonly<{
   open: (url: string, signal: AbortSignal) => Promise<Readable>;
 }>;

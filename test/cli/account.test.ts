@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Account } from '../../src/accounts/accounts.ts';
 import { createFileAccounts } from '../../src/accounts/file-accounts.ts';
 import { countersFileOf } from '../../src/counters/counters-file.ts';
@@ -177,11 +177,15 @@ describe('shrinkd account', () => {
     expect(readdirSync(inFolder())).to.deep.equal([]);
   });
 
-  it('names the data folder that it makes, and leaves no secret for an account it refuses', async () => {
+  it('takes a folder where it refused an account for a first start still', async () => {
     const refused = await account('add', '--name', 'Ann', '--email', 'nobody');
     expect(refused.code).to.equal(1);
-    expect(readdirSync(inFolder('data'))).to.deep.equal([]);
-    rmdirSync(inFolder('data'));
+    expect(readdirSync(inFolder('data'))).not.to.contain('accounts.json');
+    expect((await account('list')).stderr).to.contain('has no accounts');
+    expect(json(await account('add', '--name', 'Ann', '--json'))).to.include({ name: 'Ann' });
+  });
+
+  it('names the data folder that it makes', async () => {
     const first = await account('add', '--name', 'Ann');
     expect(first.stdout).to.contain(
       `(Ann) has been made in the new data folder ${inFolder('data')}. `,
