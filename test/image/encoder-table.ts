@@ -20,6 +20,7 @@ export const encoderOf = (changes: Partial<Encoder> = {}): Encoder => ({
   losslessSourcesOnly: false,
   animated: false,
   declines: [],
+  warns: [],
   damaged: [],
   version: ['--version'],
   ...changes,
