@@ -18,6 +18,7 @@ import { choiceOf, type QualityChoice, type RaceEnd, receiptOf } from './receipt
 import type { Job } from './job.ts';
 import { hasRoomForPixels } from './room.ts';
 import { makePixels, type PixelStep, type RunStep } from './pixels.ts';
+import { withUsableProfile } from './profile.ts';
 import { termsOf } from './terms.ts';
 import { together } from './together.ts';
 import { type Tool, ToolFailure } from './tool-runner.ts';
@@ -112,7 +113,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       job.client.signal,
     );
 
-  const compress: Engine['compress'] = async (planned) => {
+  const compressed: Engine['compress'] = async (planned) => {
     const { isTransparent } = await makePixels(planned, runVips);
     const job = isTransparent ? withoutOpaqueTypes(planned) : planned;
     const { plan } = job;
@@ -142,7 +143,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     return { ...result, receipt, isDegraded: failures.length > 0 };
   };
 
-  return { compress };
+  return { compress: (job) => withUsableProfile(job, compressed) };
 };
 
 /** Why a candidate is not among the finishers: it failed, or the service was too busy to run it. */

@@ -87,7 +87,7 @@ export const jpegFactsOf = (source: ByteSource): ImageFacts => {
     hasAlpha: false,
     frames: 1,
     lossless: false,
-    iccProfile: iccKindOfSegments(iccPayloads),
+    iccProfile: iccKindOfSegments(iccPayloads, frame.colour),
     gamma: 'standard',
     progressive: frame.progressive,
     quantisation: ordered.map(([, entries]) => entries),

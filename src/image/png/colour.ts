@@ -1,7 +1,8 @@
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 import { viewOf, type ByteSource } from '../bytes.ts';
 import { systemCodeOf } from '../../errors.ts';
-import { iccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
+import type { ImageFacts } from '../facts.ts';
+import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
 
 /** 1 / 2.2, times 100,000 as gAMA stores it. */
 const STANDARD_GAMMA = 45_455;
@@ -19,23 +20,35 @@ const isSrgbCicp = (data: ByteSource): boolean => {
   return SRGB_CICP.every((expected, index) => values[index] === expected);
 };
 
-const inflatedKind = (compressed: Uint8Array): IccKind => {
+type Colour = ImageFacts['colour'];
+
+/** Compressed bytes that a profile's header cannot exceed. */
+const COMPRESSED_HEADER_BYTES = 1024;
+
+const longKind = (compressed: Uint8Array, colour: Colour): IccKind =>
+  longIccKindOf(
+    inflateSync(compressed.subarray(0, COMPRESSED_HEADER_BYTES), {
+      finishFlush: constants.Z_SYNC_FLUSH,
+    }),
+    colour,
+  );
+
+const inflatedKind = (compressed: Uint8Array, colour: Colour): IccKind => {
   try {
-    return iccKindOf(inflateSync(compressed, { maxOutputLength: MAX_ICC_BYTES }));
+    return iccKindOf(inflateSync(compressed, { maxOutputLength: MAX_ICC_BYTES }), colour);
   } catch (error) {
-    return systemCodeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? 'other' : 'none';
+    return systemCodeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? longKind(compressed, colour) : 'none';
   }
 };
 
 /**
  * What the profile in an iCCP chunk is: name, 0, compression method 0, zlib data. A damaged chunk is
- * `none` because decoders ignore it; one that is too long is `other` unread. PNG, 11.3.2.3.
+ * `none` because decoders ignore it; of one that is too long the header decides. PNG, 11.3.2.3.
  */
-const iccpKind = (data: ByteSource): IccKind => {
-  if (data.size > MAX_ICC_BYTES) return 'other';
+const iccpKind = (data: ByteSource, colour: Colour): IccKind => {
   const nameEnd = data.read(0, MAX_NAME_BYTES).indexOf(0);
   if (nameEnd < 1 || data.read(nameEnd + 1, 1)[0] !== 0) return 'none';
-  return inflatedKind(data.read(nameEnd + 2, data.size));
+  return inflatedKind(data.read(nameEnd + 2, MAX_ICC_BYTES), colour);
 };
 
 /** The colour chunks of a PNG, where it has them before its image data. */
@@ -47,9 +60,9 @@ export type ColourChunks = Readonly<{
 }>;
 
 /** What the colours are by cICP or else iCCP; cICP comes first where both are present. PNG, 4.3. */
-export const pngIccKindOf = ({ cICP, iCCP }: ColourChunks): IccKind => {
+export const pngIccKindOf = ({ cICP, iCCP }: ColourChunks, colour: Colour): IccKind => {
   if (cICP !== undefined) return isSrgbCicp(cICP) ? 'srgb' : 'other';
-  return iCCP === undefined ? 'none' : iccpKind(iCCP);
+  return iCCP === undefined ? 'none' : iccpKind(iCCP, colour);
 };
 
 /**

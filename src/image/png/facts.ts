@@ -72,14 +72,17 @@ const beforeImageData = (chunks: Chunks): Before => {
   };
 };
 
-const colourFactsOf = (before: Before): Pick<ImageFacts, 'iccProfile' | 'gamma'> => {
+const colourFactsOf = (
+  before: Before,
+  colour: ImageFacts['colour'],
+): Pick<ImageFacts, 'iccProfile' | 'gamma'> => {
   const chunks = {
     cICP: before('cICP'),
     iCCP: before('iCCP'),
     sRGB: before('sRGB'),
     gAMA: before('gAMA'),
   };
-  const iccProfile = pngIccKindOf(chunks);
+  const iccProfile = pngIccKindOf(chunks, colour);
   return { iccProfile, gamma: pngGammaOf(chunks, iccProfile) };
 };
 
@@ -109,7 +112,7 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     hasAlpha: hasTransparency(header, before('tRNS'), before('PLTE')),
     frames: framesOf(before('acTL')),
     lossless: true,
-    ...colourFactsOf(before),
+    ...colourFactsOf(before, header.colour),
     progressive: false,
     quantisation: [],
   };

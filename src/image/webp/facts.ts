@@ -2,7 +2,8 @@ import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
-import { iccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
+import { ICC_HEADER_BYTES } from '../icc-profile.ts';
+import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
 import { pictureOf, type Picture } from './bitstream.ts';
 import {
   chunksOf,
@@ -53,7 +54,9 @@ const flagged = (
 
 const iccKindIn = (profile: ByteSource | undefined): IccKind => {
   if (profile === undefined) return 'none';
-  return profile.size > MAX_ICC_BYTES ? 'other' : iccKindOf(profile.read(0, profile.size));
+  return profile.size > MAX_ICC_BYTES
+    ? longIccKindOf(profile.read(0, ICC_HEADER_BYTES), 'rgb')
+    : iccKindOf(profile.read(0, profile.size), 'rgb');
 };
 
 const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Contents => {

@@ -119,6 +119,11 @@ describe('facts of a JPEG', () => {
     {
       name: 'a profile longer than is read',
       kind: 'other',
+      segments: iccSegments(bytes(displayP3Profile, new Uint8Array(4 * 1024 * 1024))),
+    },
+    {
+      name: 'zeros longer than is read',
+      kind: 'none',
       segments: iccSegments(new Uint8Array(4 * 1024 * 1024 + 1)),
     },
     {
