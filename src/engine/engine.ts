@@ -19,6 +19,7 @@ import type { Job } from './job.ts';
 import { hasRoomForPixels } from './room.ts';
 import { makePixels, type PixelStep, type RunStep } from './pixels.ts';
 import { withUsableProfile } from './profile.ts';
+import { withShownFrame } from './shown-frame.ts';
 import { termsOf } from './terms.ts';
 import { together } from './together.ts';
 import { type Tool, ToolFailure } from './tool-runner.ts';
@@ -143,7 +144,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     return { ...result, receipt, isDegraded: failures.length > 0 };
   };
 
-  return { compress: (job) => withUsableProfile(job, compressed) };
+  return {
+    compress: (job) => withShownFrame(job, (shown) => withUsableProfile(shown, compressed)),
+  };
 };
 
 /** Why a candidate is not among the finishers: it failed, or the service was too busy to run it. */

@@ -19,8 +19,13 @@ export type ImageFacts = Readonly<{
   colour: 'grey' | 'rgb' | 'palette' | 'cmyk';
   /** There is an alpha channel or a transparent palette entry or colour; the pixels may still be opaque. */
   hasAlpha: boolean;
-  /** 1 for a still image. */
+  /** 1 for a still image. An APNG whose only frame covers a part of the picture counts as 2. */
   frames: number;
+  /**
+   * An animation of one frame that covers the picture, and that tools do not know: of an APNG one that is
+   * not its default image, of a WebP any.
+   */
+  isSingleFrame: boolean;
   /** The pixels were stored without loss: PNG, and WebP with VP8L frames only. */
   lossless: boolean;
   /** `other` must be converted before it is dropped; `srgb` may be dropped. PNG cICP other than sRGB counts as `other`. */

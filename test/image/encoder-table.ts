@@ -36,6 +36,7 @@ export const plainFacts = (changes: Partial<ImageFacts> = {}): ImageFacts => ({
   colour: 'rgb',
   hasAlpha: false,
   frames: 1,
+  isSingleFrame: false,
   lossless: false,
   iccProfile: 'none',
   gamma: 'standard',

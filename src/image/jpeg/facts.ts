@@ -86,6 +86,7 @@ export const jpegFactsOf = (source: ByteSource): ImageFacts => {
     colour: frame.colour,
     hasAlpha: false,
     frames: 1,
+    isSingleFrame: false,
     lossless: false,
     iccProfile: iccKindOfSegments(iccPayloads, frame.colour),
     gamma: 'standard',

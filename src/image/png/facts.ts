@@ -5,11 +5,12 @@ import type { ImageFacts } from '../facts.ts';
 import { chunksOf, type PngChunk } from './chunks.ts';
 import { pngGammaOf, pngIccKindOf } from './colour.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
+import { singleFrameOf } from './single-frame.ts';
 import { createTextGuard } from './texts.ts';
 
 /** Chunks that tell a fact; the first of each name counts. */
 const TELLING = new Set(
-  ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'acTL', 'eXIf', 'cICP', 'iCCP', 'sRGB', 'gAMA'], //
+  ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'acTL', 'fcTL', 'fdAT', 'eXIf', 'cICP', 'iCCP', 'sRGB', 'gAMA'], //
 );
 
 type Chunks = ReadonlyMap<string, PngChunk>;
@@ -56,9 +57,15 @@ const hasTransparency = (
   return tRNS.size <= entries && tRNS.read(0, tRNS.size).some((alpha) => alpha < 255);
 };
 
-/** APNG 1.0: acTL starts with the number of frames. */
-const framesOf = (acTL: ByteSource | undefined): number =>
-  acTL?.size === 8 ? Math.max(1, viewOf(acTL.read(0, 4)).getUint32(0)) : 1;
+type Frames = Pick<ImageFacts, 'frames' | 'isSingleFrame'>;
+
+/** acTL starts with the number of frames. PNG (third edition), 11.3.4.1. */
+const framesOf = (acTL: ByteSource | undefined, chunks: Chunks, header: PngHeader): Frames => {
+  const frames = acTL?.size === 8 ? viewOf(acTL.read(0, 4)).getUint32(0) : 0;
+  if (frames !== 1) return { frames: Math.max(1, frames), isSingleFrame: false };
+  const shown = singleFrameOf([...chunks.values()], header);
+  return { frames: shown === 'partial' ? 2 : 1, isSingleFrame: shown === 'separate' };
+};
 
 type Before = (name: string) => ByteSource | undefined;
 
@@ -110,7 +117,7 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     bitDepth: header.bitDepth,
     colour: header.colour,
     hasAlpha: hasTransparency(header, before('tRNS'), before('PLTE')),
-    frames: framesOf(before('acTL')),
+    ...framesOf(before('acTL'), chunks, header),
     lossless: true,
     ...colourFactsOf(before, header.colour),
     progressive: false,

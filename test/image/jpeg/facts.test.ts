@@ -28,6 +28,7 @@ describe('facts of a JPEG', () => {
       colour: 'rgb',
       hasAlpha: false,
       frames: 1,
+      isSingleFrame: false,
       lossless: false,
       iccProfile: 'none',
       gamma: 'standard',

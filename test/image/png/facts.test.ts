@@ -10,6 +10,10 @@ const gama = (gamma: number): Buffer => chunk('gAMA', uint32(gamma));
 const srgb = chunk('sRGB', 0);
 const palette = chunk('PLTE', '\0\0\0\xff\xff\xff');
 const control = (frames: number): Buffer => chunk('acTL', uint32(frames), uint32(0));
+const frameOf = (x: number, width: number, height: number): readonly Buffer[] => [
+  chunk('fcTL', ...[0, width, height, x, 0].map(uint32), new Uint8Array(6)),
+  chunk('fdAT', uint32(1), 'data'),
+];
 const largeTexts = (count: number, name: string, head: string): readonly Buffer[] =>
   Array<Buffer>(count).fill(chunk(name, head, new Uint8Array(8000)));
 
@@ -24,6 +28,7 @@ describe('facts of a PNG', () => {
       colour: 'rgb',
       hasAlpha: false,
       frames: 1,
+      isSingleFrame: false,
       lossless: true,
       iccProfile: 'none',
       gamma: 'standard',
@@ -106,6 +111,31 @@ describe('facts of a PNG', () => {
       expected: { frames: 1 },
     },
     { name: 'an APNG of one frame', options: { chunks: [control(1)] }, expected: { frames: 1 } },
+    {
+      name: 'an APNG of one frame behind the default image',
+      options: { chunks: [control(1)], late: frameOf(0, 4, 3) },
+      expected: { frames: 1, isSingleFrame: true },
+    },
+    {
+      name: 'an APNG of one frame that is a part of the picture',
+      options: { chunks: [control(1)], late: frameOf(0, 3, 3) },
+      expected: { frames: 2, isSingleFrame: false },
+    },
+    {
+      name: 'an APNG of one frame that is not inside of the picture',
+      options: { chunks: [control(1)], late: frameOf(1, 4, 3) },
+      expected: { frames: 1, isSingleFrame: false },
+    },
+    {
+      name: 'an APNG of one frame without data',
+      options: { chunks: [control(1)], late: frameOf(0, 4, 3).slice(0, 1) },
+      expected: { frames: 1, isSingleFrame: false },
+    },
+    {
+      name: 'an APNG whose frame is its default image',
+      options: { chunks: [control(1), ...frameOf(0, 4, 3).slice(0, 1)] },
+      expected: { frames: 1, isSingleFrame: false },
+    },
     { name: 'an APNG of no frame', options: { chunks: [control(0)] }, expected: { frames: 1 } },
     {
       name: 'acTL behind the image data',

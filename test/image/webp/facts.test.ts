@@ -32,6 +32,7 @@ describe('facts of a WebP', () => {
       colour: 'rgb',
       hasAlpha: false,
       frames: 1,
+      isSingleFrame: false,
       lossless: false,
       iccProfile: 'none',
       gamma: 'standard',
