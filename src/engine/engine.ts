@@ -13,6 +13,7 @@ import {
   winnerAmong,
   written,
 } from './winner.ts';
+import { withoutOverruledGamma, withProfiledSource } from './described.ts';
 import { sourceFileName } from './files.ts';
 import { choiceOf, type QualityChoice, type RaceEnd, receiptOf } from './receipt.ts';
 import type { Job } from './job.ts';
@@ -66,7 +67,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     } catch (error) {
       if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
       if (error.kind === 'late') throw tooLate(error);
-      if (step.input !== sourceFileName(facts.mediaType)) throw error;
+      if (![sourceFileName(facts.mediaType), job.profiled].includes(step.input)) throw error;
       const isRoomy =
         step.output === undefined || (await hasRoomForPixels(folder.path, plan, facts));
       throw isRoomy ? decodeFailed(error) : noRoom(error);
@@ -114,7 +115,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       job.client.signal,
     );
 
-  const compressed: Engine['compress'] = async (planned) => {
+  const compressed: Engine['compress'] = async (asked) => {
+    const planned = await withProfiledSource(asked);
     const { isTransparent } = await makePixels(planned, runVips);
     const job = isTransparent ? withoutOpaqueTypes(planned) : planned;
     const { plan } = job;
@@ -145,7 +147,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   return {
-    compress: (job) => withShownFrame(job, (shown) => withUsableProfile(shown, compressed)),
+    compress: (job) =>
+      withShownFrame(job, (shown) =>
+        withoutOverruledGamma(shown, (plain) => withUsableProfile(plain, compressed)),
+      ),
   };
 };
 

@@ -3,14 +3,28 @@ import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
 import { chunksOf, type PngChunk } from './chunks.ts';
-import { pngGammaOf, pngIccKindOf } from './colour.ts';
+import { pngColoursOf, type PngColours } from './colour.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
 import { singleFrameOf } from './single-frame.ts';
 import { createTextGuard } from './texts.ts';
 
 /** Chunks that tell a fact; the first of each name counts. */
 const TELLING = new Set(
-  ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'acTL', 'fcTL', 'fdAT', 'eXIf', 'cICP', 'iCCP', 'sRGB', 'gAMA'], //
+  [
+    'IHDR',
+    'PLTE',
+    'tRNS',
+    'IDAT',
+    'acTL',
+    'fcTL',
+    'fdAT',
+    'eXIf',
+    'cICP',
+    'iCCP',
+    'sRGB',
+    'gAMA',
+    'cHRM',
+  ], //
 );
 
 type Chunks = ReadonlyMap<string, PngChunk>;
@@ -79,19 +93,26 @@ const beforeImageData = (chunks: Chunks): Before => {
   };
 };
 
-const colourFactsOf = (
-  before: Before,
-  colour: ImageFacts['colour'],
-): Pick<ImageFacts, 'iccProfile' | 'gamma'> => {
-  const chunks = {
-    cICP: before('cICP'),
-    iCCP: before('iCCP'),
-    sRGB: before('sRGB'),
-    gAMA: before('gAMA'),
-  };
-  const iccProfile = pngIccKindOf(chunks, colour);
-  return { iccProfile, gamma: pngGammaOf(chunks, iccProfile) };
+const coloursOf = (before: Before, colour: ImageFacts['colour']): PngColours =>
+  pngColoursOf(
+    {
+      cICP: before('cICP'),
+      iCCP: before('iCCP'),
+      sRGB: before('sRGB'),
+      gAMA: before('gAMA'),
+      cHRM: before('cHRM'),
+    },
+    colour,
+  );
+
+const gammaFact = ({ space }: PngColours): ImageFacts['gamma'] => {
+  if (space === undefined) return 'standard';
+  return typeof space === 'string' ? space : 'other';
 };
+
+/** The colours of a PNG that is known to be in order, as its facts were read. */
+export const pngColoursIn = (source: ByteSource): PngColours =>
+  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);
 
 const headerOf = (source: ByteSource): PngHeader => {
   const [first] = chunksOf(source);
@@ -108,6 +129,7 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
   const chunks = tellingChunks(source);
   const before = beforeImageData(chunks);
   if (header.colour === 'palette') requirePalette(before('PLTE'));
+  const colours = coloursOf(before, header.colour);
   const exif = chunks.get('eXIf')?.data;
   const orientation = exif === undefined ? 1 : orientationOf(exif);
   return {
@@ -119,7 +141,8 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     hasAlpha: hasTransparency(header, before('tRNS'), before('PLTE')),
     ...framesOf(before('acTL'), chunks, header),
     lossless: true,
-    ...colourFactsOf(before, header.colour),
+    iccProfile: colours.iccProfile,
+    gamma: gammaFact(colours),
     progressive: false,
     quantisation: [],
   };

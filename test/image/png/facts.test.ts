@@ -185,7 +185,56 @@ describe('facts of a PNG', () => {
     {
       name: 'P3 by cICP',
       options: { chunks: [chunk('cICP', 12, 13, 0, 1)] },
+      expected: { iccProfile: 'none', gamma: 'other' },
+    },
+    {
+      name: 'P3 by cICP over a profile',
+      options: { chunks: [chunk('cICP', 12, 13, 0, 1), iccp(displayP3Profile)] },
       expected: { iccProfile: 'other', gamma: 'other' },
+    },
+    ...[
+      ['PQ', [9, 16, 0, 1], 'unconvertible'],
+      ['HLG', [9, 18, 0, 1], 'unconvertible'],
+      ['DCI', [11, 17, 0, 1], 'unconvertible'],
+      ['an unspecified curve', [1, 2, 0, 1], 'other'],
+      ['unspecified primaries', [2, 13, 0, 1], 'other'],
+      ['the range of video', [12, 13, 0, 0], 'other'],
+      ['a matrix', [12, 13, 1, 1], 'other'],
+      ['three bytes', [1, 13, 0], 'other'],
+      ['sRGB', [1, 13, 0, 1], 'overruled'],
+    ].map(([name, codes, gamma]) => ({
+      name: `cICP of ${String(name)} over a linear gamma`,
+      options: { chunks: [chunk('cICP', ...(codes as number[])), gama(100_000)] },
+      expected: { gamma: gamma as string },
+    })),
+    ...[
+      ['of P3', [68, 32, 26.5, 69, 15, 6], 'other'],
+      ['of sRGB', [64, 33, 30, 60, 15, 6], 'standard'],
+      ['of one colour', [64, 33, 64, 33, 15, 6], 'standard'],
+      ['of zeros', [0, 0, 0, 0, 0, 0], 'standard'],
+    ].map(([name, numbers, gamma]) => ({
+      name: `primaries ${String(name)} beside the gamma of sRGB`,
+      options: {
+        chunks: [
+          gama(45_455),
+          chunk('cHRM', ...[31.27, 32.9, ...(numbers as number[])].map((n) => uint32(n * 1000))),
+        ],
+      },
+      expected: { gamma: gamma as string },
+    })),
+    {
+      name: 'primaries of P3 without a gamma',
+      options: {
+        chunks: [
+          chunk('cHRM', ...[31.27, 32.9, 68, 32, 26.5, 69, 15, 6].map((n) => uint32(n * 1000))),
+        ],
+      },
+      expected: { gamma: 'standard' },
+    },
+    {
+      name: 'linear gamma below an sRGB profile',
+      options: { chunks: [gama(100_000), iccp(srgbProfile)] },
+      expected: { gamma: 'overruled', iccProfile: 'srgb' },
     },
     { name: 'the sRGB chunk alone', options: { chunks: [srgb] }, expected: { iccProfile: 'none' } },
     { name: 'gamma of sRGB', options: { chunks: [gama(45_455)] }, expected: { gamma: 'standard' } },
