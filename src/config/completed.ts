@@ -45,6 +45,7 @@ const encoderDefaults = {
   losslessSourcesOnly: false,
   animated: false,
   declines: [],
+  warns: [],
   damaged: [],
   version: ['--version'],
 } satisfies Partial<Encoder>;

@@ -12,12 +12,15 @@ import {
   winnerAmong,
   written,
 } from './winner.ts';
+import { withoutOverruledGamma, withProfiledSource } from './described.ts';
 import { sourceFileName } from './files.ts';
 import { isFinisher, isLeftOut, type LeftOut, race, type RaceOptions } from './race.ts';
 import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
 import type { Job } from './job.ts';
 import { hasRoomForPixels } from './room.ts';
 import { makePixels, type PixelStep, type RunStep } from './pixels.ts';
+import { withUsableProfile } from './profile.ts';
+import { withShownFrame } from './shown-frame.ts';
 import { termsOf } from './terms.ts';
 import { type Tool, ToolFailure } from './tool-runner.ts';
 import { judgeArgs } from './vips.ts';
@@ -61,7 +64,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     } catch (error) {
       if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
       if (error.kind === 'late') throw tooLate(error);
-      if (step.input !== sourceFileName(facts.mediaType)) throw error;
+      if (![sourceFileName(facts.mediaType), job.profiled].includes(step.input)) throw error;
       const isRoomy =
         step.output === undefined || (await hasRoomForPixels(folder.path, plan, facts));
       throw isRoomy ? decodeFailed(error) : noRoom(error);
@@ -82,7 +85,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     });
   };
 
-  const compress: Engine['compress'] = async (planned) => {
+  const compressed: Engine['compress'] = async (asked) => {
+    const planned = await withProfiledSource(asked);
     const { isTransparent } = await makePixels(planned, runVips);
     const job = isTransparent ? transparentJob(planned) : planned;
     const { plan } = job;
@@ -114,7 +118,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     return { ...result, receipt, isDegraded: receipt.degraded };
   };
 
-  return { compress };
+  return {
+    compress: (job) =>
+      withShownFrame(job, (shown) =>
+        withoutOverruledGamma(shown, (plain) => withUsableProfile(plain, compressed)),
+      ),
+  };
 };
 
 /** Nothing was learnt about the picture. */

@@ -9,6 +9,8 @@ export type Job = Readonly<{
   sourceBytes: number;
   facts: ImageFacts;
   plan: Plan;
+  /** File that libvips decodes, where that is not the source: the same with its colours in a profile. */
+  profiled?: string;
   client: Client;
   /** Moment on the monotonic clock (`performance.now`, ms) by which its tools must have ended. */
   endBy: number;

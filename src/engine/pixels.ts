@@ -1,7 +1,8 @@
 import { pixmap, withoutOpaqueTypes } from '../image/plan.ts';
 import type { SmallPicture } from '../image/thumb/picture.ts';
 import { thumbPlan, type ThumbPlacement } from '../image/thumb/placement.ts';
-import { pixelsFileName, sourceFileName } from './files.ts';
+import { decodedOf } from './described.ts';
+import { pixelsFileName } from './files.ts';
 import type { Job } from './job.ts';
 import { lowestOfLastBand, readSmallPicture } from './vips-file.ts';
 import {
@@ -43,7 +44,7 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
   const looksAtAlpha =
     facts.hasAlpha && plan.background === undefined && plan.pixels.includes(pixmap);
   const isShared = others.length > 0 || looksAtAlpha;
-  let input = sourceFileName(facts.mediaType);
+  let { input } = decodedOf(job);
   for (const [stage, step] of steps.entries()) {
     const isLast = stage === steps.length - 1;
     const output = isLast && !isShared ? pixelsFileName(first) : stageFile(stage);
@@ -65,7 +66,9 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
 
 type Change = (input: string, output: string) => readonly string[];
 
-const changesOf = ({ plan, facts }: Job, placement: Placement | undefined): readonly Change[] => {
+const changesOf = (job: Job, placement: Placement | undefined): readonly Change[] => {
+  const { plan, facts } = job;
+  const { iccProfile } = decodedOf(job);
   const { background } = plan;
   const flatten: readonly Change[] =
     background === undefined
@@ -76,14 +79,11 @@ const changesOf = ({ plan, facts }: Job, placement: Placement | undefined): read
           (input, output) => flattenArgs(input, output, background),
         ];
   if (placement === undefined) {
-    return [
-      (input, output) => decodeArgs(input, output, facts.iccProfile, plan.resize),
-      ...flatten,
-    ];
+    return [(input, output) => decodeArgs(input, output, iccProfile, plan.resize), ...flatten];
   }
   const { scaled, extract } = placement;
   return [
-    (input, output) => decodeArgs(input, output, facts.iccProfile, { scaled, crop: undefined }),
+    (input, output) => decodeArgs(input, output, iccProfile, { scaled, crop: undefined }),
     (input, output) => extractArgs(input, output, extract),
     (input, output) => embedArgs(input, output, placement, placement.bands),
     ...flatten,
@@ -97,8 +97,8 @@ type Placement = ThumbPlacement & Pick<SmallPicture, 'bands'>;
 const placementOf = async (job: Job, run: RunStep): Promise<Placement | undefined> => {
   const { plan, facts, folder } = job;
   if (plan.thumb === undefined) return undefined;
-  const input = sourceFileName(facts.mediaType);
-  const args = smallArgs(input, smallFile, facts.iccProfile);
+  const { input, iccProfile } = decodedOf(job);
+  const args = smallArgs(input, smallFile, iccProfile);
   await run(job, { args, input, output: smallFile });
   const small = await readSmallPicture(folder.file(smallFile));
   const found = thumbPlan(small, facts, plan.thumb);

@@ -50,6 +50,7 @@ export const runEncoder = async (
     endBy,
     maxWaitMs,
     declines: encoder.declines,
+    warns: encoder.warns,
     damaged: encoder.damaged,
     onEnd: (wallMs) => {
       milliseconds = wallMs;

@@ -31,6 +31,8 @@ export type ToolUse = Readonly<{
   endBy: number;
   maxWaitMs?: number;
   declines?: readonly number[];
+  /** Exit codes with which its output is taken as with 0. */
+  warns?: readonly number[];
   damaged?: readonly string[];
   /** The input's bytes were laid out by the service itself, so libvips may read it in any format. */
   isOwnInput?: boolean;
@@ -150,7 +152,7 @@ const verdictOf = (
   end: CommandEnd,
   { bytesOut, isLate }: { bytesOut: number; isLate: boolean },
 ): 'done' | 'declined' => {
-  const { tool, client, damaged = [], declines = [] } = use;
+  const { tool, client, damaged = [], declines = [], warns = [] } = use;
   client.signal.throwIfAborted();
   if (damaged.some((words) => end.printed.includes(words))) {
     throw failureOf('damaged', tool, end);
@@ -158,7 +160,7 @@ const verdictOf = (
   if (isStarved(end)) throw starved(failureOf('limit', tool, end));
   switch (end.how) {
     case 'exited':
-      if (end.exitCode === 0 && (use.output === undefined || bytesOut > 0)) return 'done';
+      if (isFinish(end, warns) && (use.output === undefined || bytesOut > 0)) return 'done';
       if (declines.includes(end.exitCode ?? 0)) return 'declined';
       throw failureOf('failed', tool, end);
     case 'signalled':
@@ -172,6 +174,9 @@ const verdictOf = (
       return end.how satisfies never;
   }
 };
+
+const isFinish = ({ exitCode }: CommandEnd, warns: readonly number[]): boolean =>
+  exitCode !== undefined && [0, ...warns].includes(exitCode);
 
 /** What the kernel sends at the limits of CPU time and file size (setrlimit(2)). */
 const limitSignals = new Set(['SIGXCPU', 'SIGXFSZ']);

@@ -24,6 +24,8 @@ export type Encoder = Readonly<{
   animated: boolean;
   /** Exit codes that decline the work without being a failure. */
   declines: readonly number[];
+  /** Exit codes by which it says that it read past damage; its result is taken. */
+  warns: readonly number[];
   /** Words on standard error that mean a truncated source. */
   damaged: readonly string[];
   /** Arguments that make it print its version. */

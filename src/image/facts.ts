@@ -19,14 +19,23 @@ export type ImageFacts = Readonly<{
   colour: 'grey' | 'rgb' | 'palette' | 'cmyk';
   /** There is an alpha channel or a transparent palette entry or colour; the pixels may still be opaque. */
   hasAlpha: boolean;
-  /** 1 for a still image. */
+  /** 1 for a still image. An APNG whose only frame covers a part of the picture counts as 2. */
   frames: number;
+  /**
+   * An animation of one frame that covers the picture, and that tools do not know: of an APNG one that is
+   * not its default image, of a WebP any.
+   */
+  isSingleFrame: boolean;
   /** The pixels were stored without loss: PNG, and WebP with VP8L frames only. */
   lossless: boolean;
-  /** `other` must be converted before it is dropped; `srgb` may be dropped. PNG cICP other than sRGB counts as `other`. */
+  /** `other` must be converted before it is dropped; `srgb` may be dropped. */
   iccProfile: IccKind;
-  /** `other`: a PNG whose pixels go by a gAMA or cICP chunk that is not sRGB's; no tool converts by these. */
-  gamma: 'standard' | 'other';
+  /**
+   * `other`: a PNG whose pixels go by gAMA, cHRM or cICP chunks that are not sRGB's; no tool converts by
+   * these. `unconvertible`: by a cICP chunk that we have no profile for, of a high dynamic range above all.
+   * `overruled`: a PNG in sRGB by cICP or a profile, with another gAMA, which some tools go by all the same.
+   */
+  gamma: 'standard' | 'other' | 'unconvertible' | 'overruled';
   /** A JPEG sent in refining scans; false otherwise. */
   progressive: boolean;
   /** Quantisation tables of a JPEG in the order of their ids, 64 entries each in natural (row) order; empty otherwise. */

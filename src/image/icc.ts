@@ -1,15 +1,22 @@
-import { latin1Of, viewOf } from './bytes.ts';
+import { viewOf } from './bytes.ts';
+import type { ImageFacts } from './facts.ts';
+import {
+  iccSpacesOf,
+  LOOK_UP_TAGS,
+  typeOf,
+  usableProfileOf,
+  type Profile,
+  type Tags,
+} from './icc-profile.ts';
 
-/** `srgb`: may be dropped without a change of colour. `other`: the pixels mean something else. */
+/**
+ * `none`: there is none, or one that decoders ignore. `srgb`: may be dropped without a change of colour.
+ * `other`: the pixels mean something else.
+ */
 export type IccKind = 'none' | 'srgb' | 'other';
 
-/** Press profiles reach 3 MB. A longer profile is not read; it is `other` for certain. */
+/** Press profiles reach 3 MB. Of a longer profile only the header is read. */
 export const MAX_ICC_BYTES = 4 * 1024 * 1024;
-
-const HEADER_BYTES = 128;
-const TAG_ENTRY_BYTES = 12;
-/** Profiles have 10 to 30 tags; Little CMS also stops at 100. */
-const MAX_TAGS = 100;
 
 /** sRGB's primaries adapted to D50, as its published profiles hold them (ICC.1, s15Fixed16). */
 const SRGB_COLORANTS: Readonly<Record<string, readonly number[]>> = {
@@ -23,34 +30,6 @@ const COLORANT_TOLERANCE = 0.002;
 /** Gamma 2.2 is 0.008 away at its farthest, short tables of the right curve 0.0002. */
 const CURVE_TOLERANCE = 0.0025;
 const CURVE_SAMPLES = 17;
-
-/** Look-up tables win over matrix and curves in every colour engine. */
-const LOOK_UP_TAGS = ['A2B0', 'A2B1', 'A2B2', 'D2B0', 'D2B1', 'D2B2', 'D2B3'];
-
-type Tags = ReadonlyMap<string, Uint8Array>;
-
-const tagCountOf = (profile: Uint8Array): number | undefined => {
-  if (profile.length < HEADER_BYTES + 4 || latin1Of(profile.subarray(36, 40)) !== 'acsp') {
-    return undefined;
-  }
-  const count = viewOf(profile).getUint32(HEADER_BYTES);
-  const tableEnd = HEADER_BYTES + 4 + count * TAG_ENTRY_BYTES;
-  return count > MAX_TAGS || tableEnd > profile.length ? undefined : count;
-};
-
-const tagsOf = (profile: Uint8Array, count: number): Tags => {
-  const view = viewOf(profile);
-  const tags = new Map<string, Uint8Array>();
-  for (let index = 0; index < count; index += 1) {
-    const entry = HEADER_BYTES + 4 + index * TAG_ENTRY_BYTES;
-    const offset = view.getUint32(entry + 4);
-    const name = latin1Of(profile.subarray(entry, entry + 4));
-    tags.set(name, profile.subarray(offset, offset + view.getUint32(entry + 8)));
-  }
-  return tags;
-};
-
-const typeOf = (tag: Uint8Array): string => latin1Of(tag.subarray(0, 4));
 
 const fixedAt = (tag: Uint8Array, offset: number): number => viewOf(tag).getInt32(offset) / 65536;
 
@@ -104,7 +83,7 @@ const isSrgbCurve = (tag: Uint8Array | undefined): boolean =>
 const isSrgbMatrix = (tags: Tags): boolean =>
   Object.entries(SRGB_COLORANTS).every(([name, expected]) => isColorant(tags.get(name), expected));
 
-const isSrgb = (colourSpace: string, connectionSpace: string, tags: Tags): boolean => {
+const isSrgb = ({ colourSpace, connectionSpace, tags }: Profile): boolean => {
   if (connectionSpace !== 'XYZ ' || LOOK_UP_TAGS.some((name) => tags.has(name))) return false;
   if (colourSpace === 'GRAY') return isSrgbCurve(tags.get('kTRC'));
   const curves = ['rTRC', 'gTRC', 'bTRC'];
@@ -116,14 +95,16 @@ const isSrgb = (colourSpace: string, connectionSpace: string, tags: Tags): boole
 };
 
 /**
- * Whether a profile means sRGB, decided by what it computes and never by its name: matrix and curves
- * of sRGB, or a grey curve equal to sRGB's. A profile without the ICC signature or whose tag table
- * does not fit is `none`, because decoders ignore it and show the pixels as sRGB. ICC.1:2022, 7 to 10.
+ * What a profile means for pixels of this colour, decided by what it computes and never by its name:
+ * `srgb` for matrix and curves of sRGB, or a grey curve equal to sRGB's. One that decoders ignore is
+ * `none`. ICC.1:2022, 7 to 10.
  */
-export const iccKindOf = (profile: Uint8Array): IccKind => {
-  const count = tagCountOf(profile);
-  if (count === undefined) return 'none';
-  const colourSpace = latin1Of(profile.subarray(16, 20));
-  const connectionSpace = latin1Of(profile.subarray(20, 24));
-  return isSrgb(colourSpace, connectionSpace, tagsOf(profile, count)) ? 'srgb' : 'other';
+export const iccKindOf = (bytes: Uint8Array, colour: ImageFacts['colour']): IccKind => {
+  const profile = usableProfileOf(bytes, colour);
+  if (profile === undefined) return 'none';
+  return isSrgb(profile) ? 'srgb' : 'other';
 };
+
+/** What a profile over `MAX_ICC_BYTES` is taken for, from its header alone. */
+export const longIccKindOf = (header: Uint8Array, colour: ImageFacts['colour']): IccKind =>
+  iccSpacesOf(header, colour) === undefined ? 'none' : 'other';

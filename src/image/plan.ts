@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { Colour } from './colour.ts';
+import { decodeFailed } from './decode-failed.ts';
 import type { EncoderTable } from './encoder.ts';
 import type { ImageFacts } from './facts.ts';
 import { type Resize, resizePlan, type ResizePlan, resultSize, type Size } from './geometry.ts';
@@ -58,7 +59,8 @@ export type PlanOptions = Readonly<{
  * The plan for a source: compress it in its own media type, or change it as asked (design, sections 1,
  * 3 and 5).
  * @throws ServiceError `unsupported_media_type` when no chain of the source's type is configured;
- * `bad_request` for what cannot be done with an animation.
+ * `bad_request` for what cannot be done with an animation; `decode_failed` for a change of colours that
+ * cannot be converted.
  */
 export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOptions): Plan => {
   const { change = {} } = options;
@@ -73,6 +75,8 @@ export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOpti
   const asked = { isSamePicture, types, isOurResult: options.isOurResult };
   if (facts.frames > 1 && !isSamePicture) checkAnimation(facts, resize);
   const candidates = types.flatMap((type) => candidatesOf(type, facts, table, asked));
+  const sourceCompetes = isSamePicture && types.includes(facts.mediaType);
+  if (facts.gamma === 'unconvertible' && !sourceCompetes) throw unconvertible();
   const size = resize === undefined ? facts : resultSize(resize);
   return {
     width: size.width,
@@ -83,7 +87,7 @@ export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOpti
     background,
     pixels: pixelsFor(candidates),
     candidates,
-    sourceCompetes: isSamePicture && types.includes(facts.mediaType),
+    sourceCompetes,
   };
 };
 
@@ -103,8 +107,13 @@ const pixelsFor = (candidates: readonly Candidate[]): Plan['pixels'] =>
 export const needsPixelChange = (facts: ImageFacts): boolean =>
   facts.orientation !== 1 ||
   facts.iccProfile === 'other' ||
+  isDescribed(facts) ||
   facts.colour === 'cmyk' ||
   facts.bitDepth > 8;
+
+/** Whether colours go by chunks that have to be converted by, and not by a profile. */
+const isDescribed = ({ gamma }: ImageFacts): boolean =>
+  gamma === 'other' || gamma === 'unconvertible';
 
 /** Types that cannot hold what the picture is known to be are left out; a transparency is only known once decoded. */
 const holdsTransparency = (mediaType: string): boolean => mediaType !== opaqueType;
@@ -121,6 +130,11 @@ const typesOf = (facts: ImageFacts, { convert }: PictureChange): readonly string
     `convert.type: expected ${facts.mediaType}, since an animation keeps its type, got ${convert.join(', ')}`,
   );
 };
+
+const unconvertible = (): ServiceError =>
+  decodeFailed(
+    'The PNG has colours of a high dynamic range or an unusual kind (cICP), which can be compressed but not changed.',
+  );
 
 /** The tools take apart the frames of a WebP, and of nothing else. */
 const checkAnimation = ({ mediaType }: ImageFacts, resize: ResizePlan | undefined): void => {
@@ -155,7 +169,8 @@ const mayCompete = (
 ): boolean => {
   const isOnlyCompressed = isSamePicture && mediaType === facts.mediaType;
   // The picture is right only in its own bytes: no tool converts by its gAMA or cICP chunk.
-  if (isOnlyCompressed && facts.gamma === 'other') return false;
+  if (isOnlyCompressed && isDescribed(facts)) return false;
+  if (facts.gamma === 'unconvertible') return false;
   const losesAgain = isOnlyCompressed && (isOurResult || areOurTables(facts.quantisation));
   return chain.every((name) => {
     const encoder = encoders[name];

@@ -14,6 +14,7 @@ const encoder = (fields: Partial<Encoder>): Encoder => ({
   losslessSourcesOnly: false,
   animated: false,
   declines: [],
+  warns: [],
   damaged: [],
   version: [],
   ...fields,

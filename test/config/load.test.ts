@@ -222,6 +222,7 @@ describe('the configuration', () => {
         losslessSourcesOnly: false,
         animated: false,
         declines: [],
+        warns: [],
         damaged: [],
         version: ['--version'],
       });

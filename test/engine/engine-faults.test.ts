@@ -50,6 +50,15 @@ describe('engine, when tools fail', function () {
       });
     }
 
+    it('takes what an encoder makes of a picture that it warns of', async () => {
+      const tables = pictures.jpeg.indexOf('\xff\xdb', 0, 'latin1');
+      const odd = bytes(pictures.jpeg.subarray(0, tables), 'junk', pictures.jpeg.subarray(tables));
+      const table = tableOf(jpeg, { jpegtran: { ...jpegtran, warns: [2] } });
+      const { result, failures } = await engine.compress(odd, { table });
+      expect(result).to.include({ winner: 'jpegtran', isDegraded: false });
+      expect(failures).to.deep.equal([]);
+    });
+
     it('gives the source without metadata when all encoders fail', async () => {
       const table = tableOf(jpeg, { one: toolCommand('fails'), two: toolCommand('crashes') });
       const { result, content, failures } = await engine.compress(withComment(pictures.jpeg), {

@@ -79,12 +79,22 @@ describe('tool runner', () => {
       expect(await run('warns')).to.equal('done');
     });
 
+    it('that it is done though the tool exits with a code of warning', async () => {
+      expect(await run('warns', { args: ['in', 'out', '2'], warns: [2] })).to.equal('done');
+    });
+
     it('that it was declined', async () => {
       expect(await run('fails', { args: ['98'], declines: [98, 99] })).to.equal('declined');
     });
 
     const failures: readonly (readonly [string, () => Promise<unknown>, string])[] = [
       ['a failure by its exit code', () => run('fails', { declines: [98] }), 'failed'],
+      [
+        'a failure by a code that is not one of warning',
+        () => run('warns', { args: ['in', 'out', '2'], warns: [3] }),
+        'failed',
+      ],
+      ['a warning without output', () => run('fails', { args: ['2'], warns: [2] }), 'failed'],
       ['a crash', () => run('crashes'), 'failed'],
       ['a success without output', () => run('makes-nothing'), 'failed'],
       [

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ServiceError } from '../../src/errors.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import {
@@ -119,7 +120,23 @@ describe('planOf with types and changes', () => {
       'a PNG of unusual gamma to WebP and PNG',
       { ...pngFacts, gamma: 'other' },
       { convert: [webp, png] },
+      losslessWebp(pixmap),
+      [pixmap],
+      true,
+    ],
+    [
+      'a PNG of overruled gamma to WebP',
+      { ...pngFacts, gamma: 'overruled' },
+      { convert: [webp] },
       losslessWebp('source'),
+      [],
+      false,
+    ],
+    [
+      'a PNG of a high dynamic range to WebP and PNG',
+      { ...pngFacts, gamma: 'unconvertible' },
+      { convert: [webp, png] },
+      [],
       [],
       true,
     ],
@@ -129,6 +146,15 @@ describe('planOf with types and changes', () => {
     it(`for ${title}: ${candidates.join(', ') || 'nothing'}`, () => {
       expect(candidatesFor(facts, change)).to.deep.equal(candidates);
       expect(planFor(facts, change)).to.deep.include({ pixels, sourceCompetes });
+    });
+  }
+
+  for (const change of [{ convert: [webp] }, { resize: { method: 'scale', width: 5 } }] as const) {
+    it(`refuses a PNG of a high dynamic range for ${Object.keys(change).join()}`, () => {
+      expect(() => planFor({ ...pngFacts, gamma: 'unconvertible' }, change)).to.throw(
+        ServiceError,
+        'high dynamic range',
+      );
     });
   }
 

@@ -16,6 +16,7 @@ const facts: ImageFacts = {
   colour: 'rgb',
   hasAlpha: false,
   frames: 1,
+  isSingleFrame: false,
   lossless: false,
   iccProfile: 'none',
   gamma: 'standard',

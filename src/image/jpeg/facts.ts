@@ -6,6 +6,7 @@ import { quantisationTablesOf } from './dqt.ts';
 import { frameOf, type Frame } from './frame.ts';
 import { iccKindOfSegments, isIccSegment } from './icc-segments.ts';
 import { isFrameMarker, MARKERS, segmentsOf, type Segment } from './segments.ts';
+import { checkTables } from './tables.ts';
 
 /** What the segments before the first scan say. */
 type Header = {
@@ -38,10 +39,10 @@ const note = (header: Header, segment: Segment): void => {
  */
 const MAX_SCANS = 100;
 
-const endsWithEoi = (source: ByteSource): boolean =>
-  hasSignature(source, '\xff\xd9', source.size - 2);
-
-/** The header of an image that is known to reach its EOI. */
+/**
+ * The header of an image that is known to have no marker at which decoders give up, and to reach its
+ * EOI. Some decoders pass over what stands behind a single scan, and give a picture that is cut off.
+ */
 const headerOf = (source: ByteSource): Header => {
   const header: Header = {
     frame: undefined,
@@ -49,29 +50,29 @@ const headerOf = (source: ByteSource): Header => {
     tables: new Map(),
     iccPayloads: [],
   };
-  // A file with something behind its EOI, or cut before it, has its scans searched, and so has one
-  // that may have many of them.
-  const isTrusted = endsWithEoi(source);
   let scans = 0;
+  let isComplete = false;
   for (const segment of segmentsOf(source)) {
-    if (segment.marker === MARKERS.SOS) scans += 1;
-    if (scans === 0) note(header, segment);
-    else if (isTrusted && isOnlyScan(segment, header.frame)) break;
+    const isScan = segment.marker === MARKERS.SOS;
+    if (isScan) scans += 1;
     if (scans > MAX_SCANS) throw decodeFailed(`JPEG has more than ${MAX_SCANS} scans.`);
+    if (isScan && isComplete) throw decodeFailed('JPEG has a scan behind its only one.');
+    if (isScan) isComplete = isOnlyScan(segment, header.frame);
+    checkTables(segment);
+    if (scans === 0) note(header, segment);
+    else if (isFrameMarker(segment.marker)) noteFrame(header, segment);
   }
   if (scans === 0) throw decodeFailed('JPEG has no image data.');
   return header;
 };
 
-/** Whether this is the start of a scan that holds all there is: decoders take no other one then. */
-const isOnlyScan = ({ marker, payload }: Segment, frame: Frame | undefined): boolean =>
-  marker === MARKERS.SOS &&
-  frame?.progressive !== true &&
-  payload.read(0, 1)[0] === frame?.components;
+/** Whether a scan holds all there is: decoders take no other one then. */
+const isOnlyScan = ({ payload }: Segment, frame: Frame | undefined): boolean =>
+  frame?.progressive === false && payload.read(0, 1)[0] === frame.components;
 
 /**
- * Facts of a JPEG. Throws `decode_failed` for damaged headers, for a file that ends before EOI, and
- * for kinds of JPEG that are not supported (lossless, hierarchical, more than 8 bits, no height).
+ * Facts of a JPEG. Throws `decode_failed` for damaged headers and tables, for markers at which decoders
+ * give up, for a file that ends before EOI, and for kinds of JPEG that are not supported (lossless, hierarchical, more than 8 bits, no height).
  */
 export const jpegFactsOf = (source: ByteSource): ImageFacts => {
   const { frame, orientation = 1, tables, iccPayloads } = headerOf(source);
@@ -85,8 +86,9 @@ export const jpegFactsOf = (source: ByteSource): ImageFacts => {
     colour: frame.colour,
     hasAlpha: false,
     frames: 1,
+    isSingleFrame: false,
     lossless: false,
-    iccProfile: iccKindOfSegments(iccPayloads),
+    iccProfile: iccKindOfSegments(iccPayloads, frame.colour),
     gamma: 'standard',
     progressive: frame.progressive,
     quantisation: ordered.map(([, entries]) => entries),

@@ -1,5 +1,7 @@
 import { concatenated, hasSignature, type ByteSource } from '../bytes.ts';
-import { iccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
+import type { ImageFacts } from '../facts.ts';
+import { ICC_HEADER_BYTES } from '../icc-profile.ts';
+import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
 import { MARKERS, type Segment } from './segments.ts';
 
 const SIGNATURE = 'ICC_PROFILE\0';
@@ -25,14 +27,18 @@ const isComplete = (ordered: readonly Part[]): boolean =>
 
 /**
  * What the profile in these segments' payloads (in file order) is. `none` when there is none, when
- * parts are missing, or when it is damaged, as decoders then do without; `other` unread when too long.
+ * parts are missing, or when decoders ignore it.
  */
-export const iccKindOfSegments = (payloads: readonly ByteSource[]): IccKind => {
+export const iccKindOfSegments = (
+  payloads: readonly ByteSource[],
+  colour: ImageFacts['colour'],
+): IccKind => {
   const parts = payloads.map(partOf).toSorted((one, other) => one.sequence - other.sequence);
   if (parts.length === 0 || !isComplete(parts)) return 'none';
   const bytes = parts.reduce((total, part) => total + part.payload.size - PREFIX_BYTES, 0);
-  if (bytes > MAX_ICC_BYTES) return 'other';
-  return iccKindOf(
-    concatenated(parts.map(({ payload }) => payload.read(PREFIX_BYTES, payload.size))),
-  );
+  const read = (maxBytes: number): Uint8Array =>
+    concatenated(parts.map(({ payload }) => payload.read(PREFIX_BYTES, maxBytes)));
+  return bytes > MAX_ICC_BYTES
+    ? longIccKindOf(read(ICC_HEADER_BYTES), colour)
+    : iccKindOf(read(MAX_ICC_BYTES), colour);
 };

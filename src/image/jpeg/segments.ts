@@ -57,13 +57,15 @@ const TABLE_MARKERS: readonly number[] = [DHT, DAC, DQT, DNL, DRI, SOS];
 const hasLength = (marker: number): boolean =>
   isFrameMarker(marker) || isMetadataMarker(marker) || TABLE_MARKERS.includes(marker);
 
-/** What ends scan data. Other codes there are damage, which decoders read over. */
-const endsScan = (marker: number): boolean =>
-  hasLength(marker) || marker === MARKERS.EOI || marker === MARKERS.SOI;
-
 /** Neither stuffing nor fill, nor TEM or RST0 to RST7, which mean nothing outside scan data. */
 const startsSegment = (code: number): boolean =>
   code > 0x01 && code !== 0xff && (code < 0xd0 || code > 0xd7);
+
+/** The first code that is not reserved. ITU T.81, table B.1. */
+const FIRST_DEFINED = 0xc0;
+
+/** Between restarts decoders read over reserved codes. Without restarts they stop at any marker. */
+const endsRestartedScan = (code: number): boolean => code >= FIRST_DEFINED && startsSegment(code);
 
 const markerIn = (window: Uint8Array, accepts: (code: number) => boolean): number => {
   let at = window.indexOf(0xff);
@@ -115,9 +117,15 @@ const segmentAt = (source: ByteSource, offset: number): Segment => {
   throw decodeFailed(`JPEG has an unexpected marker 0x${marker.toString(16)}.`);
 };
 
-const scanDataFrom = (source: ByteSource, offset: number): Segment => {
-  const end = findMarker(source, offset, endsScan);
+const scanDataFrom = (source: ByteSource, offset: number, hasRestarts: boolean): Segment => {
+  const end = findMarker(source, offset, hasRestarts ? endsRestartedScan : startsSegment);
   return { marker: SCAN_DATA, offset, end, payload: sectionOf(source, offset, end - offset) };
+};
+
+/** Blocks between restarts; 0: none. Throws `decode_failed` for a segment of the wrong size. ITU T.81, B.2.4.4. */
+const restartIntervalOf = ({ payload }: Segment): number => {
+  if (payload.size !== 2) throw decodeFailed('JPEG has a damaged restart interval.');
+  return viewOf(payload.read(0, 2)).getUint16(0);
 };
 
 /**
@@ -128,13 +136,15 @@ const scanDataFrom = (source: ByteSource, offset: number): Segment => {
 export function* segmentsOf(source: ByteSource): Generator<Segment> {
   if (!hasSignature(source, '\xff\xd8')) throw decodeFailed('JPEG does not start with SOI.');
   let position = 2;
+  let hasRestarts = false;
   for (let count = 0; count < MAX_SEGMENTS; count += 1) {
     const segment = segmentAt(source, nextMarker(source, position));
+    if (segment.marker === MARKERS.DRI) hasRestarts = restartIntervalOf(segment) > 0;
     yield segment;
     if (segment.marker === MARKERS.EOI) return;
     position = segment.end;
     if (segment.marker === MARKERS.SOS) {
-      const scanData = scanDataFrom(source, position);
+      const scanData = scanDataFrom(source, position, hasRestarts);
       yield scanData;
       position = scanData.end;
     }

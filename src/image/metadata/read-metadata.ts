@@ -4,7 +4,7 @@ import { blocksOf } from './blocks.ts';
 import { exifMetadataOf } from './exif.ts';
 import { photoshopMetadataOf } from './photoshop.ts';
 import type { Copyright, PreservedKind, PreservedMetadata } from './preserved.ts';
-import { xmpMetadataOf } from './xmp.ts';
+import { xmpCreateDateOf, xmpMetadataOf } from './xmp.ts';
 
 /** Photoshop resources may go on in further segments; thumbnails fit into less than this. */
 const MAX_PHOTOSHOP_BYTES = 1024 * 1024;
@@ -22,7 +22,10 @@ const joinedParts = (parts: readonly ByteSource[]): Uint8Array => {
 /** What each block of the file says, the most trusted first. */
 const saidBy = (source: ByteSource, facts: ImageFacts): readonly PreservedMetadata[] => {
   const { exif, xmp, photoshop } = blocksOf(pagedSource(source), facts.mediaType);
+  const isOwn = facts.mediaType === 'image/png' && xmp !== undefined;
+  const creation = isOwn ? xmpCreateDateOf(xmp) : undefined;
   return [
+    creation === undefined ? {} : { creation },
     exif === undefined ? {} : exifMetadataOf(exif),
     xmp === undefined ? {} : xmpMetadataOf(xmp),
     photoshopMetadataOf(joinedParts(photoshop)),
@@ -39,7 +42,8 @@ const firstOf = <Kind extends 'creation' | 'location'>(
 ): Pick<PreservedMetadata, Kind> => said.find((metadata) => metadata[kind] !== undefined) ?? {};
 
 /**
- * The wanted metadata of an image. Where several blocks have it, EXIF counts before XMP, and XMP
+ * The wanted metadata of an image. The creation of a PNG is its xmp:CreateDate (specification, section
+ * 2.4). Where several blocks have it, EXIF counts before XMP, and XMP
  * before IPTC and Photoshop resources; a date or a place comes whole from one block, of a copyright
  * each part from the first that has it. Reads nothing when nothing is wanted. Whatever is damaged,
  * makes no sense or is over a limit (a notice 60,000 bytes, a URL 2,048, XMP 2 MiB) is absent; never throws for what is

@@ -10,8 +10,11 @@ export const MAX_XMP_BYTES = 2 * 1024 * 1024;
 
 type Properties = ReadonlyMap<string, string>;
 
+/** When the file was first made: what a PNG calls its creation. */
+const FILE_CREATION = 'xmp:CreateDate';
+
 /** When it was taken, then when that was said to be, then when the file was first made. */
-const CREATION_PROPERTIES = ['exif:DateTimeOriginal', 'photoshop:DateCreated', 'xmp:CreateDate'];
+const CREATION_PROPERTIES = ['exif:DateTimeOriginal', 'photoshop:DateCreated', FILE_CREATION];
 
 const markedIn = (properties: Properties): boolean | undefined => {
   const marked = properties.get('xmpRights:Marked')?.toLowerCase();
@@ -43,10 +46,18 @@ const locationIn = (properties: Properties): Location | undefined =>
     xmpCoordinateOf(properties.get('exif:GPSLongitude') ?? ''),
   );
 
+const propertiesIn = (packet: ByteSource): Properties =>
+  packet.size > MAX_XMP_BYTES
+    ? new Map()
+    : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
+
+/** The date in a packet's xmp:CreateDate; undefined where it has none that makes sense. */
+export const xmpCreateDateOf = (packet: ByteSource): Creation | undefined =>
+  creationOf(propertiesIn(packet).get(FILE_CREATION) ?? '');
+
 /** What an XMP packet says; nothing where it is over 2 MiB, and up to the mistake where it is no good XML. */
 export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {
-  if (packet.size > MAX_XMP_BYTES) return {};
-  const properties = xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
+  const properties = propertiesIn(packet);
   const creation = creationIn(properties);
   const location = locationIn(properties);
   return {

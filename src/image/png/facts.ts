@@ -3,13 +3,28 @@ import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
 import { chunksOf, type PngChunk } from './chunks.ts';
-import { pngGammaOf, pngIccKindOf } from './colour.ts';
+import { pngColoursOf, type PngColours } from './colour.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
+import { singleFrameOf } from './single-frame.ts';
 import { createTextGuard } from './texts.ts';
 
 /** Chunks that tell a fact; the first of each name counts. */
 const TELLING = new Set(
-  ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'acTL', 'eXIf', 'cICP', 'iCCP', 'sRGB', 'gAMA'], //
+  [
+    'IHDR',
+    'PLTE',
+    'tRNS',
+    'IDAT',
+    'acTL',
+    'fcTL',
+    'fdAT',
+    'eXIf',
+    'cICP',
+    'iCCP',
+    'sRGB',
+    'gAMA',
+    'cHRM',
+  ], //
 );
 
 type Chunks = ReadonlyMap<string, PngChunk>;
@@ -56,9 +71,15 @@ const hasTransparency = (
   return tRNS.size <= entries && tRNS.read(0, tRNS.size).some((alpha) => alpha < 255);
 };
 
-/** APNG 1.0: acTL starts with the number of frames. */
-const framesOf = (acTL: ByteSource | undefined): number =>
-  acTL?.size === 8 ? Math.max(1, viewOf(acTL.read(0, 4)).getUint32(0)) : 1;
+type Frames = Pick<ImageFacts, 'frames' | 'isSingleFrame'>;
+
+/** acTL starts with the number of frames. PNG (third edition), 11.3.4.1. */
+const framesOf = (acTL: ByteSource | undefined, chunks: Chunks, header: PngHeader): Frames => {
+  const frames = acTL?.size === 8 ? viewOf(acTL.read(0, 4)).getUint32(0) : 0;
+  if (frames !== 1) return { frames: Math.max(1, frames), isSingleFrame: false };
+  const shown = singleFrameOf([...chunks.values()], header);
+  return { frames: shown === 'partial' ? 2 : 1, isSingleFrame: shown === 'separate' };
+};
 
 type Before = (name: string) => ByteSource | undefined;
 
@@ -72,16 +93,26 @@ const beforeImageData = (chunks: Chunks): Before => {
   };
 };
 
-const colourFactsOf = (before: Before): Pick<ImageFacts, 'iccProfile' | 'gamma'> => {
-  const chunks = {
-    cICP: before('cICP'),
-    iCCP: before('iCCP'),
-    sRGB: before('sRGB'),
-    gAMA: before('gAMA'),
-  };
-  const iccProfile = pngIccKindOf(chunks);
-  return { iccProfile, gamma: pngGammaOf(chunks, iccProfile) };
+const coloursOf = (before: Before, colour: ImageFacts['colour']): PngColours =>
+  pngColoursOf(
+    {
+      cICP: before('cICP'),
+      iCCP: before('iCCP'),
+      sRGB: before('sRGB'),
+      gAMA: before('gAMA'),
+      cHRM: before('cHRM'),
+    },
+    colour,
+  );
+
+const gammaFact = ({ space }: PngColours): ImageFacts['gamma'] => {
+  if (space === undefined) return 'standard';
+  return typeof space === 'string' ? space : 'other';
 };
+
+/** The colours of a PNG that is known to be in order, as its facts were read. */
+export const pngColoursIn = (source: ByteSource): PngColours =>
+  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);
 
 const headerOf = (source: ByteSource): PngHeader => {
   const [first] = chunksOf(source);
@@ -98,6 +129,7 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
   const chunks = tellingChunks(source);
   const before = beforeImageData(chunks);
   if (header.colour === 'palette') requirePalette(before('PLTE'));
+  const colours = coloursOf(before, header.colour);
   const exif = chunks.get('eXIf')?.data;
   const orientation = exif === undefined ? 1 : orientationOf(exif);
   return {
@@ -107,9 +139,10 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     bitDepth: header.bitDepth,
     colour: header.colour,
     hasAlpha: hasTransparency(header, before('tRNS'), before('PLTE')),
-    frames: framesOf(before('acTL')),
+    ...framesOf(before('acTL'), chunks, header),
     lossless: true,
-    ...colourFactsOf(before),
+    iccProfile: colours.iccProfile,
+    gamma: gammaFact(colours),
     progressive: false,
     quantisation: [],
   };

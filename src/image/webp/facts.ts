@@ -2,7 +2,8 @@ import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
-import { iccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
+import { ICC_HEADER_BYTES } from '../icc-profile.ts';
+import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
 import { pictureOf, type Picture } from './bitstream.ts';
 import {
   chunksOf,
@@ -14,7 +15,7 @@ import {
 } from './chunks.ts';
 import { canvasOf, frameSizeOf, type Canvas } from './extended.ts';
 
-type Frames = Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'frames'>;
+type Frames = Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame'>;
 type Contents = Picture & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
 
 const isSameSize = (picture: Picture, size: Readonly<{ width: number; height: number }>): boolean =>
@@ -33,13 +34,16 @@ const animationContents = (pictures: readonly Picture[], canvas: Canvas): Frames
     hasAlpha: (canvas.flags & FLAGS.ALPHA) !== 0 || pictures.some(({ hasAlpha }) => hasAlpha),
     lossless: pictures.every(({ lossless }) => lossless),
     frames: pictures.length,
+    isSingleFrame: pictures.length === 1 && pictures.every((only) => isSameSize(only, canvas)),
   };
 };
+
+const still = { frames: 1, isSingleFrame: false } as const;
 
 const stillContents = (chunks: readonly WebpChunk[], canvas: Canvas): Frames => {
   const picture = pictureOf(chunks);
   if (!isSameSize(picture, canvas)) throw decodeFailed('WebP has a canvas of contradictory size.');
-  return { hasAlpha: picture.hasAlpha, lossless: picture.lossless, frames: 1 };
+  return { ...still, hasAlpha: picture.hasAlpha, lossless: picture.lossless };
 };
 
 /** Decoders look for a chunk of metadata only where its flag says that there is one. */
@@ -53,7 +57,9 @@ const flagged = (
 
 const iccKindIn = (profile: ByteSource | undefined): IccKind => {
   if (profile === undefined) return 'none';
-  return profile.size > MAX_ICC_BYTES ? 'other' : iccKindOf(profile.read(0, profile.size));
+  return profile.size > MAX_ICC_BYTES
+    ? longIccKindOf(profile.read(0, ICC_HEADER_BYTES), 'rgb')
+    : iccKindOf(profile.read(0, profile.size), 'rgb');
 };
 
 const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Contents => {
@@ -81,7 +87,7 @@ const contentsOf = (source: ByteSource): Contents => {
   const [first] = chunksOf(source, RIFF_HEADER_BYTES, end);
   if (first === undefined) throw decodeFailed('WebP has no image data.');
   if (first.name === 'VP8X') return extendedContents(source, first, end);
-  return { ...pictureOf([first]), frames: 1, iccProfile: 'none', orientation: 1 };
+  return { ...pictureOf([first]), ...still, iccProfile: 'none', orientation: 1 };
 };
 
 /**

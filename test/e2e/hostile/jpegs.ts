@@ -1,4 +1,4 @@
-import { bytes, jpegOf, segment } from '../../image/builders.ts';
+import { bytes, jpegOf, segment, uint16 } from '../../image/builders.ts';
 import { exifOf, exifSegment, iccSegments } from '../../image/metadata.ts';
 import { photo } from '../pictures.ts';
 import { becoming, bombSide, type HostileFile } from './file.ts';
@@ -30,6 +30,10 @@ const circularExif = (): Buffer => {
   exif.writeUInt32BE(8, exif.length - 4);
   return exif;
 };
+
+/** The photo with something in the midst of its scan, at which decoders give up. */
+const interrupted = (part: Uint8Array): Buffer =>
+  bytes(photo.subarray(0, photo.length / 2), part, photo.subarray(photo.length / 2));
 
 const markup = '<html><body><script>alert(1)</script></body></html>';
 const many = 5000;
@@ -67,6 +71,11 @@ export const hostileJpegs: readonly HostileFile[] = [
     'a lossless JPEG': () => jpegOf({ frameMarker: 0xc3 }),
     'a hierarchical JPEG': () =>
       jpegOf({ frameMarker: 0xc5, segments: [segment(0xde, 8, 0, 8, 0, 8, 0)] }),
+    'a JPEG with a second frame header in the midst of its scan': () =>
+      interrupted(segment(0xc0, 8, uint16(600), uint16(800), 1, 1, 0x11, 0)),
+    'a JPEG with a bogus Huffman table in the midst of its scan': () =>
+      interrupted(segment(0xc4, 0, 255, 2, new Uint8Array(14), new Uint8Array(257))),
+    'a JPEG with an unknown marker in the midst of its scan': () => interrupted(bytes('\xff\xf7')),
     'a JPEG of 12 bits': () => jpegOf({ precision: 12, frameMarker: 0xc1 }),
     'a JPEG behind a PDF': () => bytes('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n', photo),
     'a JPEG behind a GIF': () => bytes('GIF89a\x01\0\x01\0\0\0\0;', photo),

@@ -59,6 +59,56 @@ describe('a JPEG', () => {
       words: '0xd8',
     },
     {
+      name: 'a second frame header in its scan',
+      content: jpegOf({ late: [segment(0xc0, 8, 0, 8, 0, 8, 1, 1, 0x11, 0)] }),
+      words: 'more than one frame',
+    },
+    {
+      name: 'another scan behind its only one',
+      content: jpegOf({ late: [segment(0xda, 1, 1, 0, 0, 63, 0)] }),
+      words: 'behind its only one',
+    },
+    {
+      name: 'a reserved marker in its scan',
+      content: jpegOf({ late: [bytes('\xff\x42')] }),
+      words: '0x42',
+    },
+    {
+      name: 'an extension marker in its scan, between restarts',
+      content: jpegOf({ segments: [segment(0xdd, 0, 1)], late: [bytes('\xff\xf7')] }),
+      words: '0xf7',
+    },
+    {
+      name: 'a restart interval of the wrong length',
+      content: jpegOf({ late: [segment(0xdd, 0)] }),
+      words: 'restart interval',
+    },
+    {
+      name: 'a quantisation table cut short in its scan',
+      content: jpegOf({ late: [segment(0xdb, 0, 1, 2, 3)] }),
+      words: 'quantisation table',
+    },
+    ...[
+      ['of id 4', [4, new Uint8Array(16)]],
+      ['of an unknown class', [0x20, new Uint8Array(16)]],
+      ['without all of its lengths', [0, 1, 2]],
+      ['without all of its codes', [0, 2, new Uint8Array(15), 0]],
+      ['of 257 codes', [0, 255, 2, new Uint8Array(14), new Uint8Array(257)]],
+    ].map(([name, parts]) => ({
+      name: `a Huffman table ${String(name)} in its scan`,
+      content: jpegOf({ late: [segment(0xc4, ...(parts as (number | Uint8Array)[]))] }),
+      words: 'Huffman table',
+    })),
+    ...[
+      ['of id 32', [32, 0]],
+      ['that is no range', [0, 0x01]],
+      ['without its value', [0]],
+    ].map(([name, parts]) => ({
+      name: `an arithmetic table ${String(name)} in its scan`,
+      content: jpegOf({ late: [segment(0xcc, ...(parts as number[]))] }),
+      words: 'arithmetic table',
+    })),
+    {
       name: 'more segments than are walked',
       content: jpegOf({ segments: Array.from({ length: 10_001 }, () => segment(0xfe)) }),
       words: 'more than 10000 segments',

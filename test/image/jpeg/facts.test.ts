@@ -28,6 +28,7 @@ describe('facts of a JPEG', () => {
       colour: 'rgb',
       hasAlpha: false,
       frames: 1,
+      isSingleFrame: false,
       lossless: false,
       iccProfile: 'none',
       gamma: 'standard',
@@ -119,6 +120,11 @@ describe('facts of a JPEG', () => {
     {
       name: 'a profile longer than is read',
       kind: 'other',
+      segments: iccSegments(bytes(displayP3Profile, new Uint8Array(4 * 1024 * 1024))),
+    },
+    {
+      name: 'zeros longer than is read',
+      kind: 'none',
       segments: iccSegments(new Uint8Array(4 * 1024 * 1024 + 1)),
     },
     {
@@ -149,7 +155,7 @@ describe('facts of a JPEG', () => {
   it('take few bytes, as many scans as there may be', async () => {
     const scan = bytes(segment(0xda, 1, 1, 0, 0, 63, 0), new Uint8Array(40));
     const late = Array.from({ length: 99 }, () => scan);
-    const source = strictSource(jpegOf({ late, trailer: bytes('trailing') }));
+    const source = strictSource(jpegOf({ frameMarker: 0xc2, late, trailer: bytes('trailing') }));
     await readFacts(source);
     expect(source.bytesRead()).to.be.below(3 * source.size);
   });
@@ -163,8 +169,16 @@ describe('facts of a JPEG', () => {
     },
     { name: 'data behind the end', content: jpegOf({ trailer: bytes('trailing') }) },
     {
-      name: 'escaped bytes and restarts in scan data',
-      content: jpegOf({ late: [bytes('\xff\0\xff\xd3\xff\x05')], trailer: bytes('x') }),
+      name: 'escaped bytes, fill bytes and restarts in scan data',
+      content: jpegOf({ late: [bytes('\xff\0\xff\xd3\xff\xff\x01')], trailer: bytes('x') }),
+    },
+    {
+      name: 'a reserved marker between restarts',
+      content: jpegOf({ segments: [segment(0xdd, 0, 1)], late: [bytes('\xff\x05')] }),
+    },
+    {
+      name: 'tables, comments and a number of lines behind the only scan',
+      content: jpegOf({ late: [tableSegment, segment(0xfe, 'late'), segment(0xdc, 0, 8)] }),
     },
   ];
   for (const { name, content } of tolerated) {

@@ -11,6 +11,11 @@ describe('what metadata adds to a PNG', () => {
     expect(result.indexOf('iTXt')).to.be.below(result.indexOf('IDAT'));
   });
 
+  it('leaves out what XMP does not need around it', () => {
+    const result = added(png, 'image/png', copyright).toString();
+    expect(result).to.include('<rdf:RDF').and.not.to.include('xmpmeta');
+  });
+
   it('is nothing for a location', () => {
     expect(added(png, 'image/png', location).equals(png)).to.equal(true);
   });

@@ -71,7 +71,21 @@ const extendedXmp = segment(0xe1, 'http://ns.adobe.com/xmp/extension/\0', 'a'.re
 const longRights = xmpOf('', rights('x'.repeat(100_000)));
 
 describe('metadata is found', () => {
+  const dated = xmpOf(
+    'xmp:CreateDate="2016-01-18T10:37:35+01:00" photoshop:DateCreated="2016-04-01" exif:DateTimeOriginal="2010-01-01"',
+  );
+  const own = { date: '2016-01-18', time: '10:37:35', offset: '+01:00' };
   const cases = [
+    [
+      'in the xmp:CreateDate of a PNG, whatever other dates it has',
+      pngOf({ chunks: [chunk('eXIf', exif), xmpChunk(dated)] }),
+      { ...exifFound, creation: own },
+    ],
+    [
+      'in the EXIF of a JPEG, not in its xmp:CreateDate',
+      jpegOf({ segments: [exifSegment(exif), xmpSegment(dated)] }),
+      exifFound,
+    ],
     ['in the EXIF of a JPEG', jpegOf({ segments: [exifSegment(exif)] }), exifFound],
     ['in the XMP of a JPEG', jpegOf({ segments: [xmpSegment(xmp)] }), xmpFound],
     ['in the IPTC of a JPEG', jpegOf({ segments: [iptc] }), iptcFound],

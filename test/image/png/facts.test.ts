@@ -10,6 +10,10 @@ const gama = (gamma: number): Buffer => chunk('gAMA', uint32(gamma));
 const srgb = chunk('sRGB', 0);
 const palette = chunk('PLTE', '\0\0\0\xff\xff\xff');
 const control = (frames: number): Buffer => chunk('acTL', uint32(frames), uint32(0));
+const frameOf = (x: number, width: number, height: number): readonly Buffer[] => [
+  chunk('fcTL', ...[0, width, height, x, 0].map(uint32), new Uint8Array(6)),
+  chunk('fdAT', uint32(1), 'data'),
+];
 const largeTexts = (count: number, name: string, head: string): readonly Buffer[] =>
   Array<Buffer>(count).fill(chunk(name, head, new Uint8Array(8000)));
 
@@ -24,6 +28,7 @@ describe('facts of a PNG', () => {
       colour: 'rgb',
       hasAlpha: false,
       frames: 1,
+      isSingleFrame: false,
       lossless: true,
       iccProfile: 'none',
       gamma: 'standard',
@@ -106,6 +111,31 @@ describe('facts of a PNG', () => {
       expected: { frames: 1 },
     },
     { name: 'an APNG of one frame', options: { chunks: [control(1)] }, expected: { frames: 1 } },
+    {
+      name: 'an APNG of one frame behind the default image',
+      options: { chunks: [control(1)], late: frameOf(0, 4, 3) },
+      expected: { frames: 1, isSingleFrame: true },
+    },
+    {
+      name: 'an APNG of one frame that is a part of the picture',
+      options: { chunks: [control(1)], late: frameOf(0, 3, 3) },
+      expected: { frames: 2, isSingleFrame: false },
+    },
+    {
+      name: 'an APNG of one frame that is not inside of the picture',
+      options: { chunks: [control(1)], late: frameOf(1, 4, 3) },
+      expected: { frames: 1, isSingleFrame: false },
+    },
+    {
+      name: 'an APNG of one frame without data',
+      options: { chunks: [control(1)], late: frameOf(0, 4, 3).slice(0, 1) },
+      expected: { frames: 1, isSingleFrame: false },
+    },
+    {
+      name: 'an APNG whose frame is its default image',
+      options: { chunks: [control(1), ...frameOf(0, 4, 3).slice(0, 1)] },
+      expected: { frames: 1, isSingleFrame: false },
+    },
     { name: 'an APNG of no frame', options: { chunks: [control(0)] }, expected: { frames: 1 } },
     {
       name: 'acTL behind the image data',
@@ -134,7 +164,7 @@ describe('facts of a PNG', () => {
     },
     {
       name: 'a profile longer than is read',
-      options: { chunks: [chunk('iCCP', 'name\0\0', new Uint8Array(4_194_305))] },
+      options: { chunks: [iccp(bytes(displayP3Profile, new Uint8Array(4_194_305)))] },
       expected: { iccProfile: 'other' },
     },
     {
@@ -145,7 +175,7 @@ describe('facts of a PNG', () => {
     {
       name: 'a profile that inflates without end',
       options: { chunks: [iccp(new Uint8Array(5_000_000))] },
-      expected: { iccProfile: 'other' },
+      expected: { iccProfile: 'none' },
     },
     {
       name: 'sRGB by cICP over a P3 profile',
@@ -155,7 +185,56 @@ describe('facts of a PNG', () => {
     {
       name: 'P3 by cICP',
       options: { chunks: [chunk('cICP', 12, 13, 0, 1)] },
+      expected: { iccProfile: 'none', gamma: 'other' },
+    },
+    {
+      name: 'P3 by cICP over a profile',
+      options: { chunks: [chunk('cICP', 12, 13, 0, 1), iccp(displayP3Profile)] },
       expected: { iccProfile: 'other', gamma: 'other' },
+    },
+    ...[
+      ['PQ', [9, 16, 0, 1], 'unconvertible'],
+      ['HLG', [9, 18, 0, 1], 'unconvertible'],
+      ['DCI', [11, 17, 0, 1], 'unconvertible'],
+      ['an unspecified curve', [1, 2, 0, 1], 'other'],
+      ['unspecified primaries', [2, 13, 0, 1], 'other'],
+      ['the range of video', [12, 13, 0, 0], 'other'],
+      ['a matrix', [12, 13, 1, 1], 'other'],
+      ['three bytes', [1, 13, 0], 'other'],
+      ['sRGB', [1, 13, 0, 1], 'overruled'],
+    ].map(([name, codes, gamma]) => ({
+      name: `cICP of ${String(name)} over a linear gamma`,
+      options: { chunks: [chunk('cICP', ...(codes as number[])), gama(100_000)] },
+      expected: { gamma: gamma as string },
+    })),
+    ...[
+      ['of P3', [68, 32, 26.5, 69, 15, 6], 'other'],
+      ['of sRGB', [64, 33, 30, 60, 15, 6], 'standard'],
+      ['of one colour', [64, 33, 64, 33, 15, 6], 'standard'],
+      ['of zeros', [0, 0, 0, 0, 0, 0], 'standard'],
+    ].map(([name, numbers, gamma]) => ({
+      name: `primaries ${String(name)} beside the gamma of sRGB`,
+      options: {
+        chunks: [
+          gama(45_455),
+          chunk('cHRM', ...[31.27, 32.9, ...(numbers as number[])].map((n) => uint32(n * 1000))),
+        ],
+      },
+      expected: { gamma: gamma as string },
+    })),
+    {
+      name: 'primaries of P3 without a gamma',
+      options: {
+        chunks: [
+          chunk('cHRM', ...[31.27, 32.9, 68, 32, 26.5, 69, 15, 6].map((n) => uint32(n * 1000))),
+        ],
+      },
+      expected: { gamma: 'standard' },
+    },
+    {
+      name: 'linear gamma below an sRGB profile',
+      options: { chunks: [gama(100_000), iccp(srgbProfile)] },
+      expected: { gamma: 'overruled', iccProfile: 'srgb' },
     },
     { name: 'the sRGB chunk alone', options: { chunks: [srgb] }, expected: { iccProfile: 'none' } },
     { name: 'gamma of sRGB', options: { chunks: [gama(45_455)] }, expected: { gamma: 'standard' } },

@@ -32,6 +32,7 @@ describe('facts of a WebP', () => {
       colour: 'rgb',
       hasAlpha: false,
       frames: 1,
+      isSingleFrame: false,
       lossless: false,
       iccProfile: 'none',
       gamma: 'standard',
@@ -84,8 +85,17 @@ describe('facts of a WebP', () => {
     },
     {
       name: 'a profile longer than is read',
-      content: webpOf(vp8x(ICC, 4, 3), iccp(new Uint8Array(4_194_305)), vp8(4, 3)),
+      content: webpOf(
+        vp8x(ICC, 4, 3),
+        iccp(bytes(displayP3Profile, new Uint8Array(4_194_305))),
+        vp8(4, 3),
+      ),
       expected: { iccProfile: 'other' },
+    },
+    {
+      name: 'zeros longer than is read for a profile',
+      content: webpOf(vp8x(ICC, 4, 3), iccp(new Uint8Array(4_194_305)), vp8(4, 3)),
+      expected: { iccProfile: 'none' },
     },
     {
       name: 'an EXIF chunk',

@@ -1,0 +1,43 @@
+import type { ByteSource } from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+import { quantisationTablesOf } from './dqt.ts';
+import { MARKERS, type Segment } from './segments.ts';
+
+/** Class and id, then the number of codes of each length from 1 to 16 bits. ITU T.81, B.2.4.2. */
+const HUFFMAN_HEADER_BYTES = 17;
+const MAX_CODES = 256;
+
+const checkHuffmanTables = (payload: ByteSource): void => {
+  for (let at = 0; at < payload.size;) {
+    const [id = 0, ...counts] = payload.read(at, HUFFMAN_HEADER_BYTES);
+    const codes = counts.reduce((sum, count) => sum + count, 0);
+    const end = at + HUFFMAN_HEADER_BYTES + codes;
+    const isKnown = (id & 0xef) < 4;
+    if (!isKnown || codes > MAX_CODES || end > payload.size) {
+      throw decodeFailed('JPEG has a damaged Huffman table.');
+    }
+    at = end;
+  }
+};
+
+/** Pairs of a table's id and its value; a pair below 16 is of a DC table, a range. ITU T.81, B.2.4.3. */
+const checkArithmeticTables = (payload: ByteSource): void => {
+  const bytes = payload.read(0, payload.size);
+  for (let at = 0; at < bytes.length; at += 2) {
+    const [id = 0, value] = bytes.subarray(at, at + 2);
+    const isRange = value !== undefined && (id >= 16 || (value & 0x0f) <= value >> 4);
+    if (id >= 32 || !isRange) throw decodeFailed('JPEG has a damaged arithmetic table.');
+  }
+};
+
+const CHECKS: ReadonlyMap<number, (payload: ByteSource) => void> = new Map([
+  [MARKERS.DHT, checkHuffmanTables],
+  [MARKERS.DAC, checkArithmeticTables],
+  [MARKERS.DQT, quantisationTablesOf],
+]);
+
+/**
+ * Checks a segment of tables as decoders do, which give up at a damaged one wherever it stands. Other
+ * segments pass. Throws `decode_failed`. Source: libjpeg, jdmarker.c.
+ */
+export const checkTables = ({ marker, payload }: Segment): void => CHECKS.get(marker)?.(payload);

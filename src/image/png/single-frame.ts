@@ -1,0 +1,88 @@
+import { crc32 } from 'node:zlib';
+import {
+  bytesPiece,
+  concatenated,
+  copyPiece,
+  joinedPieces,
+  latin1Bytes,
+  viewOf,
+  type ByteSource,
+  type Piece,
+} from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+import { chunksOf, hasValidCrc, PNG_SIGNATURE, type PngChunk } from './chunks.ts';
+
+type Size = Readonly<{ width: number; height: number }>;
+
+/** Sequence number, width, height, x, y, then duration and how it is put on the frame before. APNG 1.0. */
+const FCTL_BYTES = 26;
+const SEQUENCE_BYTES = 4;
+const HEADER_BYTES = 8;
+
+/** How a browser shows an APNG of one frame. */
+export type SingleFrame =
+  /** As its default image, which is that frame, or whose frame is damaged. */
+  | 'default'
+  /** As its frame, which covers the picture. */
+  | 'separate'
+  /** As its frame, which is a part of the picture. */
+  | 'partial';
+
+/**
+ * What a browser shows of an APNG with one frame. Its frame is the default image where an fcTL chunk
+ * comes before the image data, and a picture of its own where that comes behind. PNG (third edition), 4.9.
+ */
+export const singleFrameOf = (chunks: readonly PngChunk[], canvas: Size): SingleFrame => {
+  const control = chunks.findIndex(({ name }) => name === 'fcTL');
+  const image = chunks.findIndex(({ name }) => name === 'IDAT');
+  const data = chunks.findIndex(({ name }) => name === 'fdAT');
+  const fcTL = chunks[control]?.data;
+  if (fcTL?.size !== FCTL_BYTES || control < image || data < control) return 'default';
+  const view = viewOf(fcTL.read(0, FCTL_BYTES));
+  const [width, height, x, y] = [4, 8, 12, 16].map((offset) => view.getUint32(offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const isInside = x + width <= canvas.width && y + height <= canvas.height;
+  if (width === 0 || height === 0 || !isInside) return 'default';
+  return width === canvas.width && height === canvas.height ? 'separate' : 'partial';
+};
+
+/**
+ * An APNG whose only frame is `separate` as a plain PNG of that frame; its other chunks stay. Throws
+ * `decode_failed` for a damaged frame.
+ */
+export const pngSingleFramePieces = (source: ByteSource): readonly Piece[] => {
+  const pieces: Piece[] = [copyPiece(0, PNG_SIGNATURE.length)];
+  for (const chunk of chunksOf(source)) {
+    if (chunk.name === 'fdAT') pieces.push(...imageDataPieces(chunk, source));
+    else if (!['acTL', 'fcTL', 'IDAT'].includes(chunk.name)) {
+      pieces.push(copyPiece(chunk.offset, chunk.end));
+    }
+  }
+  return joinedPieces(pieces);
+};
+
+/** Data of a frame as data of an image: the same without its sequence number. */
+const imageDataPieces = (chunk: PngChunk, source: ByteSource): readonly Piece[] => {
+  const { data, offset } = chunk;
+  if (data.size < SEQUENCE_BYTES || !hasValidCrc(chunk, source)) {
+    throw decodeFailed('PNG has a damaged fdAT chunk.');
+  }
+  const name = latin1Bytes('IDAT');
+  const content = data.read(SEQUENCE_BYTES, data.size);
+  const start = offset + HEADER_BYTES + SEQUENCE_BYTES;
+  return [
+    bytesPiece(concatenated([uint32(content.length), name])),
+    copyPiece(start, start + content.length),
+    bytesPiece(uint32(crc32(content, crc32(name)))),
+  ];
+};
+
+const uint32 = (value: number): Uint8Array => {
+  const bytes = new Uint8Array(4);
+  viewOf(bytes).setUint32(0, value);
+  return bytes;
+};

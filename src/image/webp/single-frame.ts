@@ -1,0 +1,36 @@
+import { bytesPiece, joinedPieces, latin1Bytes, type ByteSource, type Piece } from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+import {
+  chunkPieces,
+  chunksOf,
+  copiedChunk,
+  FLAGS,
+  frameChunksOf,
+  pictureChunksOf,
+  RIFF_HEADER_BYTES,
+  riffEndOf,
+} from './chunks.ts';
+
+/**
+ * An animation whose only frame covers the picture as a still WebP of that frame; its metadata stay.
+ * Throws `decode_failed` for a damaged one. Source: RFC 9649, section 2.7.
+ */
+export const webpSingleFramePieces = (source: ByteSource): readonly Piece[] => {
+  const [header, ...chunks] = chunksOf(source, RIFF_HEADER_BYTES, riffEndOf(source));
+  const frame = chunks.find(({ name }) => name === 'ANMF');
+  if (header === undefined || frame === undefined) throw decodeFailed('WebP has no frame.');
+  const picture = pictureChunksOf(frameChunksOf(source, frame));
+  const extended = Uint8Array.from(header.data.read(0, 10));
+  const alpha = picture.length > 1 ? FLAGS.ALPHA : 0;
+  extended.set([((extended[0] ?? 0) & ~FLAGS.ANIMATION) | alpha], 0);
+  const rest = chunks.flatMap((chunk) => {
+    if (chunk === frame) return picture.flatMap(copiedChunk);
+    return chunk.name === 'ANIM' || chunk.name === 'ANMF' ? [] : copiedChunk(chunk);
+  });
+  const contents = [
+    bytesPiece(latin1Bytes('WEBP')),
+    ...chunkPieces('VP8X', [bytesPiece(extended)]),
+    ...rest,
+  ];
+  return joinedPieces(chunkPieces('RIFF', contents));
+};

@@ -1,0 +1,125 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
+import { expect } from 'chai';
+import type { PictureChange } from '../../src/image/plan.ts';
+import { differenceOf, gridOf, pixelsOf, vips } from '../helpers/pictures.ts';
+import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { bytes, chunk, riffChunk, vp8x, webpOf } from '../image/builders.ts';
+import { factsOf } from '../image/facts.ts';
+import {
+  COLORANTS,
+  gammaCurve,
+  iccSegments,
+  matrixProfile,
+  profileOf,
+  srgbCurve,
+} from '../image/metadata.ts';
+import { createCompressing, type Compressing } from './compressing.ts';
+
+const photo = 'test/fixtures/photo.jpg';
+const [width, height] = [120, 80];
+
+/** The picture with a profile, by the place each format has for it. */
+const profiled: Readonly<Record<string, (picture: Buffer, profile: Buffer) => Buffer>> = {
+  jpg: (picture, profile) =>
+    bytes(picture.subarray(0, 2), ...iccSegments(profile), picture.subarray(2)),
+  png: (picture, profile) => {
+    const iccp = chunk('iCCP', 'icc\0\0', deflateSync(profile));
+    return bytes(picture.subarray(0, 33), iccp, picture.subarray(33));
+  },
+  webp: (picture, profile) =>
+    webpOf(vp8x(0x20, width, height), riffChunk('ICCP', profile), picture.subarray(12)),
+};
+
+const p3 = matrixProfile(COLORANTS.displayP3, gammaCurve(1.8));
+
+/** Decoders find that they cannot use the damaged tables only when they convert by them. */
+const unusable: Readonly<Record<string, Buffer>> = {
+  'of another colour space': profileOf({ colourSpace: 'GRAY', tags: { kTRC: gammaCurve(1.8) } }),
+  'cut short': p3.subarray(0, p3.length - 20),
+  'of noise': Buffer.alloc(600, 0xa5),
+  'of zeros': Buffer.alloc(600),
+  'of a CMYK table that is damaged': profileOf({
+    colourSpace: 'CMYK',
+    connectionSpace: 'Lab ',
+    tags: { A2B0: bytes('mft2', new Uint8Array(60)) },
+  }),
+  'of an RGB table that is damaged': matrixProfile(COLORANTS.displayP3, srgbCurve, {
+    A2B0: bytes('mft2', new Uint8Array(60)),
+  }),
+};
+
+/** Extensions of the kinds of pictures. */
+const kinds: Readonly<Record<string, string>> = {
+  jpg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  'CMYK jpg': 'jpg',
+};
+
+const changes: Readonly<Record<string, PictureChange>> = {
+  compressed: {},
+  resized: { resize: { method: 'scale', width: 60 } },
+  'converted to WebP': { convert: ['image/webp'] },
+  'converted to PNG': { convert: ['image/png'] },
+};
+
+describe('engine, given a profile that decoders ignore', function () {
+  this.timeout(30_000);
+  const file = temporaryFolders();
+  let engine: Compressing;
+  before(async () => {
+    engine = await createCompressing();
+  });
+  after(() => engine.close());
+
+  const lookOf = async (content: Buffer, mediaType: string) => {
+    const path = file(`look.${mediaType.slice('image/'.length)}`);
+    await writeFile(path, content);
+    return gridOf(await pixelsOf(path));
+  };
+
+  const madeOf = async (content: Buffer, change: PictureChange) => {
+    const outcome = await engine.compress(content, { change });
+    const { mediaType } = outcome.result;
+    return { ...outcome, mediaType, look: await lookOf(outcome.content, mediaType) };
+  };
+
+  /** A picture of many colours in one of the formats. */
+  const pictureAs = async (kind: string): Promise<Buffer> => {
+    const extension = kinds[kind]!;
+    const path = file(`base.${extension}`);
+    const saved = extension === 'png' ? `${path}[strip]` : `${path}[Q=95,strip]`;
+    const small = file('small.v');
+    await vips('thumbnail', photo, small, '120');
+    if (kind === 'CMYK jpg') {
+      await vips('icc_transform', small, saved, 'cmyk', '--input-profile', 'srgb');
+    } else await vips('copy', small, saved);
+    return readFile(path);
+  };
+
+  for (const [kind, extension] of Object.entries(kinds)) {
+    for (const [what, profile] of Object.entries(unusable)) {
+      for (const [how, change] of Object.entries(changes)) {
+        it(`shows a ${kind} with one ${what} as without it, ${how}`, async () => {
+          const plain = await pictureAs(kind);
+          const source = profiled[extension]!(plain, profile);
+          expect(source.length).to.be.above(plain.length);
+          const expected = await madeOf(plain, change);
+          const { result, content, look, failures } = await madeOf(source, change);
+          expect(differenceOf(look, expected.look).colour).to.be.at.most(1);
+          expect([result.width, result.height]).to.deep.equal([
+            expected.result.width,
+            expected.result.height,
+          ]);
+          expect(content.length).to.be.at.most(expected.content.length * 1.1);
+          for (const mark of ['ICC_PROFILE', 'iCCP', 'ICCP']) {
+            expect(content.includes(mark), mark).to.equal(false);
+          }
+          expect(failures).to.deep.equal([]);
+          expect((await factsOf(content)).iccProfile).to.equal('none');
+        });
+      }
+    }
+  }
+});
