@@ -51,7 +51,7 @@ describe('the settings', () => {
     ];
     expect(new Set(variables)).to.have.lengthOf(variables.length);
     for (const { flag, variable } of settings) {
-      expect(flag).to.match(/^[a-z]+(-[a-z]+)*$/);
+      expect(flag).to.match(/^[a-z]+[0-9]?(-[a-z]+[0-9]?)*$/);
       expect(variable).to.match(/^SHRINKD_[A-Z]+(_[A-Z]+)*$/);
     }
   });

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import type { Account, NewAccount } from '../../src/accounts/accounts.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createApp, type AppOptions } from '../../src/http/app.ts';
-import type { RequestListener } from '../../src/http/listen.ts';
+import type { RequestListener } from '../../src/http/servers.ts';
 import type { ImageDescription, Output } from '../../src/outputs/outputs.ts';
 import { createRateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { createDownload } from '../../src/service/download.ts';

@@ -3,12 +3,8 @@ import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { expect } from 'chai';
-import { selfSignedKeyPair } from '../../src/http/certificate.ts';
-import { plainServer, secureServer } from '../../src/http/listen.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-
-const times = { firstByteMs: 5000, headersMs: 5000, requestMs: 5000, idleMs: 5000 };
-const host = '127.0.0.1';
+import { plainServer, secureServer } from '../../src/http/servers.ts';
+import { host, pairOf, times } from './secure-port.ts';
 
 const cases = [
   { name: 'that is none', sent: 'GET\r\n\r\n', status: 400, error: 'Bad request' },
@@ -21,7 +17,6 @@ const cases = [
 ];
 
 describe('a request', () => {
-  const inFolder = temporaryFolders();
   let server: Server;
   afterEach(() => server.close());
 
@@ -48,8 +43,7 @@ describe('a request', () => {
     });
 
     it(`${name} is answered in JSON over TLS`, async () => {
-      const files = { cert: inFolder('cert.pem'), key: inFolder('key.pem') };
-      const pair = await selfSignedKeyPair(files, new Date());
+      const pair = await pairOf('ec');
       const port = await portOf(secureServer(() => undefined, pair, times));
       const socket = connectTls({ port, host, ca: pair.cert });
       socket.write(sent);
@@ -81,8 +75,7 @@ describe('a request', () => {
       });
 
       it(`to send its ${what} is answered 408 in JSON over TLS`, async () => {
-        const files = { cert: inFolder('cert.pem'), key: inFolder('key.pem') };
-        const pair = await selfSignedKeyPair(files, new Date());
+        const pair = await pairOf('ec');
         const port = await portOf(secureServer((request) => void request.resume(), pair, hasty));
         const socket = connectTls({ port, host, ca: pair.cert });
         expectAnswer(await drippedTo(socket, sent), 408, 'Request timeout');
