@@ -4,8 +4,10 @@ import { authenticate } from './authenticate.ts';
 import { behindProxy } from './behind-proxy.ts';
 import type { Context, Middleware, RequestState } from './context.ts';
 import { errorBoundary } from './error-boundary.ts';
+import { checkExpectation } from './expectation.ts';
 import { hasBody, saysJson } from './json-body.ts';
 import { observe } from './observe.ts';
+import { baseUrlOf, checkHost } from './request-host.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
 import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
@@ -38,7 +40,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
       ? next()
       : authenticated(ctx, next);
   const router = new Router<RequestState>();
-  const baseUrl = (ctx: Context): string => (publicUrl === '' ? `https://${ctx.host}` : publicUrl);
+  const baseUrl = (ctx: Context): string => baseUrlOf(publicUrl, ctx);
   router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));
   // The router answers HEAD by what it knows about GET.
   router.get('/output/:id', reader, outputRoute(options));
@@ -56,7 +58,9 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
       if (isClosing() && ctx.req.httpVersionMajor === 1) ctx.set('Connection', 'close');
     }
   });
+  app.use(checkExpectation);
   if (trustedProxies !== undefined) app.use(behindProxy(trustedProxies));
+  app.use(checkHost({ publicUrl, isProxied: trustedProxies !== undefined }));
   app.use(router.routes());
   app.use(router.allowedMethods());
   // Streams that break after the head has been sent: the connection is closed, the log line tells.

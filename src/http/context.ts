@@ -4,6 +4,8 @@ import type { Account } from '../accounts/accounts.ts';
 /** What our middleware notes about a request for those that follow. */
 export type RequestState = {
   requestId: string;
+  /** Host and port by which the client knows the service; empty where it may leave that out. */
+  host: string;
   /** Aborts when the client has gone before its answer was sent. */
   gone: AbortSignal;
   account?: Account;

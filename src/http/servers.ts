@@ -4,8 +4,9 @@ import type { Server, Socket } from 'node:net';
 import type { SecureContextOptions, TLSSocket } from 'node:tls';
 import type { KeyPair } from './certificate.ts';
 import type { AdmitConnection } from './connection-limit.ts';
+import { continueWhenRead } from './expectation.ts';
 import { routeByFirstByte } from './plain-http.ts';
-import { answerMalformed } from './raw-answer.ts';
+import { answerConnect, answerMalformed } from './raw-answer.ts';
 
 export type RequestListener = (
   request: http.IncomingMessage,
@@ -24,11 +25,12 @@ export type ClientTimes = Readonly<{
 /** How often Node looks for requests that take too long; by itself every 30 seconds, which is a limit of its own. */
 const checkMs = 1000;
 
-const httpOptions = { connectionsCheckingInterval: checkMs };
+/** A request without Host is answered by the application, in JSON. */
+const httpOptions = { connectionsCheckingInterval: checkMs, requireHostHeader: false };
 
 /** A server for plain HTTP/1.1: behind a proxy that ends TLS, and for the internal listener. */
 export const plainServer = (listener: RequestListener, times: ClientTimes): http.Server =>
-  limited(http.createServer(httpOptions, listener), times);
+  limited(http.createServer(httpOptions, whileOpen(listener)), times);
 
 type SecureServerOptions = Readonly<{
   /** Connections that it refuses are closed at once: nobody could read an answer before the handshake, and that is dear. */
@@ -56,7 +58,7 @@ export const secureServer = (
         ALPNCallback: ({ protocols }) => protocolOf(protocols, offersHttp2),
         handshakeTimeout: times.headersMs,
       },
-      listener as unknown as (
+      whileOpen(listener) as unknown as (
         request: http2.Http2ServerRequest,
         response: http2.Http2ServerResponse,
       ) => void,
@@ -104,10 +106,20 @@ export const secureContextOptions = ({ cert, key }: KeyPair): SecureContextOptio
   minVersion: 'TLSv1.2',
 });
 
-const limited = <T extends Server>(server: T, times: ClientTimes): T =>
-  Object.assign(server.on('clientError', answerMalformed), {
+/** What a client has sent behind its last request does not reach the application: it could not be answered. */
+const whileOpen =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.httpVersionMajor > 1 || !request.socket.writableEnded) listener(request, response);
+  };
+
+const limited = <T extends Server>(server: T, times: ClientTimes): T => {
+  server.on('clientError', answerMalformed);
+  server.on('connect', answerConnect);
+  return Object.assign(continueWhenRead(server), {
     headersTimeout: times.headersMs,
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.idleMs,
     timeout: times.idleMs,
   });
+};

@@ -5,7 +5,7 @@ import type { Operate } from '../../service/operate.ts';
 import { type KnownTypes, parseOperation } from '../../service/operation.ts';
 import type { ArrivalRate } from '../arrival.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
-import { presentImageFile } from '../image-file.ts';
+import { presentImageFile, requireMatch } from '../image-file.ts';
 import { hasBody, parseJson, saysJson } from '../json-body.ts';
 import { presentCount, presentStored } from '../present.ts';
 import { idOf } from './output-id.ts';
@@ -48,6 +48,7 @@ const bodyOf = async (ctx: Context, parse: Middleware): Promise<unknown> => {
 const download = async (ctx: Context, { download: find }: OutputRouteOptions): Promise<void> => {
   const lease = await find(idOf(ctx), ctx.state.account ?? 'anybody');
   try {
+    requireMatch(ctx, lease.output.result);
     await presentImageFile(ctx, lease.output.result, lease.resultPath);
   } finally {
     // From here on the open file keeps the bytes, even when the output is evicted.
@@ -72,6 +73,8 @@ const operate = async (
       await workSpace.reserve(0);
       return admission.enter(account.id);
     },
+    // What a POST is about is the output as it is, and what a GET is about is what it would answer.
+    accept: (result, plain) => requireMatch(ctx, ctx.method === 'POST' ? plain : result),
     signal,
   });
   try {
