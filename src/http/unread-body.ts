@@ -1,6 +1,6 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { type ArrivalRate, arrivingBody } from './arrival.ts';
 import type { Context } from './context.ts';
 import { withholdContinue } from './expectation.ts';
@@ -25,8 +25,10 @@ export const dropBody = ({ req, res }: Context, { arrival, maxUploadBytes }: Dro
     else stream.close();
   };
   const stopWhenAnswered = (): void => {
-    if (res.writableFinished) stop();
-    else res.once('finish', stop);
+    // The answer of HTTP/2 calls itself finished when the request is over.
+    const answer: Writable = stream ?? res;
+    if (answer.writableFinished) stop();
+    else answer.once('finish', stop);
   };
   let dropped = 0;
   rest.on('data', (chunk: Buffer) => {
@@ -34,8 +36,10 @@ export const dropBody = ({ req, res }: Context, { arrival, maxUploadBytes }: Dro
     if (dropped > maxUploadBytes) stopWhenAnswered();
   });
   rest.once('error', stopWhenAnswered);
+  if (!isWithheld) return;
   // Node closes a connection whose client was not told to continue; that client may send all the same.
-  if (isWithheld && stream === undefined) closeAfter(req.socket, rest);
+  if (stream === undefined) closeAfter(req.socket, rest);
+  else stopWhenAnswered();
 };
 
 /** Delays the end of a connection, which Node asks for after its last answer, to that of what still arrives on it. */

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import http2 from 'node:http2';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { expect } from 'chai';
 import { plainServer, secureServer } from '../../src/http/servers.ts';
 import { host, pairOf, times } from './secure-port.ts';
+
+const bad = { status: 400, error: 'Bad request' };
 
 const cases = [
   { name: 'that is none', sent: 'GET\r\n\r\n', status: 400, error: 'Bad request' },
@@ -13,6 +16,25 @@ const cases = [
     sent: `GET / HTTP/1.1\r\nHost: here\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
     status: 431,
     error: 'Request header fields too large',
+  },
+  { name: 'of HTTP/2 on HTTP/1.1', sent: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', ...bad },
+  { name: 'of an unknown version', sent: 'GET / HTTP/3.0\r\nHost: here\r\n\r\n', ...bad },
+  { name: 'of an unknown method', sent: 'BREW / HTTP/1.1\r\nHost: here\r\n\r\n', ...bad },
+  {
+    name: 'with a length and chunks',
+    sent: 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ...bad,
+  },
+  {
+    name: 'with a length that is none',
+    sent: 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: -1\r\n\r\n',
+    ...bad,
+  },
+  {
+    name: 'for a tunnel',
+    sent: 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n',
+    status: 405,
+    error: 'Method not allowed',
   },
 ];
 
@@ -50,6 +72,18 @@ describe('a request', () => {
       expectAnswer(await text(socket), status, error);
     });
   }
+
+  it('for a tunnel is answered in JSON over HTTP/2', async () => {
+    const pair = await pairOf('ec');
+    const port = await portOf(secureServer(() => undefined, pair, times));
+    const session = http2.connect(`https://${host}:${port}`, { ca: pair.cert });
+    const request = session.request({ ':method': 'CONNECT', ':authority': 'example.org:443' });
+    const [headers] = (await once(request, 'response')) as [http2.IncomingHttpHeaders];
+    expect(headers).to.include({ ':status': 405, 'content-type': 'application/json' });
+    expect(JSON.parse(await text(request))).to.have.keys('error', 'message');
+    session.close();
+    await once(session, 'close');
+  });
 
   describe('that takes too long', () => {
     const hasty = { ...times, headersMs: 300, requestMs: 600 };
