@@ -13,6 +13,8 @@ export type Config = Readonly<{
     mode: 'self-signed' | 'files' | 'proxy';
     cert: string;
     key: string;
+    selfSigned: Readonly<{ keyType: 'ec' | 'rsa' }>;
+    http2: boolean;
     trustedProxies: readonly string[];
   }>;
   limits: Readonly<{

@@ -5,7 +5,9 @@ import { authenticateDownload } from './authenticate-download.ts';
 import { behindProxy } from './behind-proxy.ts';
 import type { Context, RequestState } from './context.ts';
 import { errorBoundary } from './error-boundary.ts';
+import { checkExpectation } from './expectation.ts';
 import { observe } from './observe.ts';
+import { baseUrlOf, checkHost } from './request-host.ts';
 import {
   type KeyRouteOptions,
   keyRoute,
@@ -43,7 +45,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   const authenticated = authenticate(options);
   const reader = authenticateDownload({ ...options, authenticated });
   const router = new Router<RequestState>();
-  const baseUrl = (ctx: Context): string => (publicUrl === '' ? `https://${ctx.host}` : publicUrl);
+  const baseUrl = (ctx: Context): string => baseUrlOf(publicUrl, ctx);
   router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));
   // The router answers HEAD by what it knows about GET.
   router.get('/output/:id', reader, outputRoute(options));
@@ -63,7 +65,9 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
       if (isClosing() && ctx.req.httpVersionMajor === 1) ctx.set('Connection', 'close');
     }
   });
+  app.use(checkExpectation);
   if (trustedProxies !== undefined) app.use(behindProxy(trustedProxies));
+  app.use(checkHost({ publicUrl, isProxied: trustedProxies !== undefined }));
   app.use(router.routes());
   app.use(router.allowedMethods());
   // Streams that break after the head has been sent: the connection is closed, the log line tells.

@@ -1,72 +1,118 @@
-import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { dirname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import { StartError, systemCodeOf } from '../errors.ts';
-import { writeFileAtomically } from '../files.ts';
-import type { CertificateOrder } from './make-certificate.ts';
 
 /** A certificate chain and its private key, PEM. */
 export type KeyPair = Readonly<{ cert: string; key: string }>;
 
 export type KeyPairFiles = Readonly<{ cert: string; key: string }>;
 
-const validYears = 10;
-const dayMs = 86_400_000;
-
-/** @throws StartError naming the file that cannot be read. */
-export const readKeyPair = async (files: KeyPairFiles): Promise<KeyPair> => {
-  const [cert, key] = await Promise.all([readPem(files.cert), readPem(files.key)]);
+/**
+ * The key pair in `files`, which a TLS server can use; its certificate may have expired. `remedy` is the
+ * sentence that tells the operator what to do where it cannot.
+ * @throws StartError naming the file and what is wrong with it.
+ */
+export const readKeyPair = async (
+  files: KeyPairFiles,
+  remedy = usualRemedy(files),
+): Promise<KeyPair> => {
+  const cert = await readPem(files.cert, remedy);
+  const [certificate] = certificatesOf(cert, refusalOf(files.cert, remedy));
+  const key = await readPrivateKey(files.key, remedy);
+  const refuse = refusalOf(files.key, remedy);
+  if (certificate?.checkPrivateKey(createPrivateKey(key)) !== true) {
+    return refuse(`is not the key of the certificate in ${files.cert}`);
+  }
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    // Such as a key that is too short for the security level of OpenSSL.
+    return refuse(`cannot be used for TLS: ${(error as Error).message}`, error);
+  }
   return { cert, key };
 };
 
-const readPem = async (path: string): Promise<string> => {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new StartError(`The TLS file ${path} cannot be read: ${systemCodeOf(error)}.`, 1, error);
+/**
+ * The private key in a file, PEM.
+ * @throws StartError naming the file and what is wrong with it, with `remedy` behind it.
+ */
+export const readPrivateKey = async (path: string, remedy: string): Promise<string> => {
+  const key = await readPem(path, remedy);
+  const refuse = refusalOf(path, remedy);
+  if (/-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(key)) {
+    return refuse('is encrypted, and there is nobody to ask for its password');
   }
+  try {
+    createPrivateKey(key);
+  } catch (error) {
+    return refuse('holds no private key in PEM form, or a damaged one', error);
+  }
+  return key;
+};
+
+/** @throws StartError when the certificate of a pair, which is in `path`, has expired. */
+export const refuseExpired = (
+  { cert }: KeyPair,
+  { path, now, remedy }: Readonly<{ path: string; now: Date; remedy: string }>,
+): void => {
+  const { validToDate } = new X509Certificate(cert);
+  if (validToDate > now) return;
+  const end = validToDate.toISOString();
+  throw new StartError(`The certificate in ${path} ended on ${end}. ${remedy}`);
 };
 
 /**
- * The key pair in `files`, made there when there is no certificate: self-signed, for localhost, its
- * addresses and this machine's name.
+ * The key pair in `files`, as TLS clients accept it at this time.
+ * @throws StartError as `readKeyPair` does, and when the certificate has expired.
  */
-export const selfSignedKeyPair = async (files: KeyPairFiles, now: Date): Promise<KeyPair> => {
-  if (await exists(files.cert)) return readKeyPair(files);
-  const made = await makeKeyPair(now);
-  await mkdir(dirname(files.cert), { recursive: true, mode: 0o700 });
-  // The key first: what a process killed in between leaves is made again, for it has no certificate.
-  await writeFileAtomically(files.key, made.key, { mode: 0o600 });
-  await writeFileAtomically(files.cert, made.cert, { mode: 0o644 });
-  return made;
+export const readValidKeyPair = async (
+  files: KeyPairFiles,
+  now: Date,
+  remedy = usualRemedy(files),
+): Promise<KeyPair> => {
+  const pair = await readKeyPair(files, remedy);
+  refuseExpired(pair, { path: files.cert, now, remedy });
+  return pair;
 };
 
-const makeKeyPair = async (now: Date): Promise<KeyPair> => {
-  const notAfter = new Date(now);
-  notAfter.setFullYear(now.getFullYear() + validYears);
-  const order: CertificateOrder = {
-    names: ['localhost', ...(/^[A-Za-z0-9.-]+$/.test(hostname()) ? [hostname()] : [])],
-    addresses: ['127.0.0.1', '::1'],
-    // A day back, for clients whose clocks are behind.
-    notBefore: new Date(now.getTime() - dayMs),
-    notAfter,
+const usualRemedy = ({ cert, key }: KeyPairFiles): string =>
+  `Put a PEM certificate chain into ${cert} and its PEM private key into ${key}.`;
+
+type Refuse = (problem: string, cause?: unknown) => never;
+
+const refusalOf =
+  (path: string, remedy: string): Refuse =>
+  (problem, cause) => {
+    throw new StartError(`The TLS file ${path} ${problem}. ${remedy}`, 1, cause);
   };
-  const worker = new Worker(new URL('make-certificate.ts', import.meta.url), { workerData: order });
+
+const readPem = async (path: string, remedy: string): Promise<string> => {
+  const refuse = refusalOf(path, remedy);
   try {
-    const [made] = (await once(worker, 'message')) as [KeyPair];
-    return made;
-  } finally {
-    await worker.terminate();
+    const text = await readFile(path, 'utf8');
+    if (text !== '') return text;
+  } catch (error) {
+    const code = systemCodeOf(error);
+    return refuse(code === 'EISDIR' ? 'is a folder' : `cannot be read: ${code}`, error);
   }
+  return refuse('is empty');
 };
 
-const exists = (path: string): Promise<boolean> =>
-  readFile(path).then(
-    () => true,
-    (error: unknown) => {
-      if (systemCodeOf(error) === 'ENOENT') return false;
-      throw error;
-    },
-  );
+const certificateMark = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----/g;
+const certificateBlock = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[^-]*-----END \1-----/g;
+
+/** All of a chain: a broken one behind the first would fail the handshakes of some clients only. */
+const certificatesOf = (pem: string, refuse: Refuse): readonly X509Certificate[] => {
+  const blocks = pem.match(certificateBlock) ?? [];
+  const begun = pem.match(certificateMark)?.length ?? 0;
+  if (begun === 0) return refuse('holds no certificate in PEM form');
+  if (blocks.length < begun) return refuse('is cut short or damaged');
+  return blocks.map((block) => {
+    try {
+      return new X509Certificate(block);
+    } catch (error) {
+      return refuse('holds a damaged certificate', error);
+    }
+  });
+};

@@ -5,6 +5,8 @@ import type { Reader } from '../service/download.ts';
 /** What our middleware notes about a request for those that follow. */
 export type RequestState = {
   requestId: string;
+  /** Host and port by which the client knows the service; empty where it may leave that out. */
+  host: string;
   /** Aborts when the client has gone before its answer was sent. */
   gone: AbortSignal;
   /** IP address of the client; behind a proxy the one that the proxy names. */

@@ -3,17 +3,21 @@ import { isDiskFull, ServiceError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Context, Middleware } from './context.ts';
 import { presentError } from './present.ts';
+import { dropBody, type DropLimits } from './unread-body.ts';
 
 /**
  * Turns whatever is thrown into a JSON answer, and bare statuses of the router too. What is no
  * `ServiceError` is logged whole and told to the client as one plain sentence with the request's id.
  */
 export const errorBoundary =
-  ({ log }: { log: Log }): Middleware =>
+  ({ log, ...limits }: { log: Log } & DropLimits): Middleware =>
   async (ctx, next) => {
     try {
       await next();
-      if (ctx.status >= 400 && ctx.body == null) presentError(ctx, bareStatusOf(ctx));
+      if (ctx.status >= 400 && ctx.body == null) {
+        presentError(ctx, bareStatusOf(ctx));
+        dropBody(ctx, limits);
+      }
     } catch (error) {
       // Nobody is there to be told.
       if (ctx.state.gone.aborted) {
@@ -23,8 +27,7 @@ export const errorBoundary =
       const known = asServiceError(error, ctx, log);
       presentError(ctx, known);
       if (known.code === 'request_timeout') endConnection(ctx);
-      // The rest of the body is dropped: a client that is still sending reads its answer afterwards.
-      ctx.req.unpipe().resume();
+      dropBody(ctx, limits);
     }
   };
 

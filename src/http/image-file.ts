@@ -10,6 +10,22 @@ import { presentImage } from './present.ts';
 type ByteRange = Readonly<{ start: number; end: number }>;
 
 /**
+ * Goes on where the client wants this image whatever it is, or has named it in `If-Match` (RFC 9110,
+ * section 13.1.1), which is asked before all other conditions (section 13.2.2).
+ * @throws ServiceError `precondition_failed`.
+ */
+export const requireMatch = (ctx: Context, image: ImageDescription): void => {
+  const condition = ctx.get('If-Match').trim();
+  if (condition === '' || condition === '*') return;
+  // Tags are compared strongly: a weak one names no bytes.
+  const named: readonly string[] = condition.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  if (named.includes(etagOf(image))) return;
+  throw new ServiceError('precondition_failed', 'If-Match: expected the ETag of this image');
+};
+
+const etagOf = ({ sha256 }: ImageDescription): string => `"${sha256.slice(0, 32)}"`;
+
+/**
  * Answers with an image of a file, or the part of it that is asked for, or that the client has it
  * already (RFC 9110, sections 13 and 14).
  * @throws ServiceError `range_not_satisfiable`; Error when the file is not as described.
@@ -20,7 +36,7 @@ export const presentImageFile = async (
   resultPath: string,
 ): Promise<void> => {
   ctx.status = 200;
-  ctx.set('ETag', `"${result.sha256.slice(0, 32)}"`);
+  ctx.set('ETag', etagOf(result));
   ctx.set('Cache-Control', 'private');
   ctx.set('Accept-Ranges', 'bytes');
   presentImage(ctx, result);

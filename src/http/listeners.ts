@@ -1,20 +1,14 @@
-import type http2 from 'node:http2';
 import { isIPv6 } from 'node:net';
 import type Koa from 'koa';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
-import { type KeyPair, type KeyPairFiles, readKeyPair, selfSignedKeyPair } from './certificate.ts';
+import type { KeyPairFiles } from './certificate.ts';
 import { createConnectionLimit } from './connection-limit.ts';
 import type { RequestState } from './context.ts';
-import {
-  type ClientTimes,
-  listen,
-  type Listening,
-  plainServer,
-  reloadOnChange,
-  secureServer,
-} from './listen.ts';
+import { listen, type Listening } from './listen.ts';
+import { openCertificate } from './server-certificate.ts';
+import { type ClientTimes, plainServer, secureServer } from './servers.ts';
 
 export type Listeners = Readonly<{
   url: string;
@@ -41,29 +35,14 @@ export const openListeners = async (config: Config, parts: ListenerParts): Promi
   const { app, internalApp, log } = parts;
   const times = timesOf(config);
   const isProxied = config.tls.mode === 'proxy';
-  const files = config.tls.mode === 'files' ? config.tls : parts.certificate;
-  const server = isProxied
-    ? plainServer(app.callback(), times)
-    : secureServer(
-        app.callback(),
-        await keyPairOf(config, files),
-        times,
-        connectionLimit(config, parts),
-      );
+  const { server, keepCurrent } = isProxied
+    ? { server: plainServer(app.callback(), times), keepCurrent: () => () => undefined }
+    : await openSecureServer(config, parts);
   const api = await listen(server, config);
-  const stopReloading = isProxied
-    ? () => undefined
-    : reloadOnChange(server as http2.Http2SecureServer, files, (problem) =>
-        problem === undefined
-          ? log.info('the TLS certificate was read again')
-          : log.error(
-              { err: problem },
-              'the changed TLS certificate is not usable; the present one stays',
-            ),
-      );
+  const stopKeeping = keepCurrent();
   const internal = await listenInternally(config, api.port, plainServerOf(internalApp, times), log);
   const close = async (graceMs: number): Promise<void> => {
-    stopReloading();
+    stopKeeping();
     const cut = setTimeout(api.destroy, graceMs);
     await api.close();
     clearTimeout(cut);
@@ -75,6 +54,17 @@ export const openListeners = async (config: Config, parts: ListenerParts): Promi
     internalUrl: `http://${shownHost(config.internal.host)}:${internal.port}`,
     close,
   };
+};
+
+const openSecureServer = async (config: Config, parts: ListenerParts) => {
+  const { tls } = config;
+  const { certificate: selfSigned, log } = parts;
+  const { pair, keepCurrent } = await openCertificate({ tls, selfSigned, log });
+  const server = secureServer(parts.app.callback(), pair, timesOf(config), {
+    admits: connectionLimit(config, parts),
+    offersHttp2: tls.http2,
+  });
+  return { server, keepCurrent: () => keepCurrent(server) };
 };
 
 const connectionLimit = ({ limits }: Config, { log, onConnectionRefused }: ListenerParts) =>
@@ -95,9 +85,6 @@ const timesOf = ({ limits }: Config): ClientTimes => ({
   requestMs: limits.requestSeconds * 1000,
   idleMs: limits.idleSeconds * 1000,
 });
-
-const keyPairOf = async ({ tls }: Config, files: KeyPairFiles): Promise<KeyPair> =>
-  tls.mode === 'files' ? readKeyPair(files) : selfSignedKeyPair(files, new Date());
 
 const plainServerOf = (app: Koa, times: ClientTimes) => () => plainServer(app.callback(), times);
 

@@ -173,6 +173,7 @@ export const anyCodes: readonly ErrorCode[] = [
   'bad_request',
   'https_required',
   'request_timeout',
+  'expectation_failed',
   'headers_too_large',
   'internal',
 ];

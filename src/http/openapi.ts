@@ -93,6 +93,7 @@ const workCodes: readonly ErrorCode[] = [
 const operationCodes: readonly ErrorCode[] = [
   ...workCodes,
   'not_found',
+  'precondition_failed',
   'storage_refused',
   'storage_denied',
   'storage_missing',
@@ -159,6 +160,7 @@ const output = ({ imageTypes, publicDownload }: OpenApiOptions): Part => {
     post: {
       operationId: 'operate',
       summary: 'The image with the operations of the JSON body; the compressed image without one.',
+      parameters: conditions('post'),
       requestBody: operationBody,
       responses: {
         ...imageAnswers(imageTypes, 'post'),
@@ -174,8 +176,12 @@ const operationBody: Part = {
 };
 
 /** Request headers by which a reader asks for a part, or for nothing it has (RFC 9110). */
-const conditions = (method: 'get' | 'head'): readonly Part[] =>
-  ['If-None-Match', ...(method === 'get' ? ['Range', 'If-Range'] : [])].map((name) => ({
+const conditions = (method: 'get' | 'head' | 'post'): readonly Part[] =>
+  [
+    'If-Match',
+    ...(method === 'post' ? [] : ['If-None-Match']),
+    ...(method === 'get' ? ['Range', 'If-Range'] : []),
+  ].map((name) => ({
     name,
     in: 'header',
     schema: { type: 'string' },

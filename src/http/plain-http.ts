@@ -1,11 +1,8 @@
 import type { Socket } from 'node:net';
-import { rawAnswer } from './raw-answer.ts';
+import { endWith, rawAnswer } from './raw-answer.ts';
 
 /** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1). */
 const tlsHandshake = 0x16;
-
-/** Time for a refused client to read its answer before the connection is cut. */
-const lingerMs = 2000;
 
 /**
  * Looks at a new connection's first byte: TLS goes to `secure`, untouched; anything else is told in
@@ -29,17 +26,9 @@ export const routeByFirstByte = (
     if (first[0] === tlsHandshake) {
       socket.unshift(first);
       secure(socket);
-    } else refuse(socket);
+    } else endWith(socket, refusal);
   };
   socket.on('readable', look);
-};
-
-const refuse = (socket: Socket): void => {
-  const cut = (): void => void socket.destroy();
-  socket.on('error', cut);
-  socket.resume();
-  socket.end(refusal);
-  socket.setTimeout(lingerMs, cut);
 };
 
 const refusal = rawAnswer('https_required', 'Use https:// instead of http://.');

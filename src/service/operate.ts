@@ -25,6 +25,8 @@ export type OperateRequest = Readonly<{
   requestId: string;
   /** Takes a place in the queue; only called when there is work to do. */
   enter: () => Promise<Place>;
+  /** Throws where the client does not want this result of the output: it is neither stored nor billed then. */
+  accept?: (result: ImageDescription, plain: ImageDescription) => void;
   signal: AbortSignal;
 }>;
 
@@ -119,6 +121,7 @@ export const createOperate = (parts: OperateParts): Operate => {
       if (price > 0) counters.checkRoom(account.id, price, limit);
       const leased = await imageOf(request, output);
       release = leased.release;
+      asked.accept?.(leased.image, output.output.result);
       const file = { ...leased.image, path: leased.path };
       const location = target && (await storage.put({ target, file, requestId, signal }));
       // A client that has gone gets no answer and pays nothing.

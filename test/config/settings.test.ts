@@ -51,8 +51,8 @@ describe('the settings', () => {
     ];
     expect(new Set(variables)).to.have.lengthOf(variables.length);
     for (const { flag, variable } of settings) {
-      expect(flag).to.match(/^[a-z]+(-[a-z]+)*$/);
-      expect(variable).to.match(/^SHRINKD_[A-Z]+(_[A-Z]+)*$/);
+      expect(flag).to.match(/^[a-z]+[0-9]?(-[a-z]+[0-9]?)*$/);
+      expect(variable).to.match(/^SHRINKD_[A-Z]+[0-9]?(_[A-Z]+[0-9]?)*$/);
     }
   });
 

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import type { Account, NewAccount } from '../../src/accounts/accounts.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createApp, type AppOptions } from '../../src/http/app.ts';
-import type { RequestListener } from '../../src/http/listen.ts';
+import { type ClientTimes, plainServer, type RequestListener } from '../../src/http/servers.ts';
 import type { ImageDescription, Output } from '../../src/outputs/outputs.ts';
 import { createRateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { createDownload } from '../../src/service/download.ts';
@@ -88,6 +88,12 @@ const operated: ImageDescription = {
 export const storedAt = 'https://storage.example/pictures/a.png';
 
 const unlimited = { take: async () => undefined };
+const times: ClientTimes = {
+  firstByteMs: 60_000,
+  headersMs: 60_000,
+  requestMs: 60_000,
+  idleMs: 60_000,
+};
 
 /** Opens the API on a free port of 127.0.0.1. `overrides` are told the parts that they replace. */
 export const startApi = async ({
@@ -129,8 +135,9 @@ export const startApi = async ({
   const stores: StoreRequest[] = [];
   const operatedBytes = Buffer.from('ABCDEFGHIJ');
   await writeFile(join(folder, 'operated'), operatedBytes);
-  const operate: Operate = async ({ account: asking, id, operation, store, enter }) => {
+  const operate: Operate = async ({ account: asking, id, operation, store, enter, accept }) => {
     const { release } = await download(id, asking);
+    accept?.(operated, output.result);
     operations.push(operation);
     if (store !== undefined) stores.push(store);
     const location = store && storedAt;
@@ -178,7 +185,7 @@ export const startApi = async ({
   };
   const options = { ...preset, ...overrides(preset) };
   const callback = createApp(options).callback() as RequestListener;
-  const server = http.createServer(callback);
+  const server = plainServer(callback, times);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -48,6 +48,7 @@ describe('the API', () => {
       ['GET', '/shrink', ['POST']],
       ['PUT', '/shrink', ['POST']],
       ['PROPFIND', '/shrink', ['POST']],
+      ['TRACE', '/shrink', ['POST']],
       ['PATCH', '/output/x', ['GET', 'HEAD', 'POST']],
       ['DELETE', '/output/x', ['GET', 'HEAD', 'POST']],
       ['POST', '/openapi.json', ['GET', 'HEAD']],
@@ -60,6 +61,16 @@ describe('the API', () => {
       });
     }
   });
+
+  for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
+    it(`takes no notice of an offer to speak ${protocol} instead`, async () => {
+      const { ask, received } = await start();
+      const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: protocol };
+      const answer = await ask('/shrink', { method: 'POST', body: 'picture', headers });
+      expect(answer.status).to.equal(201);
+      expect(String(received[0])).to.equal('picture');
+    });
+  }
 
   describe('on limits of an account', () => {
     it('counts down what is left of the month, then refuses', async () => {

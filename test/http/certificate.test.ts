@@ -1,53 +1,115 @@
 import { expect } from 'chai';
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createPrivateKey } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { StartError } from '../../src/errors.ts';
-import { readKeyPair, selfSignedKeyPair } from '../../src/http/certificate.ts';
+import { type KeyPair, readValidKeyPair } from '../../src/http/certificate.ts';
+import { selfSignedKeyPair } from '../../src/http/self-signed.ts';
+import { operatorsPair } from '../helpers/certificates.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { temporaryFolders } from '../helpers/temporary-folders.ts';
 
-describe('the self-signed certificate', () => {
+type FileName = 'cert' | 'key';
+
+describe('the files of a certificate and its key', () => {
   const inFolder = temporaryFolders();
-  const files = () => ({ cert: inFolder('tls/cert.pem'), key: inFolder('tls/key.pem') });
-  const now = new Date('2026-11-21T12:00:00Z');
-
-  it('is made for localhost and its addresses, for ten years, a day back', async () => {
-    const { cert, key } = await selfSignedKeyPair(files(), now);
-    const certificate = new X509Certificate(cert);
-    expect(certificate.checkPrivateKey(createPrivateKey(key))).to.equal(true);
-    expect(certificate.checkHost('localhost')).to.equal('localhost');
-    expect(certificate.checkIP('127.0.0.1')).to.equal('127.0.0.1');
-    expect(certificate.checkIP('::1')).to.equal('::1');
-    expect(certificate.checkHost('example.org')).to.equal(undefined);
-    expect(certificate.ca).to.equal(false);
-    expect(certificate.verify(certificate.publicKey)).to.equal(true);
-    expect(Date.parse(certificate.validFrom)).to.equal(Date.parse('2026-11-20T12:00:00Z'));
-    expect(Date.parse(certificate.validTo)).to.equal(Date.parse('2036-11-21T12:00:00Z'));
+  const files = () => ({ cert: inFolder('cert.pem'), key: inFolder('key.pem') });
+  let pair: KeyPair;
+  let another: KeyPair;
+  let expired: KeyPair;
+  before(async () => {
+    [pair, another, expired] = await Promise.all([
+      operatorsPair(),
+      operatorsPair(),
+      operatorsPair({ days: 0.5 }),
+    ]);
   });
 
-  it('is stored with a key for its owner alone, and found again', async () => {
-    const made = await selfSignedKeyPair(files(), now);
-    expect(statSync(files().key).mode & 0o777).to.equal(0o600);
-    expect(statSync(dirname(files().key)).mode & 0o777).to.equal(0o700);
-    expect(readFileSync(files().key, 'utf8')).to.equal(made.key);
-    expect(await selfSignedKeyPair(files(), new Date(0))).to.deep.equal(made);
-  });
+  const write = (written: KeyPair): void => {
+    writeFileSync(files().cert, written.cert);
+    writeFileSync(files().key, written.key);
+  };
+  const half = (text: string): string => text.slice(0, text.length / 2);
+  const place = (file: FileName, content: () => string) => (): void =>
+    writeFileSync(files()[file], content());
+  const beFolder = (file: FileName) => (): void => {
+    rmSync(files()[file]);
+    mkdirSync(files()[file]);
+  };
+  const zeros = (): string => '\0'.repeat(500);
+  const encrypted = (): string =>
+    String(
+      createPrivateKey(pair.key).export({
+        ...{ type: 'pkcs8', format: 'pem' },
+        ...{ cipher: 'aes-256-cbc', passphrase: 'secret' },
+      }),
+    );
 
-  it('is made again when only its key was written before the process was killed', async () => {
-    const { key } = await selfSignedKeyPair(files(), now);
-    rmSync(files().cert);
-    const made = await selfSignedKeyPair(files(), now);
-    expect(made.key).not.to.equal(key);
-    expect(await readKeyPair(files())).to.deep.equal(made);
-  });
+  const cases: readonly (readonly [
+    title: string,
+    file: FileName,
+    breakIt: () => void,
+    problem: string,
+  ])[] = [
+    ['a missing certificate', 'cert', () => rmSync(files().cert), 'cannot be read: ENOENT'],
+    ['an empty certificate', 'cert', place('cert', () => ''), 'is empty'],
+    ['half a certificate', 'cert', place('cert', () => half(pair.cert)), 'is cut short or damaged'],
+    ['zeros as certificate', 'cert', place('cert', zeros), 'holds no certificate in PEM form'],
+    [
+      'a certificate with wrong bytes',
+      'cert',
+      place('cert', () => pair.cert.replace(/\nMII/, '\nAAA')),
+      'holds a damaged certificate',
+    ],
+    [
+      'a chain whose end is cut off',
+      'cert',
+      place('cert', () => pair.cert + half(another.cert)),
+      'is cut short or damaged',
+    ],
+    ['a folder as certificate', 'cert', beFolder('cert'), 'is a folder'],
+    ['a key as certificate', 'cert', place('cert', () => pair.key), 'holds no certificate'],
+    ['an expired certificate', 'cert', () => write(expired), 'ended on 2'],
+    ['a missing key', 'key', () => rmSync(files().key), 'cannot be read: ENOENT'],
+    ['an empty key', 'key', place('key', () => ''), 'is empty'],
+    ['half a key', 'key', place('key', () => half(pair.key)), 'holds no private key'],
+    ['zeros as key', 'key', place('key', zeros), 'holds no private key'],
+    ['a folder as key', 'key', beFolder('key'), 'is a folder'],
+    ['a certificate as key', 'key', place('key', () => pair.cert), 'holds no private key'],
+    ['an encrypted key', 'key', place('key', encrypted), 'is encrypted'],
+    [
+      'the key of another certificate',
+      'key',
+      place('key', () => another.key),
+      'is not the key of the certificate in',
+    ],
+  ];
 
-  it('is not replaced when its key is missing', async () => {
-    mkdirSync(dirname(files().cert));
-    writeFileSync(files().cert, 'precious');
-    const error = await rejectionOf(selfSignedKeyPair(files(), now));
-    expect(error).to.be.instanceOf(StartError);
-    expect(String(error)).to.contain(files().key).and.contain('ENOENT');
-    expect(readFileSync(files().cert, 'utf8')).to.equal('precious');
+  for (const [title, file, breakIt, problem] of cases) {
+    for (const [mode, read, remedy] of [
+      ['files', () => readValidKeyPair(files(), new Date()), 'Put a PEM certificate chain into'],
+      ['self-signed', () => selfSignedKeyPair(files(), new Date()), 'emove '],
+    ] as const) {
+      // Without a certificate, a key that is whole gets one.
+      if (title === 'a missing certificate' && mode === 'self-signed') continue;
+      it(`stop the start with the file's name and a remedy in mode ${mode}: ${title}`, async () => {
+        write(pair);
+        breakIt();
+        const error = await rejectionOf(read());
+        expect(error).to.be.instanceOf(StartError);
+        expect((error as Error).message)
+          .to.contain(files()[file])
+          .and.to.contain(problem)
+          .and.to.contain(remedy);
+        expect((error as Error).message).not.to.contain('PRIVATE');
+      });
+    }
+  }
+
+  it('are taken when they fit, the certificate alone or with its chain', async () => {
+    write(pair);
+    expect(await readValidKeyPair(files(), new Date())).to.deep.equal(pair);
+    const chain = `Text of a tool in front.\n${pair.cert}\n${another.cert}`;
+    write({ ...pair, cert: chain });
+    expect(await readValidKeyPair(files(), new Date())).to.deep.equal({ ...pair, cert: chain });
   });
 });

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
+import http2 from 'node:http2';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { expect } from 'chai';
-import { selfSignedKeyPair } from '../../src/http/certificate.ts';
-import { plainServer, secureServer } from '../../src/http/listen.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { plainServer, secureServer } from '../../src/http/servers.ts';
+import { host, pairOf, times } from './secure-port.ts';
 
-const times = { firstByteMs: 5000, headersMs: 5000, requestMs: 5000, idleMs: 5000 };
-const host = '127.0.0.1';
+const bad = { status: 400, error: 'Bad request' };
 
 const cases = [
   { name: 'that is none', sent: 'GET\r\n\r\n', status: 400, error: 'Bad request' },
@@ -18,10 +17,28 @@ const cases = [
     status: 431,
     error: 'Request header fields too large',
   },
+  { name: 'of HTTP/2 on HTTP/1.1', sent: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', ...bad },
+  { name: 'of an unknown version', sent: 'GET / HTTP/3.0\r\nHost: here\r\n\r\n', ...bad },
+  { name: 'of an unknown method', sent: 'BREW / HTTP/1.1\r\nHost: here\r\n\r\n', ...bad },
+  {
+    name: 'with a length and chunks',
+    sent: 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ...bad,
+  },
+  {
+    name: 'with a length that is none',
+    sent: 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: -1\r\n\r\n',
+    ...bad,
+  },
+  {
+    name: 'for a tunnel',
+    sent: 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n',
+    status: 405,
+    error: 'Method not allowed',
+  },
 ];
 
 describe('a request', () => {
-  const inFolder = temporaryFolders();
   let server: Server;
   afterEach(() => server.close());
 
@@ -48,14 +65,25 @@ describe('a request', () => {
     });
 
     it(`${name} is answered in JSON over TLS`, async () => {
-      const files = { cert: inFolder('cert.pem'), key: inFolder('key.pem') };
-      const pair = await selfSignedKeyPair(files, new Date());
+      const pair = await pairOf('ec');
       const port = await portOf(secureServer(() => undefined, pair, times));
       const socket = connectTls({ port, host, ca: pair.cert });
       socket.write(sent);
       expectAnswer(await text(socket), status, error);
     });
   }
+
+  it('for a tunnel is answered in JSON over HTTP/2', async () => {
+    const pair = await pairOf('ec');
+    const port = await portOf(secureServer(() => undefined, pair, times));
+    const session = http2.connect(`https://${host}:${port}`, { ca: pair.cert });
+    const request = session.request({ ':method': 'CONNECT', ':authority': 'example.org:443' });
+    const [headers] = (await once(request, 'response')) as [http2.IncomingHttpHeaders];
+    expect(headers).to.include({ ':status': 405, 'content-type': 'application/json' });
+    expect(JSON.parse(await text(request))).to.have.keys('error', 'message');
+    session.close();
+    await once(session, 'close');
+  });
 
   describe('that takes too long', () => {
     const hasty = { ...times, headersMs: 300, requestMs: 600 };
@@ -81,8 +109,7 @@ describe('a request', () => {
       });
 
       it(`to send its ${what} is answered 408 in JSON over TLS`, async () => {
-        const files = { cert: inFolder('cert.pem'), key: inFolder('key.pem') };
-        const pair = await selfSignedKeyPair(files, new Date());
+        const pair = await pairOf('ec');
         const port = await portOf(secureServer((request) => void request.resume(), pair, hasty));
         const socket = connectTls({ port, host, ca: pair.cert });
         expectAnswer(await drippedTo(socket, sent), 408, 'Request timeout');

@@ -6,7 +6,7 @@ import type { KnownTypes } from '../../service/convert-types.ts';
 import { parseOperation } from '../../service/operation.ts';
 import type { ArrivalRate } from '../arrival.ts';
 import { accountOf, type Context, type Middleware, readerOf } from '../context.ts';
-import { presentImageFile } from '../image-file.ts';
+import { presentImageFile, requireMatch } from '../image-file.ts';
 import { bringsBody, createJsonReader, saysJson } from '../json-body.ts';
 import { presentCount, presentStored } from '../present.ts';
 import { idOf } from './output-id.ts';
@@ -45,6 +45,7 @@ const noBody = async (ctx: Context, arrival: ArrivalRate): Promise<undefined> =>
 const download = async (ctx: Context, { download: find }: OutputRouteOptions): Promise<void> => {
   const lease = await find(idOf(ctx), readerOf(ctx));
   try {
+    requireMatch(ctx, lease.output.result);
     await presentImageFile(ctx, lease.output.result, lease.resultPath);
   } finally {
     // From here on the open file keeps the bytes, even when the output is evicted.
@@ -69,6 +70,8 @@ const operate = async (
       await workSpace.reserve(0);
       return admission.enter(account.id);
     },
+    // What a POST is about is the output as it is, and what a GET is about is what it would answer.
+    accept: (result, plain) => requireMatch(ctx, ctx.method === 'POST' ? plain : result),
     signal,
   });
   try {

@@ -252,6 +252,19 @@ describe('operations on /output/<id>', () => {
     });
   });
 
+  for (const [method, title, tag, status] of [
+    ['GET', 'the result', etag, 200],
+    ['GET', 'the output as it is', `"${'b'.repeat(32)}"`, 412],
+    ['POST', 'the output as it is', `"${'b'.repeat(32)}"`, 200],
+    ['POST', 'another', '"x"', 412],
+  ] as const) {
+    it(`are answered ${status} to a ${method} whose If-Match names ${title}, and billed then alone`, async () => {
+      const answer = await send(method, resize, { ...json, 'if-match': tag });
+      expect(answer.status).to.equal(status);
+      expect(answer.headers).to.include({ 'compression-count': status === 200 ? '1' : '0' });
+    });
+  }
+
   describe('by GET', () => {
     it('are a download when the body is of another type', async () => {
       const answer = await send('GET', resize, { 'content-type': 'text/plain' });

@@ -90,6 +90,43 @@ describe('GET /output/<id>', () => {
     });
   });
 
+  describe('on the condition that it is the image that the client knows', () => {
+    for (const [title, method, headers, status] of [
+      ['its ETag', 'GET', { 'if-match': etag }, 200],
+      ['its ETag, for HEAD', 'HEAD', { 'if-match': etag }, 200],
+      ['its ETag, for POST', 'POST', { 'if-match': etag }, 200],
+      ['its ETag among others', 'GET', { 'if-match': `"x", ${etag}` }, 200],
+      ['any', 'GET', { 'if-match': '*' }, 200],
+      ['its ETag, for a part', 'GET', { 'if-match': etag, range: 'bytes=0-1' }, 206],
+      ['another ETag', 'GET', { 'if-match': '"x"' }, 412],
+      ['another ETag, for HEAD', 'HEAD', { 'if-match': '"x"' }, 412],
+      ['another ETag, for POST', 'POST', { 'if-match': '"x"' }, 412],
+      ['its ETag, called weak', 'GET', { 'if-match': `W/${etag}` }, 412],
+      ['no ETag', 'GET', { 'if-match': 'x' }, 412],
+      ['another before a part', 'GET', { 'if-match': '"x"', range: 'bytes=0-1' }, 412],
+      ['another before a part too far', 'GET', { 'if-match': '"x"', range: 'bytes=99-' }, 412],
+      ['another before one it has', 'GET', { 'if-match': '"x"', 'if-none-match': etag }, 412],
+      ['its ETag, and one it has', 'GET', { 'if-match': etag, 'if-none-match': etag }, 304],
+    ] as const) {
+      it(`answers ${status} to ${title}`, async () => {
+        const answer = await get({ ...headers }, method);
+        expect(answer.status).to.equal(status);
+        if (status !== 412) return;
+        expect(answer.headers).not.to.have.any.keys('etag', 'image-width');
+        if (method === 'HEAD') return;
+        expect(answer.json()).to.deep.equal({
+          error: 'Precondition failed',
+          message: 'If-Match: expected the ETag of this image',
+        });
+      });
+    }
+
+    it('answers 404 where there is none', async () => {
+      const answer = await api.ask('/output/x', { headers: { 'if-match': '*' } });
+      expect(answer.status).to.equal(404);
+    });
+  });
+
   describe('in part', () => {
     for (const [title, range, contentRange, bytes] of [
       ['the first bytes', 'bytes=0-3', 'bytes 0-3/20', '0123'],

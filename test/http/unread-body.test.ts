@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import http2 from 'node:http2';
+import { connect } from 'node:net';
+import type { ArrivalRate } from '../../src/http/arrival.ts';
+import { startApi, type Api } from './api.ts';
+import { host, securePorts } from './secure-port.ts';
+
+const unhurried: ArrivalRate = { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 };
+
+describe('the rest of a body whose answer came early', () => {
+  const open = securePorts();
+  let api: Api;
+  afterEach(() => api.close());
+
+  const start = async (arrival = unhurried): Promise<void> => {
+    api = await startApi({ overrides: () => ({ arrival, maxUploadBytes: 1_000_000 }) });
+  };
+
+  for (const path of ['/shrink', '/nothing']) {
+    it(`ends the connection where it is longer than an upload may be: ${path}`, async () => {
+      await start();
+      const socket = connect(api.port, host);
+      socket.on('error', () => undefined);
+      let answer = '';
+      socket.on('data', (bytes: Buffer) => (answer += String(bytes)));
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000000\r\n\r\n`,
+      );
+      await once(socket, 'data');
+      const flood = setInterval(() => socket.write(Buffer.alloc(300_000)), 5);
+      await closed;
+      clearInterval(flood);
+      expect(answer).to.match(/^HTTP\/1\.1 4\d\d /);
+    });
+
+    it(`ends the request where it is longer than an upload may be, over HTTP/2: ${path}`, async () => {
+      await start();
+      const { listening, pair } = await open({}, api.callback);
+      const session = http2.connect(`https://${host}:${listening.port}`, { ca: pair.cert });
+      const stream = session.request({ ':method': 'POST', ':path': path });
+      stream.resume();
+      const [answer] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
+      const flood = setInterval(() => stream.write(Buffer.alloc(300_000)), 5);
+      if (!stream.closed) await once(stream, 'close');
+      clearInterval(flood);
+      expect(answer[':status']).to.be.within(400, 499);
+      expect(stream.rstCode).to.equal(http2.constants.NGHTTP2_NO_ERROR);
+      // The others of the session go on.
+      const next = session.request({ ':path': '/openapi.json' });
+      expect((await once(next.resume(), 'response'))[0]).to.include({ ':status': 200 });
+      session.destroy();
+    });
+  }
+
+  it('ends the connection where it arrives too slowly', async () => {
+    await start({ bytesPerSecond: 1000, windowMs: 200, wholeMs: 60_000 });
+    const socket = connect(api.port, host);
+    const closed = once(socket, 'close');
+    socket.write('POST /shrink HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).to.match(/^HTTP\/1\.1 401 /);
+    await closed;
+  });
+});
