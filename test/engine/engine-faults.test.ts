@@ -59,6 +59,14 @@ describe('engine, when tools fail', function () {
       expect(failures).to.deep.equal([]);
     });
 
+    it('takes nothing that an encoder warns of where libvips cannot read the picture', async () => {
+      const table = tableOf(jpeg, {
+        odd: { ...toolCommand('warns', '{input}', '{output}', '2'), warns: [2] },
+      });
+      const running = engine.compress(pictures.jpeg, { table, vips: 'false' });
+      expect(await rejectionOf(running)).to.include({ code: 'decode_failed' });
+    });
+
     it('gives the source without metadata when all encoders fail', async () => {
       const table = tableOf(jpeg, { one: toolCommand('fails'), two: toolCommand('crashes') });
       const { result, content, failures } = await engine.compress(withComment(pictures.jpeg), {
