@@ -24,6 +24,8 @@ export type Finisher = Stripped &
     file: string;
     mediaType: string;
     lossless: boolean;
+    /** An encoder warned of what it read: that the picture can be read is not shown. */
+    isWarned?: boolean;
     /** How much it looks like the source, where that was measured. */
     score?: number;
     banding?: number;
@@ -65,6 +67,7 @@ export const encode = async (
   const { table } = options;
   let input = start.input;
   let milliseconds = 0;
+  let isWarned = false;
   for (const [step, name] of candidate.chain.slice(start.done).entries()) {
     const produces = table.encoders[name]?.produces ?? '';
     const output = `lane${start.lane}-${start.done + step}.${extensionOf(produces)}`;
@@ -72,6 +75,7 @@ export const encode = async (
     const end = await runEncoder(options, job, { name, input, output, ...setting });
     if (end.verdict === 'declined') return declined;
     milliseconds += end.milliseconds;
+    if (end.verdict === 'warned') isWarned = true;
     input = output;
   }
   const { mediaType, chain } = candidate;
@@ -83,7 +87,7 @@ export const encode = async (
   }
   const lossless = chain.every((link) => table.encoders[link]?.lossless === true);
   const making: Making = { setting: start.setting, probes: [], milliseconds };
-  return { ...stripped, name, file, mediaType, lossless, making };
+  return { ...stripped, name, file, mediaType, lossless, isWarned, making };
 };
 
 /** A picture without alpha stays so, and so does one whose transparency has been filled. */

@@ -108,9 +108,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     const terms = termsOf(options.adaptive, job, adaptation, [...raced, ...others]);
     const accepted = terms === undefined ? finishers : acceptable(finishers, terms);
     const winner = winnerAmong(accepted, source, job);
-    // An encoder that won has shown that the picture can be read. The source itself shows nothing: one
-    // that reads past damage may have finished, or none has, so libvips is asked.
-    if (winner.name === sourceName && plan.pixels.length === 0) await judge(job);
+    // An encoder that won without a warning has shown that the picture can be read. The source itself shows
+    // nothing: one that reads past damage may have finished, or none has, so libvips is asked.
+    const isShown = winner.name !== sourceName && winner.isWarned !== true;
+    if (!isShown && plan.pixels.length === 0) await judge(job);
     const result = await written(winner, job);
     const ended = { job, adaptation, terms, ends: raceEnds, others, winner };
     const receipt = receiptOf(ended, options.table);

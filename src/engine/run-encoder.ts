@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { argvOf, type EncoderTable, fixedSetting, type Setting } from '../image/encoder.ts';
 import { qtablesText } from '../image/jpeg/quantisation-tables.ts';
 import type { Job } from './job.ts';
-import type { Tool, ToolRunner } from './tool-runner.ts';
+import type { Tool, ToolRunner, Verdict } from './tool-runner.ts';
 
 export type EncodeOptions = Readonly<{
   runner: ToolRunner;
@@ -22,7 +22,7 @@ export type EncoderRun = Readonly<{
 }>;
 
 /** Whether the encoder did its work, and how long it took, waiting apart. */
-export type EncoderEnd = Readonly<{ verdict: 'done' | 'declined'; milliseconds: number }>;
+export type EncoderEnd = Readonly<{ verdict: Verdict; milliseconds: number }>;
 
 /** Runs one encoder. @throws ToolFailure; whatever the runner throws. */
 export const runEncoder = async (

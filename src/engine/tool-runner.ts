@@ -31,7 +31,7 @@ export type ToolUse = Readonly<{
   endBy: number;
   maxWaitMs?: number;
   declines?: readonly number[];
-  /** Exit codes with which its output is taken as with 0. */
+  /** Exit codes with which its output is taken, as a warning. */
   warns?: readonly number[];
   damaged?: readonly string[];
   /** The input's bytes were laid out by the service itself, so libvips may read it in any format. */
@@ -78,13 +78,15 @@ export const failureBehind = (error: unknown): ToolFailure | undefined => {
   return failure instanceof ToolFailure ? failure : undefined;
 };
 
+export type Verdict = 'done' | 'warned' | 'declined';
+
 export type ToolRunner = Readonly<{
   /**
    * Waits for a permit, runs the tool, and tells whether it did its work or declined it.
    * @throws ToolFailure; ServiceError `unavailable` when no permit came within `maxWaitMs` or before
    * `endBy`, or the machine had no memory or no process left for the tool; the signal's reason on abort.
    */
-  run: (use: ToolUse) => Promise<'done' | 'declined'>;
+  run: (use: ToolUse) => Promise<Verdict>;
 }>;
 
 type ToolRunnerOptions = Readonly<{
@@ -151,8 +153,9 @@ const verdictOf = (
   use: ToolUse,
   end: CommandEnd,
   { bytesOut, isLate }: { bytesOut: number; isLate: boolean },
-): 'done' | 'declined' => {
+): Verdict => {
   const { tool, client, damaged = [], declines = [], warns = [] } = use;
+  const isMade = use.output === undefined || bytesOut > 0;
   client.signal.throwIfAborted();
   if (damaged.some((words) => end.printed.includes(words))) {
     throw failureOf('damaged', tool, end);
@@ -160,7 +163,8 @@ const verdictOf = (
   if (isStarved(end)) throw starved(failureOf('limit', tool, end));
   switch (end.how) {
     case 'exited':
-      if (isFinish(end, warns) && (use.output === undefined || bytesOut > 0)) return 'done';
+      if (isMade && end.exitCode === 0) return 'done';
+      if (isMade && warns.includes(end.exitCode ?? 0)) return 'warned';
       if (declines.includes(end.exitCode ?? 0)) return 'declined';
       throw failureOf('failed', tool, end);
     case 'signalled':
@@ -174,9 +178,6 @@ const verdictOf = (
       return end.how satisfies never;
   }
 };
-
-const isFinish = ({ exitCode }: CommandEnd, warns: readonly number[]): boolean =>
-  exitCode !== undefined && [0, ...warns].includes(exitCode);
 
 /** What the kernel sends at the limits of CPU time and file size (setrlimit(2)). */
 const limitSignals = new Set(['SIGXCPU', 'SIGXFSZ']);

@@ -50,13 +50,23 @@ describe('engine, when tools fail', function () {
       });
     }
 
-    it('takes what an encoder makes of a picture that it warns of', async () => {
-      const tables = pictures.jpeg.indexOf('\xff\xdb', 0, 'latin1');
-      const odd = bytes(pictures.jpeg.subarray(0, tables), 'junk', pictures.jpeg.subarray(tables));
+    describe('that has bytes between its segments', () => {
       const table = tableOf(jpeg, { jpegtran: { ...jpegtran, warns: [2] } });
-      const { result, failures } = await engine.compress(odd, { table });
-      expect(result).to.include({ winner: 'jpegtran', isDegraded: false });
-      expect(failures).to.deep.equal([]);
+      const odd = (): Buffer => {
+        const tables = pictures.jpeg.indexOf('\xff\xdb', 0, 'latin1');
+        return bytes(pictures.jpeg.subarray(0, tables), 'junk', pictures.jpeg.subarray(tables));
+      };
+
+      it('takes what an encoder makes with a warning', async () => {
+        const { result, failures } = await engine.compress(odd(), { table });
+        expect(result).to.include({ winner: 'jpegtran', isDegraded: false });
+        expect(failures).to.deep.equal([]);
+      });
+
+      it('takes nothing made with a warning where libvips cannot read the picture', async () => {
+        const running = engine.compress(odd(), { table, vips: 'false' });
+        expect(await rejectionOf(running)).to.include({ code: 'decode_failed' });
+      });
     });
 
     it('gives the source without metadata when all encoders fail', async () => {

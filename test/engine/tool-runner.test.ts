@@ -79,8 +79,8 @@ describe('tool runner', () => {
       expect(await run('warns')).to.equal('done');
     });
 
-    it('that it is done though the tool exits with a code of warning', async () => {
-      expect(await run('warns', { args: ['in', 'out', '2'], warns: [2] })).to.equal('done');
+    it('that it is done with a warning where the tool exits with a code of one', async () => {
+      expect(await run('warns', { args: ['in', 'out', '2'], warns: [2] })).to.equal('warned');
     });
 
     it('that it was declined', async () => {
