@@ -5,6 +5,8 @@ import { ServiceError } from '../errors.ts';
 import { parseRanges } from './addresses.ts';
 import { createDeadline } from './deadline.ts';
 import { limitedBody } from './limited-body.ts';
+import { createOverhead } from './overhead.ts';
+import type { Overhead } from './overhead.ts';
 import { sendRequest } from './send-request.ts';
 import { parseSourceUrl, resolveTarget } from './target.ts';
 import type { Resolve, Target } from './target.ts';
@@ -30,6 +32,9 @@ export type SourceFetcher = Readonly<{
   open: (url: string, signal: AbortSignal) => Promise<Readable>;
 }>;
 
+/** What holds for all hops of a fetch. */
+type Fetch = Readonly<{ signal: AbortSignal; overhead: Overhead }>;
+
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -49,11 +54,13 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
     resolve: options.resolve ?? ((hostname: string) => lookup(hostname, { all: true })),
   };
 
-  const responseOf = async (url: URL, signal: AbortSignal): Promise<IncomingMessage> => {
+  const responseOf = async (url: URL, { signal, overhead }: Fetch): Promise<IncomingMessage> => {
     const deadline = createDeadline(signal, options.connectTimeoutMs);
     try {
       const target = await unlessAborted(resolveTarget(url, rules), deadline.signal);
-      return await sendRequest(target, deadline, options.firstByteTimeoutMs);
+      overhead.startHop();
+      const { firstByteTimeoutMs } = options;
+      return await sendRequest(target, { deadline, firstByteTimeoutMs, overhead });
     } finally {
       deadline.release();
     }
@@ -61,25 +68,27 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
 
   const follow = async (
     url: URL,
-    signal: AbortSignal,
+    fetch: Fetch,
     redirectsLeft: number,
   ): Promise<IncomingMessage> => {
-    const response = await responseOf(url, signal);
+    const response = await responseOf(url, fetch);
     const location = redirectOf(response);
     if (location === undefined) return response;
     response.destroy();
     if (redirectsLeft === 0) throw new ServiceError('source_not_found', 'Too many redirects');
-    return follow(parseSourceUrl(location, url), signal, redirectsLeft - 1);
+    return follow(parseSourceUrl(location, url), fetch, redirectsLeft - 1);
   };
 
   const open = async (url: string, signal: AbortSignal): Promise<Readable> => {
     const deadline = createDeadline(signal, options.totalTimeoutMs);
+    const overhead = createOverhead();
     let response: IncomingMessage | undefined;
     try {
-      response = await follow(parseSourceUrl(url), deadline.signal, options.maxRedirects);
+      const fetch = { signal: deadline.signal, overhead };
+      response = await follow(parseSourceUrl(url), fetch, options.maxRedirects);
       deadline.signal.throwIfAborted();
       checkHead(response);
-      return limitedBody(response, options.maxBytes, deadline);
+      return limitedBody(response, { maxBytes: options.maxBytes, deadline, overhead });
     } catch (error) {
       deadline.release();
       response?.destroy();
