@@ -215,4 +215,5 @@ const sourceOptions = ({ source, limits }: Config) => ({
   connectTimeoutMs: source.connectSeconds * 1000,
   firstByteTimeoutMs: source.firstByteSeconds * 1000,
   totalTimeoutMs: source.totalSeconds * 1000,
+  maxPerAccount: source.maxPerAccount,
 });

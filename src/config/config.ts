@@ -36,6 +36,7 @@ export type Config = Readonly<{
     connectSeconds: number;
     firstByteSeconds: number;
     totalSeconds: number;
+    maxPerAccount: number;
   }>;
   queue: Readonly<{
     slots: number;
