@@ -54,6 +54,8 @@ export type Config = Readonly<{
     memoryBytes: number;
     cpuSeconds: number;
     fileBytes: number;
+    folderBytes: number;
+    folderFiles: number;
     processes: number;
   }>;
   outputs: Readonly<{ maxBytes: number; retentionSeconds: number; publicDownload: boolean }>;
