@@ -39,6 +39,7 @@ export type Config = Readonly<{
     connectSeconds: number;
     firstByteSeconds: number;
     totalSeconds: number;
+    maxPerAccount: number;
   }>;
   queue: Readonly<{
     slots: number;
@@ -56,6 +57,8 @@ export type Config = Readonly<{
     memoryBytes: number;
     cpuSeconds: number;
     fileBytes: number;
+    folderBytes: number;
+    folderFiles: number;
     processes: number;
   }>;
   outputs: Readonly<{

@@ -25,10 +25,18 @@ export const contradictionsOf = (config: Config): readonly string[] => [
   ...(config.limits.workBytes < config.limits.uploadBytes
     ? ['limits.workBytes: expected at least limits.uploadBytes, or the largest image never fits']
     : []),
+  ...(config.tools.folderFiles < config.limits.frames + filesOfJob
+    ? [
+        `tools.folderFiles: expected at least limits.frames and ${filesOfJob} more, or long animations fail`,
+      ]
+    : []),
   ...(config.tls.mode === 'files' && (config.tls.cert === '' || config.tls.key === '')
     ? ['tls.mode: "files" needs tls.cert and tls.key']
     : []),
 ];
+
+/** Of a job, besides those of an animation's frames. */
+const filesOfJob = 100;
 
 const chainProblems = ({ types, encoders }: Config): readonly string[] =>
   Object.entries(types).flatMap(([type, chains]) =>

@@ -4,6 +4,7 @@ import { execa } from 'execa';
 import { constants } from 'node:os';
 import { makeExpendable } from './expendable.ts';
 import { heldIn, type Sandbox, type ToolLimits } from './sandbox.ts';
+import { watchTool } from './watch-tool.ts';
 
 export type Command = Readonly<{
   /** Program (absolute path) and arguments; never a shell. */
@@ -16,9 +17,9 @@ export type Command = Readonly<{
   sandbox: Sandbox;
 }>;
 
-/** How a tool's run ended. `printed` is what it wrote to standard output and error, cut short. */
+/** How a tool's run ended; `exceeded`: it had more files or memory than it may. `printed` is what it wrote to standard output and error, cut short. */
 export type CommandEnd = Readonly<{
-  how: 'exited' | 'signalled' | 'deadline' | 'cancelled' | 'not_started';
+  how: 'exited' | 'signalled' | 'deadline' | 'exceeded' | 'cancelled' | 'not_started';
   exitCode?: number | undefined;
   signal?: string | undefined;
   printed: string;
@@ -37,8 +38,9 @@ const drainMs = 200;
 /**
  * Runs one command to its end, in its own process group, held in by `sandbox`, and (but for the level
  * `none`) killed by the kernel if this process dies; when memory runs out, it goes before the service.
- * Its group is killed at the deadline, when `signal` aborts, and once more after its end, so that nothing
- * it started is left. With `talk` its standard output is not kept. Rejects for arguments that no process
+ * Its group is killed at the deadline, when its folder or its memory is over the limit, when `signal`
+ * aborts, and once more after its end, so that nothing it started is left. With `talk` its standard output
+ * is not kept, and its folder and memory are not watched. Rejects for arguments that no process
  * can be given (a null byte), and for nothing else.
  */
 export const runCommand = async (
@@ -64,14 +66,23 @@ export const runCommand = async (
   if (talk !== undefined) startTalk(talk, subprocess.stdin, subprocess.stdout);
   const killGroup = (): void => killProcessGroup(subprocess.pid);
   const printed = collectOutput(talk === undefined ? subprocess.stdout : null, subprocess.stderr);
-  let cut: 'deadline' | 'cancelled' | undefined;
-  const stop = (why: 'deadline' | 'cancelled'): void => {
+  let cut: 'deadline' | 'exceeded' | 'cancelled' | undefined;
+  const stop = (why: 'deadline' | 'exceeded' | 'cancelled'): void => {
     cut ??= why;
     killGroup();
   };
   const timer = setTimeout(() => stop('deadline'), command.deadlineMs);
   const onAbort = (): void => stop('cancelled');
   signal.addEventListener('abort', onAbort);
+  const ended = new AbortController();
+  let excess: string | undefined;
+  const watch = async (pid: number): Promise<void> => {
+    const { cwd: folder, limits } = command;
+    excess = await watchTool({ pid, folder, limits }, ended.signal);
+    if (excess !== undefined) stop('exceeded');
+  };
+  const watching =
+    talk === undefined && subprocess.pid !== undefined ? watch(subprocess.pid) : undefined;
   let drained: NodeJS.Timeout | undefined;
   subprocess.nodeChildProcess.once('exit', () => {
     // What the tool started may hold its pipes open: its group dies with it, and the pipes close.
@@ -83,10 +94,13 @@ export const runCommand = async (
     }, drainMs);
   });
   const result = await subprocess;
+  ended.abort();
+  await watching;
   clearTimeout(timer);
   clearTimeout(drained);
   signal.removeEventListener('abort', onAbort);
   const end = { printed: printed(), wallMs: wallMs() };
+  if (cut === 'exceeded') return { how: cut, ...end, printed: `${excess}. ${end.printed}`.trim() };
   if (cut !== undefined) return { how: cut, ...end };
   const signalName = result.signal ?? innerSignal(command.sandbox, result.exitCode);
   if (signalName !== undefined) return { how: 'signalled', signal: signalName, ...end };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
+import { removeTree } from './remove-tree.ts';
 import { killProcessesIn } from './stray-processes.ts';
 
 /** A folder of one job's files; gone, with all that is in it, after `remove`. */
@@ -21,7 +22,8 @@ export type JobFolders = Readonly<{
  * Job folders below `workDir`, which is made if it is missing and emptied if it is not: what is found
  * there was left by a process that was killed, and so was whatever still works there. The caller holds
  * the lock on the data folder, so no other process uses it.
- * @throws StartError when `workDir` belongs to somebody else or cannot be used.
+ * @throws StartError when `workDir` belongs to somebody else or cannot be used, or something in it cannot
+ * be removed.
  */
 export const createJobFolders = async (workDir: string): Promise<JobFolders> => {
   try {
@@ -62,9 +64,14 @@ const emptyFolder = async (workDir: string): Promise<void> => {
   }
   const left = (await readdir(workDir)).map((name) => join(workDir, name));
   if (left.length > 0) await killProcessesIn(left);
-  await Promise.all(left.map(removeTree));
+  await Promise.all(left.map(removeLeft));
 };
 
-/** Tries again where a file appears meanwhile: a process that was just killed may have been making it. */
-const removeTree = (path: string): Promise<void> =>
-  rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+const removeLeft = (path: string): Promise<void> =>
+  removeTree(path).catch((error: unknown) => {
+    throw new StartError(
+      `${path} was left by an earlier run and cannot be removed (${systemCodeOf(error)}). Remove it.`,
+      1,
+      error,
+    );
+  });

@@ -1,10 +1,15 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 
-/** What the kernel allows one tool (setrlimit(2)). */
+/** What one tool is allowed: by the kernel (setrlimit(2)), and by whoever watches it. */
 export type ToolLimits = Readonly<{
+  /** Address space of each process; resident memory of all of them together. */
   memoryBytes: number;
   cpuSeconds: number;
   fileBytes: number;
+  /** Of the files in its job's folder together. */
+  folderBytes: number;
+  /** Files and folders in it. */
+  folderFiles: number;
   processes: number;
 }>;
 

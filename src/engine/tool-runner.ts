@@ -4,6 +4,7 @@ import { ServiceError } from '../errors.ts';
 import type { CommandEnd } from './command.ts';
 import type { Sandbox, ToolLimits } from './sandbox.ts';
 import type { Launcher } from './launcher.ts';
+import { createLeftovers } from './leftovers.ts';
 import type { Permits } from './permits.ts';
 import { toolEnvironment } from './tools.ts';
 
@@ -105,10 +106,12 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
   const environment = toolEnvironment(options.path);
   const { VIPS_BLOCK_UNTRUSTED: _, ...ownInputEnvironment } = environment;
 
+  const leftovers = createLeftovers();
   const run: ToolRunner['run'] = async (use) => {
     const { tool, client, folder } = use;
     const askedAt = performance.now();
     const permit = await permits.acquire({ ...client, maxWaitMs: waitOf(use, askedAt) });
+    const left = leftovers.begin(use);
     try {
       const startedAt = performance.now();
       const restMs = Math.max(1, use.endBy - startedAt);
@@ -138,8 +141,10 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         bytesOut,
         printed: end.printed,
       });
+      if (end.how === 'exceeded') await left.remove();
       return verdictOf(use, end, { bytesOut, isLate: restMs < deadlineMs });
     } finally {
+      left.end();
       permit.release();
     }
   };
@@ -170,7 +175,8 @@ const verdictOf = (
     case 'signalled':
       throw failureOf(limitSignals.has(end.signal ?? '') ? 'limit' : 'failed', tool, end);
     case 'deadline':
-      throw failureOf(isLate ? 'late' : 'limit', tool, end);
+    case 'exceeded':
+      throw failureOf(isLate && end.how === 'deadline' ? 'late' : 'limit', tool, end);
     case 'cancelled':
     case 'not_started':
       throw failureOf('not_started', tool, end);

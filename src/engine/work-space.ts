@@ -68,18 +68,20 @@ export const createWorkSpace = ({
   return { reserve };
 };
 
-/** Bytes of the files in `folder` and below. What goes while we look counts nothing. */
+/** Bytes of the files in `folder` and below. What goes while we look counts nothing, by itself alone. */
 const bytesIn = async (folder: string): Promise<number> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sizes = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) =>
-        lstat(join(parentPath, name)).then(
-          ({ size }) => size,
-          () => 0,
-        ),
-      ),
+    entries.map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? bytesIn(path) : entry.isFile() ? sizeOf(path) : 0;
+    }),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
 };
+
+const sizeOf = (path: string): Promise<number> =>
+  lstat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );

@@ -54,8 +54,8 @@ export const createShrink = (parts: ShrinkParts): Shrink => {
   const { intake, outputs, counters, sources, sameWork, identityOf, onLookup, onImage } = parts;
   const compressAndKeep = createCompressAndKeep(parts);
 
-  const bodyOf = async (input: ShrinkInput, signal: AbortSignal): Promise<Readable> =>
-    input.kind === 'body' ? input.body : sources.open(input.url, signal);
+  const bodyOf = async ({ input, account, signal }: ShrinkRequest): Promise<Readable> =>
+    input.kind === 'body' ? input.body : sources.open(input.url, { accountId: account.id, signal });
 
   /** The output of this work: done before, under way for somebody, or done now. */
   const outputOf = async (
@@ -97,8 +97,8 @@ export const createShrink = (parts: ShrinkParts): Shrink => {
   };
 
   return async (request) => {
-    const { account, input, signal } = request;
-    const arrival = await intake.take(await bodyOf(input, signal), signal);
+    const { account, signal } = request;
+    const arrival = await intake.take(await bodyOf(request), signal);
     const output = await outputOf(arrival, request);
     // A client that has gone gets no answer and pays nothing.
     signal.throwIfAborted();

@@ -1,13 +1,17 @@
-import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ServiceError } from '../errors.ts';
 import { parseRanges } from './addresses.ts';
 import { createDeadline } from './deadline.ts';
 import { limitedBody } from './limited-body.ts';
+import { createOverhead } from './overhead.ts';
+import type { Overhead } from './overhead.ts';
+import { createResolve } from './resolve.ts';
+import type { Resolve } from './resolve.ts';
 import { sendRequest } from './send-request.ts';
 import { parseSourceUrl, resolveTarget } from './target.ts';
-import type { Resolve, Target } from './target.ts';
+import type { Target } from './target.ts';
+import { createTurns } from './turns.ts';
 
 export type SourceFetcherOptions = Readonly<{
   /** CIDRs, such as `10.0.0.0/8`, that may be fetched from although they are not public, on any port. */
@@ -23,6 +27,8 @@ export type SourceFetcherOptions = Readonly<{
   firstByteTimeoutMs: number;
   /** For everything, redirects and the last byte of the body included. */
   totalTimeoutMs: number;
+  /** Fetches of one account at once; the next ones wait their turn. */
+  maxPerAccount: number;
   resolve?: Resolve;
 }>;
 
@@ -34,6 +40,7 @@ export const sourceOptionsOf = ({ source, limits }: SourceConfig): SourceFetcher
   connectTimeoutMs: source.connectSeconds * 1000,
   firstByteTimeoutMs: source.firstByteSeconds * 1000,
   totalTimeoutMs: source.totalSeconds * 1000,
+  maxPerAccount: source.maxPerAccount,
 });
 
 type SourceConfig = Readonly<{
@@ -43,13 +50,23 @@ type SourceConfig = Readonly<{
     connectSeconds: number;
     firstByteSeconds: number;
     totalSeconds: number;
+    maxPerAccount: number;
   }>;
   limits: Readonly<{ uploadBytes: number }>;
 }>;
 
 export type SourceFetcher = Readonly<{
-  open: (url: string, signal: AbortSignal) => Promise<Readable>;
+  open: (url: string, client: Client) => Promise<Readable>;
 }>;
+
+/** For whom a source is fetched. */
+type Client = Readonly<{ accountId: string; signal: AbortSignal }>;
+
+/** So that the fetch and the compression after it still fit in the time that clients wait. */
+const maxTurnWaitMs = 10_000;
+
+/** What holds for all hops of a fetch. */
+type Fetch = Readonly<{ signal: AbortSignal; overhead: Overhead }>;
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
@@ -60,21 +77,27 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
  * `open` gives the body of a 200 answer as a stream that enforces the byte limit and the total time.
  * Whoever opens it consumes or destroys it. Both the promise and the stream fail with
  * `source_not_found` (the message never shows the origin's body or an internal address), `too_large`,
- * or the reason `signal` aborted with. A redirect from https to http is followed: the request
+ * `unavailable` (the account's turn did not come), or the reason `signal` aborted with. A redirect from https to http is followed: the request
  * carries no secret that the downgrade could give away.
  */
 export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetcher => {
   const rules = {
     allow: parseRanges(options.allow),
     allowedPorts: options.allowedPorts ?? [80, 443],
-    resolve: options.resolve ?? ((hostname: string) => lookup(hostname, { all: true })),
+    resolve: options.resolve ?? createResolve(),
   };
+  const turns = createTurns({ maxPerAccount: options.maxPerAccount, maxWaitMs: maxTurnWaitMs });
 
-  const responseOf = async (url: URL, signal: AbortSignal): Promise<IncomingMessage> => {
+  const responseOf = async (url: URL, { signal, overhead }: Fetch): Promise<IncomingMessage> => {
     const deadline = createDeadline(signal, options.connectTimeoutMs);
     try {
-      const target = await unlessAborted(resolveTarget(url, rules), deadline.signal);
-      return await sendRequest(target, deadline, options.firstByteTimeoutMs);
+      const target = await unlessAborted(
+        resolveTarget(url, rules, deadline.signal),
+        deadline.signal,
+      );
+      overhead.startHop();
+      const { firstByteTimeoutMs } = options;
+      return await sendRequest(target, { deadline, firstByteTimeoutMs, overhead });
     } finally {
       deadline.release();
     }
@@ -82,26 +105,32 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
 
   const follow = async (
     url: URL,
-    signal: AbortSignal,
+    fetch: Fetch,
     redirectsLeft: number,
   ): Promise<IncomingMessage> => {
-    const response = await responseOf(url, signal);
+    const response = await responseOf(url, fetch);
     const location = redirectOf(response);
     if (location === undefined) return response;
     response.destroy();
     if (redirectsLeft === 0) throw new ServiceError('source_not_found', 'Too many redirects');
-    return follow(parseSourceUrl(location, url), signal, redirectsLeft - 1);
+    return follow(parseSourceUrl(location, url), fetch, redirectsLeft - 1);
   };
 
-  const open = async (url: string, signal: AbortSignal): Promise<Readable> => {
+  const open: SourceFetcher['open'] = async (url, { accountId, signal }) => {
+    const first = parseSourceUrl(url);
+    const endTurn = await turns.take(accountId, signal);
     const deadline = createDeadline(signal, options.totalTimeoutMs);
+    const overhead = createOverhead();
     let response: IncomingMessage | undefined;
     try {
-      response = await follow(parseSourceUrl(url), deadline.signal, options.maxRedirects);
+      const fetch = { signal: deadline.signal, overhead };
+      response = await follow(first, fetch, options.maxRedirects);
       deadline.signal.throwIfAborted();
       checkHead(response);
-      return limitedBody(response, options.maxBytes, deadline);
+      const body = limitedBody(response, { maxBytes: options.maxBytes, deadline, overhead });
+      return body.once('close', endTurn);
     } catch (error) {
+      endTurn();
       deadline.release();
       response?.destroy();
       throw error;
@@ -111,13 +140,19 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
   return { open };
 };
 
-/** The promise's outcome, or the signal's reason as soon as it aborts: a DNS query cannot be cancelled. */
+/** The promise's outcome, or the signal's reason as soon as it aborts. */
 const unlessAborted = (promise: Promise<Target>, signal: AbortSignal): Promise<Target> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    signal.addEventListener('abort', () => reject(whileResolving(signal.reason)), { once: true });
     promise.then(resolve, reject);
   });
+
+/** The time that is up was the name server's. */
+const whileResolving = (reason: unknown): unknown =>
+  reason instanceof ServiceError && reason.code === 'source_not_found'
+    ? new ServiceError('source_not_found', 'Name server did not respond in time', { cause: reason })
+    : reason;
 
 const redirectOf = ({ statusCode, headers }: IncomingMessage): string | undefined =>
   statusCode !== undefined && REDIRECT_STATUSES.has(statusCode) ? headers.location : undefined;

@@ -3,17 +3,17 @@ import { Transform, finished } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { ServiceError } from '../errors.ts';
 import type { Deadline } from './deadline.ts';
+import type { Overhead } from './overhead.ts';
 
 /**
  * The response's body as a stream that ends only when all of it arrived. It takes over `deadline` and
  * releases it. It fails with `too_large` beyond `maxBytes` (at once where Content-Length tells),
- * `source_not_found` when the connection closes early, or the reason of the deadline's signal.
- * Destroying it closes the connection.
+ * `source_not_found` when the connection closes early or `overhead` tells a problem, or the reason of the
+ * deadline's signal. Destroying it closes the connection.
  */
 export const limitedBody = (
   response: IncomingMessage,
-  maxBytes: number,
-  deadline: Deadline,
+  { maxBytes, deadline, overhead }: BodyLimits,
 ): Readable => {
   checkLength(response, maxBytes);
   const body = createLimiter(maxBytes);
@@ -26,12 +26,15 @@ export const limitedBody = (
   // The caller may not be listening yet; a stream that has failed tells so later as well.
   body.on('error', () => {});
 
+  response.on('data', (chunk: Buffer) => overhead.bodyRead(chunk.length));
   // `pipe` passes on neither errors nor an early close.
   finished(response, (cause) => {
-    if (cause) body.destroy(truncated(cause));
+    if (cause) body.destroy(overhead.problem() ?? truncated(cause));
   });
   return response.pipe(body);
 };
+
+type BodyLimits = Readonly<{ maxBytes: number; deadline: Deadline; overhead: Overhead }>;
 
 const checkLength = (response: IncomingMessage, maxBytes: number): void => {
   const contentLength = Number(response.headers['content-length'] ?? 0);

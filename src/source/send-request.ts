@@ -1,11 +1,12 @@
 import http from 'node:http';
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
+import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { ServiceError, systemCodeOf } from '../errors.ts';
+import { connectTo, inPieces } from './connection.ts';
 import type { Deadline } from './deadline.ts';
+import type { Overhead } from './overhead.ts';
 import type { Target } from './target.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -19,32 +20,47 @@ const REQUEST_HEADERS = {
 
 /**
  * The head of the answer to one GET, its body still unread. The connection goes to the target's
- * checked addresses and to nothing else. `deadline` covers connecting and the TLS handshake; once
- * connected it is restarted with `firstByteTimeoutMs`. Throws `source_not_found`, or the reason why
- * the deadline's signal aborted.
+ * checked addresses and to nothing else, and is closed when `overhead` tells a problem. `deadline`
+ * covers connecting and the TLS handshake; once connected it is restarted with `firstByteTimeoutMs`.
+ * Throws `source_not_found`, or the reason why the deadline's signal aborted.
  */
 export const sendRequest = (
   target: Target,
-  deadline: Deadline,
-  firstByteTimeoutMs: number,
+  { deadline, firstByteTimeoutMs, overhead }: RequestLimits,
 ): Promise<IncomingMessage> => {
   const isSecure = target.url.protocol === 'https:';
-  const options = requestOptionsOf(target, deadline.signal);
-  const request = isSecure ? https.request(options) : http.request(options);
+  const socket = connectTo(target);
   let isConnected = false;
-  request.once('socket', (socket) =>
-    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-      isConnected = true;
-      deadline.restart(firstByteTimeoutMs);
-    }),
-  );
+  socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+    isConnected = true;
+    deadline.restart(firstByteTimeoutMs);
+  });
+  const connection = inPieces(socket, overhead);
+  const options: RequestOptions = {
+    host: target.host,
+    port: target.port,
+    path: target.url.pathname + target.url.search,
+    headers: REQUEST_HEADERS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    insecureHTTPParser: false,
+    // Instead of an agent: no connection is kept or shared, and no proxy from the environment is used.
+    createConnection: () => connection,
+    signal: deadline.signal,
+  };
+  const request = isSecure ? https.request(options) : http.request(options);
+  request.on('information', overhead.informational);
 
   return new Promise((resolve, reject) => {
-    request.once('response', resolve);
+    request.once('response', (response) => {
+      overhead.answered(response);
+      const problem = overhead.problem();
+      if (problem === undefined) resolve(response);
+      else reject(problem);
+    });
     // Stays for errors after the head, which the body reports: unheard they would end the process.
     request.on('error', (error) =>
       reject(
-        deadline.signal.aborted ? deadline.signal.reason : failureOf(request, isConnected, error),
+        deadline.signal.aborted ? deadline.signal.reason : failureOf(socket, isConnected, error),
       ),
     );
     // Node drops a connection that switches protocols (101) without an error.
@@ -53,35 +69,14 @@ export const sendRequest = (
   });
 };
 
-const requestOptionsOf = (
-  target: Target,
-  signal: AbortSignal,
-): RequestOptions & https.RequestOptions => ({
-  host: target.host,
-  port: target.port,
-  path: target.url.pathname + target.url.search,
-  headers: REQUEST_HEADERS,
-  maxHeaderSize: MAX_HEADER_BYTES,
-  // A fresh agent: no connection is kept or shared, and no proxy from the environment is used.
-  agent: false,
-  lookup: pinnedLookup(target),
-  // TLS server names are never addresses and have no trailing dot (RFC 6066 section 3).
-  servername: isIP(target.host) === 0 ? target.host.replace(/\.$/, '') : '',
-  rejectUnauthorized: true,
-  signal,
-});
+type RequestLimits = Readonly<{
+  deadline: Deadline;
+  firstByteTimeoutMs: number;
+  overhead: Overhead;
+}>;
 
-/** Stands in for a second look-up, which could answer differently from the checked one. */
-const pinnedLookup =
-  ({ addresses }: Target): LookupFunction =>
-  (_hostname, options, callback) => {
-    const [first] = addresses;
-    if (options.all) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family);
-  };
-
-const failureOf = (request: ClientRequest, isConnected: boolean, cause: Error): ServiceError => {
-  const { socket } = request;
+const failureOf = (socket: Socket, isConnected: boolean, cause: Error): ServiceError => {
+  if (cause instanceof ServiceError) return cause;
   if (socket instanceof TLSSocket && socket.authorizationError) {
     return notFound('Cannot verify the server certificate', cause);
   }

@@ -3,9 +3,7 @@ import { isIP } from 'node:net';
 import { ServiceError } from '../errors.ts';
 import { isCovered, isForbidden } from './addresses.ts';
 import type { AddressRange } from './addresses.ts';
-
-/** All addresses of a host name, as `lookup(name, { all: true })` of `node:dns/promises` gives them. */
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+import type { Resolve } from './resolve.ts';
 
 type TargetRules = Readonly<{
   allow: readonly AddressRange[];
@@ -45,10 +43,14 @@ export const parseSourceUrl = (text: string, base?: URL): URL => {
  * one. Throws `source_not_found`, before any connection, so that a forbidden address which is up
  * looks like one which is down; the cause names the address for the operator's log.
  */
-export const resolveTarget = async (url: URL, rules: TargetRules): Promise<Target> => {
+export const resolveTarget = async (
+  url: URL,
+  rules: TargetRules,
+  signal: AbortSignal,
+): Promise<Target> => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = portOf(url);
-  const addresses = await addressesOf(host, rules.resolve);
+  const addresses = await addressesOf(host, rules.resolve, signal);
   checkAddresses(host, addresses, rules.allow);
   checkPort(port, addresses, rules);
   return { url, host, port, addresses };
@@ -60,10 +62,15 @@ const portOf = ({ protocol, port }: URL): number => {
   return protocol === 'https:' ? 443 : 80;
 };
 
-const addressesOf = async (host: string, resolve: Resolve): Promise<readonly LookupAddress[]> => {
+const addressesOf = async (
+  host: string,
+  resolve: Resolve,
+  signal: AbortSignal,
+): Promise<readonly LookupAddress[]> => {
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
-  const addresses = await resolve(host).catch((cause: unknown) => {
+  const addresses = await resolve(host, signal).catch((cause: unknown) => {
+    if (cause instanceof ServiceError) throw cause;
     throw refusal('Cannot resolve host name', cause);
   });
   if (addresses.length === 0) throw refusal('Cannot resolve host name');

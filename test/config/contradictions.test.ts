@@ -39,6 +39,11 @@ describe('contradictions in a configuration', () => {
       ['limits.workBytes: expected at least limits.uploadBytes, or the largest image never fits'],
     ],
     [
+      'fewer files of a job than an animation may have frames',
+      { tools: { ...config.tools, folderFiles: config.limits.frames } },
+      ['tools.folderFiles: expected at least limits.frames and 100 more, or long animations fail'],
+    ],
+    [
       'a chain with an encoder that is not there',
       withTypes({ 'image/jpeg': [['mozjpeg'], ['guetzli', 'jpegtran']] }),
       ['types.image/jpeg[1]: no encoder named guetzli'],

@@ -34,7 +34,7 @@ describe('a tool that breaks while the service runs', function () {
     const config = {
       encoders: { broken },
       types: { 'image/jpeg': [['broken']] },
-      tools: { deadlineSeconds: 1.5 },
+      tools: { deadlineSeconds: 1.5, folderBytes: 20 * 1024 ** 2 },
     };
     service = await start({ config });
     client = createClient(service);
@@ -69,6 +69,14 @@ describe('a tool that breaks while the service runs', function () {
     ['flooding its standard error', 'head -c 20000000 /dev/zero >&2; exit 1'],
     ['saying it is done without any output', 'exit 0'],
     ['writing a truncated file', 'for last; do :; done; head -c 3000 "$last" > "$4"'],
+    [
+      'leaving folders too deep for a path',
+      `perl -e '$n = "n" x 200; for (1 .. 100) { mkdir $n; chdir $n }'; exit 1`,
+    ],
+    [
+      'filling its folder with files',
+      `perl -e 'for (1 .. 60) { open F, ">", $_; print F "x" x 1e6 } sleep 60'`,
+    ],
     ['leaving a child in a session of its own', 'setsid sleep 60 & exit 1'],
   ];
   for (const [title, script] of faults) {

@@ -14,6 +14,8 @@ export const roomyLimits: ToolLimits = {
   memoryBytes: 4 * 1024 ** 3,
   cpuSeconds: 60,
   fileBytes: 1024 ** 3,
+  folderBytes: 4 * 1024 ** 3,
+  folderFiles: 1000,
   processes: 4096,
 };
 

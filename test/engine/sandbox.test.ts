@@ -14,7 +14,14 @@ describe('what starts a tool', () => {
   const command = {
     argv: ['/opt/tool', '-x'],
     cwd: '/jobs/1',
-    limits: { memoryBytes: 1, cpuSeconds: 2, fileBytes: 3, processes: 4 },
+    limits: {
+      memoryBytes: 1,
+      cpuSeconds: 2,
+      fileBytes: 3,
+      folderBytes: 5,
+      folderFiles: 6,
+      processes: 4,
+    },
   } as const;
   const limited = ['prlimit', '--as=1', '--cpu=2:3', '--fsize=3', '--nproc=4', '--core=0', '--'];
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { symlink, writeFile } from 'node:fs/promises';
+import { readdir, symlink, writeFile } from 'node:fs/promises';
 import { ServiceError } from '../../src/errors.ts';
 import type { ToolLimits } from '../../src/engine/sandbox.ts';
 import { createLauncher, type Launcher } from '../../src/engine/launcher.ts';
@@ -119,6 +119,16 @@ describe('tool runner', () => {
         () => run('writes-much', {}, { limits: { ...roomyLimits, fileBytes: 1_048_576 } }),
         'limit',
       ],
+      [
+        'too many files',
+        () =>
+          run(
+            'fills-folder',
+            { args: ['0', '200'] },
+            { limits: { ...roomyLimits, folderFiles: 100 } },
+          ),
+        'limit',
+      ],
       ['a missing program', () => run('no-such-tool'), 'not_started'],
     ];
     for (const [title, running, kind] of failures) {
@@ -142,6 +152,13 @@ describe('tool runner', () => {
         expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
       });
     }
+
+    it('too many files, and removes them', async () => {
+      const limits = { ...roomyLimits, folderFiles: 100 };
+      await failureKind(run('fills-folder', { args: ['0', '200'] }, { limits }));
+      const left = (await readdir(file())).filter((name) => name.startsWith('filler'));
+      expect(left).to.deep.equal([]);
+    });
 
     it('a link in the place of the output as no output', async () => {
       await symlink('in', file('out'));

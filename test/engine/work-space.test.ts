@@ -1,8 +1,11 @@
 import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { removeTree } from '../../src/engine/remove-tree.ts';
 import { createWorkSpace } from '../../src/engine/work-space.ts';
 import { rejectionOf } from '../helpers/rejection.ts';
 import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { fixtureTool } from './processes.ts';
 
 describe('the work space', () => {
   const inFolder = temporaryFolders();
@@ -39,6 +42,16 @@ describe('the work space', () => {
       )
     )
       await new Promise(setImmediate);
+  });
+
+  it('counts the files of all other jobs where a tool has made folders too deep for a path', async () => {
+    await mkdir(inFolder('job-1'));
+    await mkdir(inFolder('job-2'));
+    spawnSync(fixtureTool('nests'), ['40'], { cwd: inFolder('job-1') });
+    await writeFile(inFolder('job-2/upload'), Buffer.alloc(700));
+    const refused = await rejectionOf(spaceOf(1000).reserve(301));
+    await removeTree(inFolder('job-1'));
+    expect(refused).to.include(refusal);
   });
 
   it('refuses, whatever is announced, when its file system has too little room', async () => {

@@ -35,7 +35,7 @@ describe('a source that takes too long', () => {
     const failure = failureOf(
       fetchWhole('http://image.example/', { resolve: neverResolving, connectTimeoutMs: 20 }),
     );
-    expect(await failure).to.deep.equal(LATE);
+    expect(await failure).to.deep.equal(notFound('Name server did not respond in time'));
   });
 
   it('to shake hands for TLS fails at the connect timeout', async () => {
@@ -162,7 +162,10 @@ describe('a source whose client has gone', () => {
     origin = await startStallingOrigin();
     const controller = new AbortController();
     const url = `http://127.0.0.1:${origin.port}/`;
-    const body = await createTestFetcher().open(url, controller.signal);
+    const body = await createTestFetcher().open(url, {
+      accountId: 'one',
+      signal: controller.signal,
+    });
     controller.abort(gone);
     expect(await errorOf(buffer(body))).to.equal(gone);
   });
@@ -171,7 +174,10 @@ describe('a source whose client has gone', () => {
     origin = await startStallingOrigin();
     const controller = new AbortController();
     const url = `http://127.0.0.1:${origin.port}/`;
-    const body = await createTestFetcher().open(url, controller.signal);
+    const body = await createTestFetcher().open(url, {
+      accountId: 'one',
+      signal: controller.signal,
+    });
     controller.abort(gone);
     await new Promise((resolve) => body.once('close', resolve));
     expect(body.errored).to.equal(gone);
@@ -179,10 +185,10 @@ describe('a source whose client has gone', () => {
 
   it('is let go when the stream is destroyed', async () => {
     origin = await startStallingOrigin();
-    const body = await createTestFetcher().open(
-      `http://127.0.0.1:${origin.port}/`,
-      new AbortController().signal,
-    );
+    const body = await createTestFetcher().open(`http://127.0.0.1:${origin.port}/`, {
+      accountId: 'one',
+      signal: new AbortController().signal,
+    });
     body.destroy();
     await origin.idle();
     expect(origin.connections.size).to.equal(0);

@@ -13,6 +13,7 @@ export const createTestFetcher = (overrides: Partial<SourceFetcherOptions> = {})
     connectTimeoutMs: 5000,
     firstByteTimeoutMs: 5000,
     totalTimeoutMs: 5000,
+    maxPerAccount: 100,
     ...overrides,
   });
 
@@ -21,7 +22,8 @@ export const fetchWhole = async (
   url: string,
   overrides: Partial<SourceFetcherOptions> = {},
   signal: AbortSignal = new AbortController().signal,
-): Promise<Buffer> => buffer(await createTestFetcher(overrides).open(url, signal));
+): Promise<Buffer> =>
+  buffer(await createTestFetcher(overrides).open(url, { accountId: 'one', signal }));
 
 /** A resolver that knows these addresses for every name. */
 export const resolvingTo =

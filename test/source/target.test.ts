@@ -18,6 +18,8 @@ const rulesFor = (addresses: { address: string; family: number }[]) => ({
 const ADDRESS = 'Address is not allowed';
 const PORT = 'Port is not allowed';
 
+const { signal } = new AbortController();
+
 describe('a source target', () => {
   const ACCEPTED: [url: string, addresses: (typeof PUBLIC)[], host: string, port: number][] = [
     ['http://image.example/', [PUBLIC], 'image.example', 80],
@@ -34,7 +36,7 @@ describe('a source target', () => {
   for (const [text, addresses, host, port] of ACCEPTED) {
     it(`is ${host} port ${port} for ${text} at ${addresses.map((a) => a.address)}`, async () => {
       const url = parseSourceUrl(text);
-      const target = await resolveTarget(url, rulesFor(addresses));
+      const target = await resolveTarget(url, rulesFor(addresses), signal);
       expect(target).to.deep.equal({ url, host, port, addresses });
     });
   }
@@ -53,7 +55,7 @@ describe('a source target', () => {
   ];
   for (const [text, addresses, message] of REFUSED) {
     it(`is refused for ${text} at [${addresses.map((a) => a.address)}]: ${message}`, async () => {
-      const target = resolveTarget(parseSourceUrl(text), rulesFor(addresses));
+      const target = resolveTarget(parseSourceUrl(text), rulesFor(addresses), signal);
       expect(await failureOf(target)).to.deep.equal(notFound(message));
     });
   }
@@ -62,6 +64,7 @@ describe('a source target', () => {
     const error = await resolveTarget(
       parseSourceUrl('http://image.example/'),
       rulesFor([INTERNAL]),
+      signal,
     ).catch((refusal: Error) => refusal);
     expect(error).to.include({
       message: ADDRESS,

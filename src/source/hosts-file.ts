@@ -1,0 +1,50 @@
+import { readFile, stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { systemCodeOf } from '../errors.ts';
+
+/** Names in lower case without a trailing dot, each with its addresses in the file's order. */
+type Hosts = ReadonlyMap<string, readonly string[]>;
+
+/** The addresses that a hosts file has for a name; none where it has no such name. */
+export type HostsFile = (name: string) => Promise<readonly string[]>;
+
+/** The hosts file at `path`, read again when it changes (hosts(5)). One that is missing is empty. */
+export const createHostsFile = (path: string): HostsFile => {
+  let readAs = '';
+  let hosts: Hosts = new Map();
+  return async (name) => {
+    const version = await versionOf(path);
+    if (version !== readAs) {
+      hosts = version === '' ? new Map() : parseHosts(await readFile(path, 'utf8'));
+      readAs = version;
+    }
+    return hosts.get(withoutDot(name.toLowerCase())) ?? [];
+  };
+};
+
+/** What a hosts file says; lines without an address are passed over, as the system does. */
+export const parseHosts = (text: string): Hosts => {
+  const hosts = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = line.replace(/#.*/s, '').trim().split(/\s+/);
+    if (isIP(address) === 0) continue;
+    for (const name of names.map((each) => withoutDot(each.toLowerCase()))) {
+      const known = hosts.get(name) ?? [];
+      if (!known.includes(address)) hosts.set(name, [...known, address]);
+    }
+  }
+  return hosts;
+};
+
+const withoutDot = (name: string): string => name.replace(/\.$/, '');
+
+/** Tells one content of the file from the next; empty where there is none. */
+const versionOf = async (path: string): Promise<string> => {
+  try {
+    const { dev, ino, size, mtimeMs, ctimeMs } = await stat(path);
+    return [dev, ino, size, mtimeMs, ctimeMs].join(':');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error) ?? '')) return '';
+    throw error;
+  }
+};
