@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { importsOf, type Rules, type SourceText, violationsOf } from './helpers/architecture.ts';
+import { importsOf, type Rules, type SourceText, violationsOf } from './support/architecture.ts';
 
 const siblings = [
   'engine',
@@ -70,11 +70,11 @@ const rules: Rules = {
     // Two applications: the API, and health and metrics on a listener of their own.
     koa: ['src/http/app.ts', 'src/http/internal.ts'],
     '@koa/router': ['src/http/app.ts', 'src/http/internal.ts'],
-    'koa-body': ['src/http/json-body.ts'],
-    'range-parser': ['src/http/image-file.ts'],
-    selfsigned: ['src/http/make-certificate.ts'],
+    'koa-body': ['src/http/body/json-body.ts'],
+    'range-parser': ['src/http/body/image-file.ts'],
+    selfsigned: ['src/http/server/make-certificate.ts'],
     ajv: ['src/schema.ts'],
-    execa: ['src/engine/command.ts'],
+    execa: ['src/tools/process/run-command.ts'],
     'file-type': ['src/image/media-type.ts'],
     'ipaddr.js': ['src/source/addresses.ts'],
     '@aws-sdk/client-s3': ['src/storage/objstore.ts'],
@@ -90,7 +90,7 @@ const rules: Rules = {
   // Koa's context is what every handler works on.
   packageTypes: { koa: ['src/http/'] },
   nodeModules: { image: ['node:zlib'], errors: [] },
-  childProcessFiles: ['src/engine/launcher.ts', 'src/files.ts'],
+  childProcessFiles: ['src/tools/process/launcher.ts', 'src/files.ts'],
   environmentFiles: ['src/config/'],
   // `source` and `storage` read the statuses that other servers answer.
   statusFiles: ['src/http/', 'src/source/', 'src/storage/'],
@@ -201,10 +201,10 @@ describe('the check of the architecture', () => {
     ['a status number', 'src/service/a.ts', 'throw new Failure(404);'],
     ['a status by name', 'src/service/a.ts', 'if (error.statusCode === limit) return;'],
     ['a clock in image', 'src/image/a.ts', 'const startedAt = performance.now();'],
-    ['a clock in a search', 'src/engine/attempt.ts', 'const startedAt = Date.now();'],
-    ['a date in a decision', 'src/engine/race.ts', 'const now = new Date();'],
-    ['a timer in a decision', 'src/engine/tune.ts', 'setTimeout(stop, 250);'],
-    ['a time limit in a decision', 'src/engine/gauge.ts', 'AbortSignal.timeout(250);'],
+    ['a clock in a search', 'src/engine/quality/trials.ts', 'const startedAt = Date.now();'],
+    ['a date in a decision', 'src/engine/run-race.ts', 'const now = new Date();'],
+    ['a timer in a decision', 'src/engine/quality/search.ts', 'setTimeout(stop, 250);'],
+    ['a time limit in a decision', 'src/engine/quality/measure.ts', 'AbortSignal.timeout(250);'],
     ['a long file', 'src/engine/a.ts', 'const a = 1;\n'.repeat(221)],
   ];
   for (const [title, path, text] of forbidden) {

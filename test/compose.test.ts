@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { compose } from '../src/compose.ts';
-import { workFolderOf, type DataPaths } from '../src/data-folder.ts';
+import { workFolderOf, type DataPaths } from '../src/data/data-folder.ts';
 import { StartError } from '../src/errors.ts';
-import { configIn, makeData, silent } from './helpers/made-data.ts';
-import { rejectionOf } from './helpers/rejection.ts';
-import { temporaryFolders } from './helpers/temporary-folders.ts';
+import { configIn, makeData, silent } from './support/data/made-data.ts';
+import { rejectionOf } from './support/rejection.ts';
+import { temporaryFolders } from './support/temporary-folders.ts';
 
 /** Puts something broken at a path; `whole` is the file that was there. */
 type Break = (path: string, whole: Buffer) => void;

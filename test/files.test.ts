@@ -8,11 +8,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ServiceError, StartError } from '../src/errors.ts';
 import { holdLock, removeTemporaries, withLock, writeFileAtomically } from '../src/files.ts';
-import { rejectionOf } from './helpers/rejection.ts';
-import { temporaryFolders } from './helpers/temporary-folders.ts';
+import { rejectionOf } from './support/rejection.ts';
+import { temporaryFolders } from './support/temporary-folders.ts';
 
 const startHelper = (name: string, ...args: string[]) =>
-  spawn(process.execPath, [`${import.meta.dirname}/helpers/${name}`, ...args], {
+  spawn(process.execPath, [`${import.meta.dirname}/support/${name}`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 

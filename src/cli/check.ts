@@ -2,12 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../config/load.ts';
-import { dataPaths } from '../data-folder.ts';
-import { chooseSandbox, type SandboxChoice, sandboxOptions } from '../engine/choose-sandbox.ts';
-import { createJobFolders } from '../engine/job-folder.ts';
-import { createLauncher } from '../engine/launcher.ts';
-import type { Probe } from '../engine/probe.ts';
-import { tryTools } from '../engine/toolbox.ts';
+import { dataPaths } from '../data/data-folder.ts';
+import {
+  chooseSandbox,
+  type SandboxChoice,
+  sandboxOptions,
+} from '../tools/startup/choose-sandbox.ts';
+import { createJobFolders } from '../jobs/job-folder.ts';
+import { createLauncher } from '../tools/process/launcher.ts';
+import type { Probe } from '../tools/startup/check-tools.ts';
+import { tryTools } from '../tools/startup/open-tools.ts';
 import type { Command } from './main.ts';
 import { tableOf } from './table.ts';
 

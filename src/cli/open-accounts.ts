@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config/config.ts';
-import type { DataPaths } from '../data-folder.ts';
+import type { DataPaths } from '../data/data-folder.ts';
 import { StartError, systemCodeOf } from '../errors.ts';
-import { openAccounts } from '../open-data.ts';
+import { openAccounts } from '../data/open-data.ts';
 
 /**
  * The accounts of a data folder that has some, for commands that make nothing.

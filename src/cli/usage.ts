@@ -1,7 +1,7 @@
 import { loadConfig } from '../config/load.ts';
 import { readCountersFile } from '../counters/counters-file.ts';
 import { isMonth } from '../counters/month.ts';
-import { dataPaths } from '../data-folder.ts';
+import { dataPaths } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
 import type { Command } from './main.ts';
 import { openExistingAccounts } from './open-accounts.ts';

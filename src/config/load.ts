@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { StartError } from '../errors.ts';
 import { createValidator, sentenceOf } from '../schema.ts';
-import { withoutQuotation } from '../secret.ts';
+import { withoutQuotation } from '../redacted.ts';
 import type { Config, ValueSource } from './config.ts';
-import { contradictionsOf } from './contradictions.ts';
-import { completed } from './completed.ts';
+import { contradictionsOf } from './cross-checks.ts';
+import { completed } from './normalise.ts';
 import { placeDefaultData, placePaths } from './paths.ts';
-import { secretVariables } from './stores.ts';
+import { secretVariables } from './secret-references.ts';
 import { configSchema, defaults, settings, type Setting } from './settings.ts';
 
 export type Loaded = Readonly<{

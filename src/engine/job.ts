@@ -1,7 +1,7 @@
 import type { ImageFacts } from '../image/facts.ts';
 import type { Plan } from '../image/plan.ts';
-import type { JobFolder } from './job-folder.ts';
-import type { Client } from './tool-runner.ts';
+import type { JobFolder } from '../jobs/job-folder.ts';
+import type { Client } from '../tools/tool-runner.ts';
 
 /** One picture to compress. The source is a file in `folder` named as `sourceFileName` says. */
 export type Job = Readonly<{

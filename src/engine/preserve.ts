@@ -1,10 +1,10 @@
 import type { ImageFacts } from '../image/facts.ts';
 import type { PreservedKind } from '../image/metadata/preserved.ts';
-import { readMetadata } from '../image/metadata/read-metadata.ts';
-import { withMetadata } from '../image/metadata/with-metadata.ts';
-import { withFileBytes } from './file-bytes.ts';
-import type { HashedFile } from './hashed-file.ts';
-import { writePieces } from './write-pieces.ts';
+import { readMetadata } from '../image/metadata/read.ts';
+import { withMetadata } from '../image/metadata/write.ts';
+import { withFileBytes } from '../jobs/file-bytes.ts';
+import type { HashedFile } from '../jobs/hashed-file.ts';
+import { writePieces } from '../jobs/write-pieces.ts';
 
 export type PreserveOptions = Readonly<{
   source: string;

@@ -1,12 +1,12 @@
 import { type EncoderTable, fixedSetting, type Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
-import { refusalOf, type Terms } from '../image/quality/accept.ts';
+import { refusalOf, type Terms } from '../image/quality/acceptance.ts';
 import type { Receipt, ReceiptCandidate, SearchStop } from '../image/quality/receipt.ts';
 import { expectedScore } from '../image/quality/source-quality.ts';
-import type { Adaptation } from './adapt.ts';
-import type { Finisher, Withdrawn } from './encode.ts';
+import type { Adaptation } from './quality/choose-mode.ts';
+import type { Finisher, Withdrawn } from './race/run-chain.ts';
 import type { Job } from './job.ts';
-import { ToolFailure } from './tool-runner.ts';
+import { ToolFailure } from '../tools/tool-runner.ts';
 
 /** How one candidate's run ended: it came in, it failed, or it withdrew. */
 export type RaceEnd = Readonly<{ candidate: Candidate; end: Finisher | Error | Withdrawn }>;

@@ -1,13 +1,13 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import { authenticate } from './authenticate.ts';
-import { authenticateDownload } from './authenticate-download.ts';
-import { behindProxy } from './behind-proxy.ts';
+import { authenticate } from './middleware/authenticate.ts';
+import { authenticateDownload } from './middleware/authenticate-download.ts';
+import { behindProxy } from './middleware/trusted-proxy.ts';
 import type { Context, RequestState } from './context.ts';
-import { errorBoundary } from './error-boundary.ts';
-import { checkExpectation } from './expectation.ts';
-import { observe } from './observe.ts';
-import { baseUrlOf, checkHost } from './request-host.ts';
+import { errorBoundary } from './errors.ts';
+import { checkExpectation } from './server/expectation.ts';
+import { observe } from './middleware/request-log.ts';
+import { baseUrlOf, checkHost } from './middleware/request-host.ts';
 import {
   type KeyRouteOptions,
   keyRoute,

@@ -1,4 +1,4 @@
-import type { SettingRange } from './quality/search.ts';
+import type { SettingRange } from './quality/search-step.ts';
 
 /** Whether the settings of lossy encoders are chosen per image, or are those of the configuration. */
 export type QualityMode = 'adaptive' | 'fixed';

@@ -1,5 +1,5 @@
 import type { ByteSource } from './bytes.ts';
-import type { IccKind } from './icc.ts';
+import type { IccKind } from './icc/header.ts';
 
 /** The media types the specification names. Others may be produced where the operator configures them. */
 export type SourceMediaType = 'image/jpeg' | 'image/png' | 'image/webp';

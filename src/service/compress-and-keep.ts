@@ -1,6 +1,6 @@
-import type { Engine } from '../engine/engine.ts';
-import type { Arrival } from '../engine/intake.ts';
-import type { Client } from '../engine/tool-runner.ts';
+import type { Engine } from '../engine/compress.ts';
+import type { Arrival } from '../jobs/receive-image.ts';
+import type { Client } from '../tools/tool-runner.ts';
 import type { EncoderTable } from '../image/encoder.ts';
 import { planOf } from '../image/plan.ts';
 import type { Output, Outputs } from '../outputs/outputs.ts';

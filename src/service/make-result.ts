@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Engine } from '../engine/engine.ts';
-import type { Intake } from '../engine/intake.ts';
-import type { JobFolder } from '../engine/job-folder.ts';
+import type { Engine } from '../engine/compress.ts';
+import type { Intake } from '../jobs/receive-image.ts';
+import type { JobFolder } from '../jobs/job-folder.ts';
 import type { Preserve } from '../engine/preserve.ts';
-import type { Client } from '../engine/tool-runner.ts';
+import type { Client } from '../tools/tool-runner.ts';
 import type { EncoderTable } from '../image/encoder.ts';
 import type { Receipt } from '../image/quality/receipt.ts';
 import { planOf } from '../image/plan.ts';

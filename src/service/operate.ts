@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
-import type { Place } from '../engine/admission.ts';
+import type { Place } from '../queue/admission.ts';
 import { ServiceError } from '../errors.ts';
 import type { ImageDescription, Output, OutputLease, ResultLease } from '../outputs/outputs.ts';
 import type { Download } from './download.ts';
@@ -13,7 +13,7 @@ import {
   type Operation,
 } from './operation.ts';
 import type { Storage, StoreRequest } from '../storage/storage.ts';
-import type { SameWork } from './same-work.ts';
+import type { SameWork } from './single-flight.ts';
 
 export type OperateRequest = Readonly<{
   account: Account;

@@ -41,7 +41,7 @@ export type OperationRequest = Readonly<{
 
 const validate = createValidator<Body>(
   JSON.parse(
-    readFileSync(new URL('../../schemas/operation-request.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../schemas/requests/operation.json', import.meta.url), 'utf8'),
   ) as object,
 );
 

@@ -1,4 +1,4 @@
-import { type Secret, secretOf } from '../secret.ts';
+import { type Secret, secretOf } from '../redacted.ts';
 import type { StoreRequest } from '../storage/storage.ts';
 
 /** `store` of a body that has passed the schema: the fields of its service are there. */

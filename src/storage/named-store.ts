@@ -1,4 +1,4 @@
-import type { Secret } from '../secret.ts';
+import type { Secret } from '../redacted.ts';
 
 type Policy = Readonly<{
   bucket: string;

@@ -1,4 +1,4 @@
-import type { Secret } from '../secret.ts';
+import type { Secret } from '../redacted.ts';
 import type { ObjectHeaders } from './object-headers.ts';
 
 /** What all requests to store have: where below the store, and headers as they came. */

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { accountsFileOf, readAccountsFile } from '../../src/accounts/accounts-file.ts';
 import type { StoredAccount } from '../../src/accounts/stored-account.ts';
 import { StartError } from '../../src/errors.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 
 const account: StoredAccount = {
   id: 'acct_0123456789abcdef',

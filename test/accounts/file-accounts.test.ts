@@ -13,9 +13,9 @@ import type { Accounts } from '../../src/accounts/accounts.ts';
 import { createFileAccounts } from '../../src/accounts/file-accounts.ts';
 import { digestOf } from '../../src/accounts/keys.ts';
 import { StartError } from '../../src/errors.ts';
-import { createMemoryAccounts } from '../helpers/memory-accounts.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { createMemoryAccounts } from '../support/accounts/memory-accounts.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 import { accountsSuite } from '../suites/accounts-suite.ts';
 
 const ann = { name: 'Ann', email: 'ann@example.org' };

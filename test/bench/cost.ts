@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { corpusFiles } from '../helpers/corpus.ts';
+import { corpusFiles } from '../support/corpus.ts';
 import { cpuMsOf } from './cpu.ts';
 import { median } from './median.ts';
 import { likeBareCommands, type MeasuredService, startMeasured, toolsTellTime } from './service.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { corpusFiles } from '../helpers/corpus.ts';
+import { corpusFiles } from '../support/corpus.ts';
 import { type MeasuredService, startMeasured } from './service.ts';
 
 /** What is asked of each output besides its download. */

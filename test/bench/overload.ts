@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { processesIn } from '../e2e/processes.ts';
-import { photo } from '../e2e/pictures.ts';
+import { processesIn } from '../support/e2e/processes.ts';
+import { photo } from '../support/e2e/pictures.ts';
 import { type MeasuredService, startMeasured } from './service.ts';
 
 const factor = 10;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { loadConfig } from '../../src/config/load.ts';
-import { extensionOf } from '../../src/engine/files.ts';
+import { extensionOf } from '../../src/jobs/file-names.ts';
 import { argvOf } from '../../src/image/encoder.ts';
 import { bytesOf } from '../../src/image/bytes.ts';
 import { planOf } from '../../src/image/plan.ts';
 import { readFacts } from '../../src/image/read-facts.ts';
-import { corpusFiles } from '../helpers/corpus.ts';
+import { corpusFiles } from '../support/corpus.ts';
 
 /** A picture of the corpus and the bare commands that do the service's work on it. */
 export type BenchPicture = Readonly<{

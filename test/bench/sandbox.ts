@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
-import { createLauncher, type Launcher } from '../../src/engine/launcher.ts';
-import { type Sandbox, sandboxMounts } from '../../src/engine/sandbox.ts';
-import { findProgram, toolEnvironment } from '../../src/engine/tools.ts';
+import { createLauncher, type Launcher } from '../../src/tools/process/launcher.ts';
+import { type Sandbox, sandboxMounts } from '../../src/tools/process/sandbox.ts';
+import { findProgram, toolEnvironment } from '../../src/tools/find-program.ts';
 import { median } from './median.ts';
 
 const rounds = 200;

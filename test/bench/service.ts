@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { startTemporaryService } from '../helpers/temporary-service.ts';
+import { startTemporaryService } from '../support/service/temporary-service.ts';
 
 /** What the service answered, read to its end. */
 export type Answer = Readonly<{ status: number; location: string; body: Buffer }>;

@@ -6,11 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resizePlan, resultSize, type Size } from '../../src/image/geometry.ts';
-import { analyseThumb } from '../../src/image/thumb/analyse.ts';
+import { analyseThumb } from '../../src/image/thumb/find-object.ts';
 import { thumbPlacement, type Fill, type ThumbPlacement } from '../../src/image/thumb/placement.ts';
-import { corpusFiles } from '../helpers/corpus.ts';
-import { pixelsOf, vips } from '../helpers/pictures.ts';
-import { smallPictureOf } from '../image/thumb/small-picture.ts';
+import { corpusFiles } from '../support/corpus.ts';
+import { pixelsOf, vips } from '../support/image/pictures.ts';
+import { smallPictureOf } from '../support/image/small-raster.ts';
 
 const shown =
   /^product\/|^transparent\/(sunnies|juice|ink|layer)|^photo\/(toaster|espresso|clic-pepper|cam-moon|cam-night|kodim23)/;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { processesIn } from '../e2e/processes.ts';
-import { until } from '../e2e/until.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { plainPath, root, runPlainly, spawnPlainly } from './plain-shell.ts';
+import { processesIn } from '../support/e2e/processes.ts';
+import { until } from '../support/until.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { plainPath, root, runPlainly, spawnPlainly } from '../support/bin/plain-shell.ts';
 
 describe('the fuzzer from a plain shell', function () {
   this.timeout(60_000);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { plainPath, root, runPlainly } from './plain-shell.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { plainPath, root, runPlainly } from '../support/bin/plain-shell.ts';
 
 const rows: readonly (readonly [command: readonly [string, ...string[]], says: RegExp])[] = [
   [['bin/serve'], /^Usage: shrinkd serve \[flags\]\n/],

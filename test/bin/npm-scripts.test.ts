@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { plainPath, root, runPlainly } from './plain-shell.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { plainPath, root, runPlainly } from '../support/bin/plain-shell.ts';
 
 /** What each script answers at once, without doing its work. */
 const answers: Readonly<Record<string, readonly [flag: string, says: RegExp]>> = {

@@ -3,9 +3,15 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Ran } from '../cli/shrinkd.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { copyOfProject, plainPath, root, runPlainly, spawnPlainly } from './plain-shell.ts';
+import type { Ran } from '../support/cli/shrinkd.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import {
+  copyOfProject,
+  plainPath,
+  root,
+  runPlainly,
+  spawnPlainly,
+} from '../support/bin/plain-shell.ts';
 
 describe('bin/shrinkd in a plain shell whose Node is too old', function () {
   this.timeout(30_000);

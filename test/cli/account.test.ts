@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Account } from '../../src/accounts/accounts.ts';
 import { createFileAccounts } from '../../src/accounts/file-accounts.ts';
 import { countersFileOf } from '../../src/counters/counters-file.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { shrinkd, type Ran } from './shrinkd.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { shrinkd, type Ran } from '../support/cli/shrinkd.ts';
 
 describe('shrinkd account', () => {
   const inFolder = temporaryFolders();

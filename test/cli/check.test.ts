@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import type { Probe } from '../../src/engine/probe.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { shrinkd, shrinkdProcess } from './shrinkd.ts';
+import type { Probe } from '../../src/tools/startup/check-tools.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { shrinkd, shrinkdProcess } from '../support/cli/shrinkd.ts';
 
 const names = [
   'vips',

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { settings } from '../../src/config/settings.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { shrinkdProcess } from './shrinkd.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { shrinkdProcess } from '../support/cli/shrinkd.ts';
 
 describe('shrinkd config', () => {
   const inFolder = temporaryFolders();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../src/errors.ts';
 import { loadConfig, type Given, type Loaded } from '../../src/config/load.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 
 describe('the configuration', () => {
   const inFolder = temporaryFolders();

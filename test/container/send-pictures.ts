@@ -4,10 +4,10 @@
  * 503, or its connection breaks.
  */
 import { randomBytes } from 'node:crypto';
-import { createClient } from '../e2e/client.ts';
-import { newJpeg, photo } from '../e2e/pictures.ts';
-import { outsideService } from '../helpers/outside-service.ts';
-import { bytes, chunk, jpegOf, pngOf, segment } from '../image/builders.ts';
+import { createClient } from '../support/e2e/client.ts';
+import { newJpeg, photo } from '../support/e2e/pictures.ts';
+import { outsideService } from '../support/service/outside-service.ts';
+import { bytes, chunk, jpegOf, pngOf, segment } from '../support/image/builders.ts';
 
 /** No two are alike, so that each is compressed. */
 const kinds: Readonly<Record<string, () => Buffer>> = {

@@ -4,9 +4,9 @@ import type { Counters } from '../../src/counters/counters.ts';
 import { createFileCounters } from '../../src/counters/file-counters.ts';
 import { StartError } from '../../src/errors.ts';
 import { writeFileAtomically, type WriteFile } from '../../src/files.ts';
-import { createMemoryCounters } from '../helpers/memory-counters.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { createMemoryCounters } from '../support/counters/memory-counters.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 import { countersSuite } from '../suites/counters-suite.ts';
 
 const november = (): number => Date.parse('2026-11-20T12:00:00Z');

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { readCountersFile } from '../../src/counters/counters-file.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 
 const inFlight = 8;
 
 /** Runs the adding process until it has answered and some random milliseconds more; the totals it printed. */
 const totalsUntilKilled = async (path: string): Promise<number[]> => {
-  const script = `${import.meta.dirname}/adding-process.ts`;
+  const script = `${import.meta.dirname}/../support/counters/adding-process.ts`;
   const child = spawn(process.execPath, [script, path, String(inFlight)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

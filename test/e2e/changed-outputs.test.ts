@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { servicesOfTest, type RunningService } from '../helpers/service.ts';
-import type { Answer } from './client.ts';
-import { newPhoto } from './pictures.ts';
-import { storing, type Storing } from './storing.ts';
+import { servicesOfTest, type RunningService } from '../support/service/service.ts';
+import type { Answer } from '../support/e2e/client.ts';
+import { newPhoto } from '../support/e2e/pictures.ts';
+import { storing, type Storing } from '../support/e2e/storing.ts';
 
 describe('an image that has changed on disk', function () {
   this.timeout(60_000);

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { composedService } from '../helpers/composed-service.ts';
-import { corpusFiles } from '../helpers/corpus.ts';
-import { hasExiftool, metadataIn, tagsOf, type Tags } from '../helpers/exiftool.ts';
-import { outsideService } from '../helpers/outside-service.ts';
-import { createClient } from './client.ts';
-import { BOUNDS, expectations, widerBounds } from './corpus-expectations.ts';
+import { composedService } from '../support/service/composed-service.ts';
+import { corpusFiles } from '../support/corpus.ts';
+import { hasExiftool, metadataIn, tagsOf, type Tags } from '../support/image/exiftool.ts';
+import { outsideService } from '../support/service/outside-service.ts';
+import { createClient } from '../support/e2e/client.ts';
+import { BOUNDS, expectations, widerBounds } from '../support/e2e/corpus-expectations.ts';
 import {
   runCorpus,
   tableOf,
   type CompressedFile,
   type Compressor,
   type Outcome,
-} from './corpus-run.ts';
+} from '../support/e2e/corpus-run.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',

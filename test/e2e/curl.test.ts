@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { sharedService } from '../helpers/service.ts';
-import { startHttpOrigin, type Origin } from '../source/origin.ts';
-import { jsonOf } from './client.ts';
-import { curl, type CurlAnswer } from './curl.ts';
-import { newAccount } from './new-account.ts';
-import { newPhoto, photo, photoPath } from './pictures.ts';
-import { needs } from './programs.ts';
+import { sharedService } from '../support/service/service.ts';
+import { startHttpOrigin, type Origin } from '../support/source/origin.ts';
+import { jsonOf } from '../support/e2e/client.ts';
+import { curl, type CurlAnswer } from '../support/e2e/curl.ts';
+import { newAccount } from '../support/e2e/new-account.ts';
+import { newPhoto, photo, photoPath } from '../support/e2e/pictures.ts';
+import { needs } from '../support/e2e/programs.ts';
 
 describe('the service as curl sees it', function () {
   this.timeout(30_000);

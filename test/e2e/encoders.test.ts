@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { loadConfig } from '../../src/config/load.ts';
-import { createEngine } from '../../src/engine/engine.ts';
-import { createJobFolders } from '../../src/engine/job-folder.ts';
-import { createLauncher } from '../../src/engine/launcher.ts';
-import { createPermits } from '../../src/engine/permits.ts';
-import { createToolRunner } from '../../src/engine/tool-runner.ts';
-import { createToolbox } from '../../src/engine/toolbox.ts';
+import { createEngine } from '../../src/engine/compress.ts';
+import { createJobFolders } from '../../src/jobs/job-folder.ts';
+import { createLauncher } from '../../src/tools/process/launcher.ts';
+import { createPermits } from '../../src/queue/fair-semaphore.ts';
+import { createToolRunner } from '../../src/tools/tool-runner.ts';
+import { createToolbox } from '../../src/tools/startup/open-tools.ts';
 import { readFacts } from '../../src/image/read-facts.ts';
-import { runShrinkd, servicesOfTest } from '../helpers/service.ts';
-import { strictSource } from '../image/builders.ts';
-import { createClient, jsonOf } from './client.ts';
-import { newPhoto, photo, photoPath } from './pictures.ts';
-import { needs } from './programs.ts';
+import { runShrinkd, servicesOfTest } from '../support/service/service.ts';
+import { strictSource } from '../support/image/builders.ts';
+import { createClient, jsonOf } from '../support/e2e/client.ts';
+import { newPhoto, photo, photoPath } from '../support/e2e/pictures.ts';
+import { needs } from '../support/e2e/programs.ts';
 
 /** libjpeg-turbo's encoder, which has the same name as the usual one, mozjpeg's. */
 const turboPath = '/usr/bin/cjpeg';

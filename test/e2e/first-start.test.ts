@@ -3,11 +3,11 @@ import { execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { apiKey, serveArgs, servicesOfTest, spawnShrinkd } from '../helpers/service.ts';
-import { createClient } from './client.ts';
-import { curl } from './curl.ts';
-import { newPng, photoPath } from './pictures.ts';
-import { needs } from './programs.ts';
+import { apiKey, serveArgs, servicesOfTest, spawnShrinkd } from '../support/service/service.ts';
+import { createClient } from '../support/e2e/client.ts';
+import { curl } from '../support/e2e/curl.ts';
+import { newPng, photoPath } from '../support/e2e/pictures.ts';
+import { needs } from '../support/e2e/programs.ts';
 
 type Printed = Readonly<{ child: ChildProcess; url: string; lines: readonly string[] }>;
 

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runShrinkd, servicesOfTest, type RunningService } from '../helpers/service.ts';
-import { smallDisks } from '../helpers/small-disks.ts';
-import { answerTo, createClient, jsonOf, type Answer, type Client } from './client.ts';
-import { expectIdle, jobFolders } from './job-folders.ts';
-import { newJpeg, newPhoto, newPng } from './pictures.ts';
-import { until } from './until.ts';
+import { runShrinkd, servicesOfTest, type RunningService } from '../support/service/service.ts';
+import { smallDisks } from '../support/small-disks.ts';
+import { answerTo, createClient, jsonOf, type Answer, type Client } from '../support/e2e/client.ts';
+import { expectIdle, jobFolders } from '../support/e2e/job-folders.ts';
+import { newJpeg, newPhoto, newPng } from '../support/e2e/pictures.ts';
+import { until } from '../support/until.ts';
 
 const megabyte = 1024 ** 2;
 

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { join } from 'node:path';
 import { caseOf } from '../fuzz/cases.ts';
 import { createFuzzed } from '../fuzz/fuzzed-service.ts';
-import { ownService } from '../helpers/service.ts';
-import { mutationSources } from './mutation-sources.ts';
+import { ownService } from '../support/service/service.ts';
+import { mutationSources } from '../support/e2e/mutation-sources.ts';
 
 const seed = 20_261_121;
 const count = 200;

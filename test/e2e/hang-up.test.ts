@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { servicesOfTest, type RunningService } from '../helpers/service.ts';
-import { createClient, type Client } from './client.ts';
-import { createHeldEncoder, type HeldEncoder } from './held-encoder.ts';
-import { expectIdle, jobFolders } from './job-folders.ts';
-import { newJpeg, newPhoto, photo } from './pictures.ts';
-import { until } from './until.ts';
+import { servicesOfTest, type RunningService } from '../support/service/service.ts';
+import { createClient, type Client } from '../support/e2e/client.ts';
+import { createHeldEncoder, type HeldEncoder } from '../support/e2e/held-encoder.ts';
+import { expectIdle, jobFolders } from '../support/e2e/job-folders.ts';
+import { newJpeg, newPhoto, photo } from '../support/e2e/pictures.ts';
+import { until } from '../support/until.ts';
 
 const json = { 'Content-Type': 'application/json' };
 

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createFuzzed } from '../fuzz/fuzzed-service.ts';
-import { differenceOf, gridOf, pixelsOf } from '../helpers/pictures.ts';
-import { ownService } from '../helpers/service.ts';
-import { createClient, jsonOf, type Answer, type Client } from './client.ts';
-import { BOUNDS } from './corpus-expectations.ts';
+import { differenceOf, gridOf, pixelsOf } from '../support/image/pictures.ts';
+import { ownService } from '../support/service/service.ts';
+import { createClient, jsonOf, type Answer, type Client } from '../support/e2e/client.ts';
+import { BOUNDS } from '../support/e2e/corpus-expectations.ts';
 import type { HostileFile } from './hostile/file.ts';
 import { hostileFiles as files } from './hostile/files.ts';
-import { photo } from './pictures.ts';
+import { photo } from '../support/e2e/pictures.ts';
 
 const statuses: Readonly<Record<HostileFile['becomes'], readonly number[]>> = {
   picture: [201],

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
-import { apiKey, servicesOfTest, type RunningService } from '../helpers/service.ts';
-import { createHeldEncoder } from './held-encoder.ts';
-import { expectIdle, jobFolders } from './job-folders.ts';
-import { newJpeg, newPng } from './pictures.ts';
-import { until } from './until.ts';
+import { apiKey, servicesOfTest, type RunningService } from '../support/service/service.ts';
+import { createHeldEncoder } from '../support/e2e/held-encoder.ts';
+import { expectIdle, jobFolders } from '../support/e2e/job-folders.ts';
+import { newJpeg, newPng } from '../support/e2e/pictures.ts';
+import { until } from '../support/until.ts';
 
 const authorization = `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}`;
 

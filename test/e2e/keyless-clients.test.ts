@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { ownService } from '../helpers/service.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { ownService } from '../support/service/service.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 import { needsPrograms, programs, runProgram } from './clients/keyless-programs.ts';
-import { createClient, jsonOf } from './client.ts';
-import { curl, type CurlAnswer } from './curl.ts';
-import { newAccount } from './new-account.ts';
-import { newPhoto } from './pictures.ts';
-import { needs } from './programs.ts';
+import { createClient, jsonOf } from '../support/e2e/client.ts';
+import { curl, type CurlAnswer } from '../support/e2e/curl.ts';
+import { newAccount } from '../support/e2e/new-account.ts';
+import { newPhoto } from '../support/e2e/pictures.ts';
+import { needs } from '../support/e2e/programs.ts';
 
 const refusal = { error: 'Unauthorized', message: 'Credentials are invalid.' };
 const isJpeg = (bytes: Buffer): boolean =>

@@ -3,15 +3,21 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { readFacts } from '../../src/image/read-facts.ts';
-import { isWhole } from '../../src/image/whole.ts';
-import { startGoogleStorage, type GoogleStorage } from '../helpers/google-storage.ts';
-import { servicesOfTest, type RunningService } from '../helpers/service.ts';
-import { strictSource } from '../image/builders.ts';
-import { partialEntriesIn } from '../outputs/note-store.ts';
-import { createClient, type Client } from './client.ts';
-import { kinds, leastOfEach, mixedLoad, type Acknowledged, type Load } from './mixed-load.ts';
-import { processesIn, strangersTo } from './processes.ts';
-import { until } from './until.ts';
+import { isWhole } from '../../src/image/is-complete.ts';
+import { startGoogleStorage, type GoogleStorage } from '../support/storage/google-storage.ts';
+import { servicesOfTest, type RunningService } from '../support/service/service.ts';
+import { strictSource } from '../support/image/builders.ts';
+import { partialEntriesIn } from '../support/outputs/note-store.ts';
+import { createClient, type Client } from '../support/e2e/client.ts';
+import {
+  kinds,
+  leastOfEach,
+  mixedLoad,
+  type Acknowledged,
+  type Load,
+} from '../support/e2e/mixed-load.ts';
+import { processesIn, strangersTo } from '../support/e2e/processes.ts';
+import { until } from '../support/until.ts';
 
 /** `npm run kills` makes 200. */
 const asked = process.env['SHRINKD_KILLS'];

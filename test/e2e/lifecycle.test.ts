@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
-import { apiKey, runShrinkd, serveArgs, servicesOfTest } from '../helpers/service.ts';
-import { createClient } from './client.ts';
-import { newPng } from './pictures.ts';
-import { processesIn } from './processes.ts';
-import { until } from './until.ts';
+import { apiKey, runShrinkd, serveArgs, servicesOfTest } from '../support/service/service.ts';
+import { createClient } from '../support/e2e/client.ts';
+import { newPng } from '../support/e2e/pictures.ts';
+import { processesIn } from '../support/e2e/processes.ts';
+import { until } from '../support/until.ts';
 
 describe('the start of the service', function () {
   this.timeout(60_000);

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { makeServiceFolder, ownService, removeFolder } from '../helpers/service.ts';
-import { anim, anmf, jpegOf, vp8, vp8x, webpOf } from '../image/builders.ts';
-import { startHttpOrigin, startSilentOrigin, type Origin } from '../source/origin.ts';
-import { answerTo, createClient, jsonOf, type Client } from './client.ts';
-import { createHeldEncoder, type HeldEncoder } from './held-encoder.ts';
-import { newPhoto, photo } from './pictures.ts';
+import { makeServiceFolder, ownService, removeFolder } from '../support/service/service.ts';
+import { anim, anmf, jpegOf, vp8, vp8x, webpOf } from '../support/image/builders.ts';
+import { startHttpOrigin, startSilentOrigin, type Origin } from '../support/source/origin.ts';
+import { answerTo, createClient, jsonOf, type Client } from '../support/e2e/client.ts';
+import { createHeldEncoder, type HeldEncoder } from '../support/e2e/held-encoder.ts';
+import { newPhoto, photo } from '../support/e2e/pictures.ts';
 
 /*
  * That the settings reach the parts which keep to them. Each limit of time is set far below the others

@@ -10,11 +10,11 @@ import {
   type Ended,
   type LogLine,
   type RunningService,
-} from '../helpers/service.ts';
-import { shrinkd } from '../cli/shrinkd.ts';
-import { createClient } from './client.ts';
-import { newPng } from './pictures.ts';
-import { until } from './until.ts';
+} from '../support/service/service.ts';
+import { shrinkd } from '../support/cli/shrinkd.ts';
+import { createClient } from '../support/e2e/client.ts';
+import { newPng } from '../support/e2e/pictures.ts';
+import { until } from '../support/until.ts';
 
 type Printed = Readonly<{ key?: string }>;
 

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect } from 'chai';
 import type { Orientation } from '../../src/image/facts.ts';
-import { composedService, type Answer, type ComposedService } from '../helpers/composed-service.ts';
+import {
+  composedService,
+  type Answer,
+  type ComposedService,
+} from '../support/service/composed-service.ts';
 import {
   differenceOf,
   gridOf,
@@ -11,10 +15,10 @@ import {
   vips,
   type Grid,
   type Pixels,
-} from '../helpers/pictures.ts';
-import { sideBySide } from '../helpers/side-by-side.ts';
-import { bytes, jpegOf, segment } from '../image/builders.ts';
-import { BOUNDS } from './corpus-expectations.ts';
+} from '../support/image/pictures.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { bytes, jpegOf, segment } from '../support/image/builders.ts';
+import { BOUNDS } from '../support/e2e/corpus-expectations.ts';
 import {
   base,
   height,
@@ -25,8 +29,8 @@ import {
   width,
   writeBases,
   type Recipe,
-} from './made-pictures.ts';
-import { photo } from './pictures.ts';
+} from '../support/e2e/made-pictures.ts';
+import { photo } from '../support/e2e/pictures.ts';
 
 const isPrint = ({ file }: Recipe): boolean => file.startsWith('cmyk');
 /** libvips has two ways from CMYK, which differ in colours that screens cannot show. */

@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { composedService, type Answer, type ComposedService } from '../helpers/composed-service.ts';
-import { vips } from '../helpers/pictures.ts';
-import { sideBySide } from '../helpers/side-by-side.ts';
-import { mutationSources } from './mutation-sources.ts';
-import { mutations, plausible, randomFrom } from './mutate.ts';
-import { photo } from './pictures.ts';
-import { processesIn } from './processes.ts';
-import { until } from './until.ts';
+import {
+  composedService,
+  type Answer,
+  type ComposedService,
+} from '../support/service/composed-service.ts';
+import { vips } from '../support/image/pictures.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { mutationSources } from '../support/e2e/mutation-sources.ts';
+import { mutations, plausible, randomFrom } from '../support/e2e/mutate.ts';
+import { photo } from '../support/e2e/pictures.ts';
+import { processesIn } from '../support/e2e/processes.ts';
+import { until } from '../support/until.ts';
 
 const seed = Number(process.env['MUTATION_SEED'] ?? 20_261_121);
 const count = Number(process.env['MUTATION_COUNT'] ?? 2000);

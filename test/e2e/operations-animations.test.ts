@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { bytesOf } from '../../src/image/bytes.ts';
 import { timingOf } from '../../src/image/webp/animation.ts';
-import { factsOf } from '../image/facts.ts';
-import { differenceOf, gridOf, type Pixels } from '../helpers/pictures.ts';
-import { operating, pngOf } from './operating.ts';
+import { factsOf } from '../support/image/facts.ts';
+import { differenceOf, gridOf, type Pixels } from '../support/image/pictures.ts';
+import { operating, pngOf } from '../support/e2e/operating.ts';
 
 const [width, height] = [120, 90];
 const durationsMs = [40, 70, 250];

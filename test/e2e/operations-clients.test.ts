@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import newest from 'tinify';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { sharedService } from '../helpers/service.ts';
-import { pngOf, sticker } from './operating.ts';
-import { photo } from './pictures.ts';
-import { oldClient, pointedAt, type Tinify } from './pointed-client.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { sharedService } from '../support/service/service.ts';
+import { pngOf, sticker } from '../support/e2e/operating.ts';
+import { photo } from '../support/e2e/pictures.ts';
+import { oldClient, pointedAt, type Tinify } from '../support/e2e/pointed-client.ts';
 
 type Source = ReturnType<Tinify['fromBuffer']>;
 const pictures = { photo, sticker: pngOf(sticker(160, 120)) };

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { gradients } from '../helpers/gradients.ts';
-import { hasExiftool, metadataIn, tagsOf, type Tags } from '../helpers/exiftool.ts';
-import { vips } from '../helpers/pictures.ts';
-import { operating, pngOf } from './operating.ts';
+import { gradients } from '../support/image/gradients.ts';
+import { hasExiftool, metadataIn, tagsOf, type Tags } from '../support/image/exiftool.ts';
+import { vips } from '../support/image/pictures.ts';
+import { operating, pngOf } from '../support/e2e/operating.ts';
 
 /** All that is to be kept, and as much that is not. */
 const written = [

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Orientation } from '../../src/image/facts.ts';
-import { gradients, writePpm } from '../helpers/gradients.ts';
+import { gradients, writePpm } from '../support/image/gradients.ts';
 import {
   differenceOf,
   gridOf,
@@ -9,11 +9,11 @@ import {
   vips,
   type Grid,
   type Pixels,
-} from '../helpers/pictures.ts';
-import { bytes } from '../image/builders.ts';
-import { exifSegment, exifWithOrientation } from '../image/metadata.ts';
-import { cornersOf, operating, pixelAt, pngOf, sticker } from './operating.ts';
-import { photo } from './pictures.ts';
+} from '../support/image/pictures.ts';
+import { bytes } from '../support/image/builders.ts';
+import { exifSegment, exifWithOrientation } from '../support/image/metadata.ts';
+import { cornersOf, operating, pixelAt, pngOf, sticker } from '../support/e2e/operating.ts';
+import { photo } from '../support/e2e/pictures.ts';
 
 /** Of the grid's cells: encoders lose some, and cells of pictures of other sizes are cut elsewhere. */
 const bound = 2.5;

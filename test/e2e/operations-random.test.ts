@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { randomNumbers } from '../engine/random.ts';
-import { gradients } from '../helpers/gradients.ts';
-import { metadataIn, hasExiftool, tagsOf } from '../helpers/exiftool.ts';
-import { vips, type Pixels } from '../helpers/pictures.ts';
-import { sideBySide } from '../helpers/side-by-side.ts';
-import { bytes } from '../image/builders.ts';
-import { exifSegment, exifWithOrientation } from '../image/metadata.ts';
-import { jsonOf } from './client.ts';
-import { operating, pngOf, sticker, type Result } from './operating.ts';
+import { randomNumbers } from '../support/random.ts';
+import { gradients } from '../support/image/gradients.ts';
+import { metadataIn, hasExiftool, tagsOf } from '../support/image/exiftool.ts';
+import { vips, type Pixels } from '../support/image/pictures.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { bytes } from '../support/image/builders.ts';
+import { exifSegment, exifWithOrientation } from '../support/image/metadata.ts';
+import { jsonOf } from '../support/e2e/client.ts';
+import { operating, pngOf, sticker, type Result } from '../support/e2e/operating.ts';
 
 type Box = Readonly<{ width: number; height: number }>;
 type Resize = Readonly<{ method: string; width?: number; height?: number }>;

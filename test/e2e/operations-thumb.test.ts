@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Rectangle } from '../../src/image/geometry.ts';
-import { corpusFiles } from '../helpers/corpus.ts';
-import { differenceOf, gridOf, pixelsOf, vips, type Pixels } from '../helpers/pictures.ts';
-import { cornersOf, operating, pixelAt, pngOf, sticker, type Result } from './operating.ts';
+import { corpusFiles } from '../support/corpus.ts';
+import { differenceOf, gridOf, pixelsOf, vips, type Pixels } from '../support/image/pictures.ts';
+import {
+  cornersOf,
+  operating,
+  pixelAt,
+  pngOf,
+  sticker,
+  type Result,
+} from '../support/e2e/operating.ts';
 
 const boxes = [
   { width: 300, height: 150 },

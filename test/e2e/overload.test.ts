@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { setTimeout } from 'node:timers/promises';
-import { servicesOfTest, type RunningService } from '../helpers/service.ts';
-import { answerTo, type Answer, createClient } from './client.ts';
-import { createHeldEncoder, type HeldEncoder } from './held-encoder.ts';
-import { expectIdle, jobFolders } from './job-folders.ts';
-import { newJpeg } from './pictures.ts';
-import { until } from './until.ts';
+import { servicesOfTest, type RunningService } from '../support/service/service.ts';
+import { answerTo, type Answer, createClient } from '../support/e2e/client.ts';
+import { createHeldEncoder, type HeldEncoder } from '../support/e2e/held-encoder.ts';
+import { expectIdle, jobFolders } from '../support/e2e/job-folders.ts';
+import { newJpeg } from '../support/e2e/pictures.ts';
+import { until } from '../support/until.ts';
 
 const slots = 2;
 

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { ownService } from '../helpers/service.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { photo, photoPath } from './pictures.ts';
-import { needs } from './programs.ts';
+import { ownService } from '../support/service/service.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { photo, photoPath } from '../support/e2e/pictures.ts';
+import { needs } from '../support/e2e/programs.ts';
 
 /** What the WordPress plugin reads of an answer. */
 type PluginAnswer = Readonly<{

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Receipt } from '../../src/image/quality/receipt.ts';
-import { sharedService } from '../helpers/service.ts';
-import { createClient, jsonOf, type Answer, type Client } from './client.ts';
-import { newAccount } from './new-account.ts';
-import { newPhoto } from './pictures.ts';
+import { sharedService } from '../support/service/service.ts';
+import { createClient, jsonOf, type Answer, type Client } from '../support/e2e/client.ts';
+import { newAccount } from '../support/e2e/new-account.ts';
+import { newPhoto } from '../support/e2e/pictures.ts';
 
 describe('receipts', function () {
   this.timeout(30_000);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { writeFile } from 'node:fs/promises';
-import { runShrinkd, serveArgs, servicesOfTest } from '../helpers/service.ts';
+import { runShrinkd, serveArgs, servicesOfTest } from '../support/service/service.ts';
 
 describe('a configuration that cannot work', function () {
   this.timeout(60_000);

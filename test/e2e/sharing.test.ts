@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { ownService } from '../helpers/service.ts';
-import { jsonOf } from './client.ts';
-import { newAccount } from './new-account.ts';
-import { newPhoto } from './pictures.ts';
-import { storing, type Storing } from './storing.ts';
+import { ownService } from '../support/service/service.ts';
+import { jsonOf } from '../support/e2e/client.ts';
+import { newAccount } from '../support/e2e/new-account.ts';
+import { newPhoto } from '../support/e2e/pictures.ts';
+import { storing, type Storing } from '../support/e2e/storing.ts';
 
 for (const isShared of [true, false]) {
   describe(`two accounts that bring the same bytes, with outputs.shareBetweenAccounts ${isShared}`, function () {

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { servicesOfTest, type RunningService } from '../helpers/service.ts';
-import { answerTo, createClient } from './client.ts';
-import { createHeldEncoder, type HeldEncoder } from './held-encoder.ts';
-import { drafts, jobFolders } from './job-folders.ts';
-import { newJpeg, newPng } from './pictures.ts';
-import { processesIn } from './processes.ts';
-import { until } from './until.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { servicesOfTest, type RunningService } from '../support/service/service.ts';
+import { answerTo, createClient } from '../support/e2e/client.ts';
+import { createHeldEncoder, type HeldEncoder } from '../support/e2e/held-encoder.ts';
+import { drafts, jobFolders } from '../support/e2e/job-folders.ts';
+import { newJpeg, newPng } from '../support/e2e/pictures.ts';
+import { processesIn } from '../support/e2e/processes.ts';
+import { until } from '../support/until.ts';
 
 const load = 4;
 

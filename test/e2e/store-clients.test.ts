@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import newest from 'tinify';
-import { type GoogleStorage, startGoogleStorage } from '../helpers/google-storage.ts';
-import { describeWithRadosgw } from '../helpers/radosgw.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { ownService } from '../helpers/service.ts';
-import { photo } from './pictures.ts';
-import { oldClient, pointedAt } from './pointed-client.ts';
-import { seenAt } from './storing.ts';
+import { type GoogleStorage, startGoogleStorage } from '../support/storage/google-storage.ts';
+import { describeWithRadosgw } from '../support/storage/radosgw.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { ownService } from '../support/service/service.ts';
+import { photo } from '../support/e2e/pictures.ts';
+import { oldClient, pointedAt } from '../support/e2e/pointed-client.ts';
+import { seenAt } from '../support/e2e/storing.ts';
 
 for (const [name, tinify] of [
   ['the newest tinify client', newest],

@@ -6,12 +6,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type GoogleStorage, startGoogleStorage } from '../helpers/google-storage.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { ownService } from '../helpers/service.ts';
-import { newAccount } from './new-account.ts';
-import { photo } from './pictures.ts';
-import { refusalIn, seenAt, storedAt, storing, type Storing } from './storing.ts';
+import { type GoogleStorage, startGoogleStorage } from '../support/storage/google-storage.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { ownService } from '../support/service/service.ts';
+import { newAccount } from '../support/e2e/new-account.ts';
+import { photo } from '../support/e2e/pictures.ts';
+import { refusalIn, seenAt, storedAt, storing, type Storing } from '../support/e2e/storing.ts';
 
 describe('storing at Google', function () {
   this.timeout(30_000);

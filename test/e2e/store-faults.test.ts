@@ -1,16 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { describeWithRadosgw } from '../helpers/radosgw.ts';
-import { servicesOfTest, type RunningService } from '../helpers/service.ts';
-import { startTcpProxy, type TcpProxy } from '../helpers/tcp-proxy.ts';
-import { answerTo } from './client.ts';
-import { createHeldEncoder } from './held-encoder.ts';
-import { expectIdle } from './job-folders.ts';
-import { newJpeg, photo } from './pictures.ts';
-import { processesIn } from './processes.ts';
-import { inBucket, refusalIn, seenAt, storedAt, storing, type Storing } from './storing.ts';
-import { until } from './until.ts';
+import { describeWithRadosgw } from '../support/storage/radosgw.ts';
+import { servicesOfTest, type RunningService } from '../support/service/service.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { answerTo } from '../support/e2e/client.ts';
+import { createHeldEncoder } from '../support/e2e/held-encoder.ts';
+import { expectIdle } from '../support/e2e/job-folders.ts';
+import { newJpeg, photo } from '../support/e2e/pictures.ts';
+import { processesIn } from '../support/e2e/processes.ts';
+import {
+  inBucket,
+  refusalIn,
+  seenAt,
+  storedAt,
+  storing,
+  type Storing,
+} from '../support/e2e/storing.ts';
+import { until } from '../support/until.ts';
 
 describeWithRadosgw('storage that fails', (radosgw) => {
   const { start, inFolder } = servicesOfTest();

@@ -4,12 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectAclCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
-import { describeWithRadosgw } from '../helpers/radosgw.ts';
-import { ownService } from '../helpers/service.ts';
-import { pngOf, sticker } from './operating.ts';
-import { newPhoto, photo } from './pictures.ts';
-import { until } from './until.ts';
-import { inBucket, refusalIn, seenAt, storedAt, storing, type Storing } from './storing.ts';
+import { describeWithRadosgw } from '../support/storage/radosgw.ts';
+import { ownService } from '../support/service/service.ts';
+import { pngOf, sticker } from '../support/e2e/operating.ts';
+import { newPhoto, photo } from '../support/e2e/pictures.ts';
+import { until } from '../support/until.ts';
+import {
+  inBucket,
+  refusalIn,
+  seenAt,
+  storedAt,
+  storing,
+  type Storing,
+} from '../support/e2e/storing.ts';
 
 describeWithRadosgw('storing in S3', (radosgw) => {
   // Whatever the environment says of storage must not matter: a queue is no file that could be read.

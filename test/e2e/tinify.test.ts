@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import tinify from 'tinify';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { sharedService } from '../helpers/service.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { startHttpOrigin, type Origin } from '../source/origin.ts';
-import { newAccount } from './new-account.ts';
-import { newPng, photo, photoPath } from './pictures.ts';
-import { pointedAt } from './pointed-client.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { sharedService } from '../support/service/service.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { startHttpOrigin, type Origin } from '../support/source/origin.ts';
+import { newAccount } from '../support/e2e/new-account.ts';
+import { newPng, photo, photoPath } from '../support/e2e/pictures.ts';
+import { pointedAt } from '../support/e2e/pointed-client.ts';
 
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { chmod, copyFile, rename, rm, writeFile } from 'node:fs/promises';
-import { findProgram } from '../../src/engine/tools.ts';
-import { fixtureTool } from '../engine/processes.ts';
-import { servicesOfTest, toolsPath, type RunningService } from '../helpers/service.ts';
-import { createClient, jsonOf, type Client } from './client.ts';
-import { expectIdle } from './job-folders.ts';
-import { newJpeg, newPhoto } from './pictures.ts';
-import { until } from './until.ts';
+import { findProgram } from '../../src/tools/find-program.ts';
+import { fixtureTool } from '../support/tools/processes.ts';
+import { servicesOfTest, toolsPath, type RunningService } from '../support/service/service.ts';
+import { createClient, jsonOf, type Client } from '../support/e2e/client.ts';
+import { expectIdle } from '../support/e2e/job-folders.ts';
+import { newJpeg, newPhoto } from '../support/e2e/pictures.ts';
+import { until } from '../support/until.ts';
 
 /** A program at `path` that runs another one, which may be changed while the service runs. */
 const place = async (path: string, text: string): Promise<void> => {

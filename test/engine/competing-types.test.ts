@@ -3,11 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { PictureChange } from '../../src/image/plan.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
-import type { Picture } from '../../src/image/quality/pixmap.ts';
-import { corpusFiles } from '../helpers/corpus.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { noisy, scene, withAlpha } from '../image/quality/scenes.ts';
-import { createCompressing, type Compressing, type Outcome } from './compressing.ts';
+import type { Picture } from '../../src/image/pixmap.ts';
+import { corpusFiles } from '../support/corpus.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
+import {
+  createCompressing,
+  type Compressing,
+  type Outcome,
+} from '../support/engine/compressing.ts';
 
 const white = { red: 255, green: 255, blue: 255 };
 const wildcard = ['image/webp', 'image/jpeg', 'image/png'];

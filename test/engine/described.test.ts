@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { PictureChange } from '../../src/image/plan.ts';
-import { pixelsOf } from '../helpers/pictures.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { bytes, chunk, ihdr, pngSignature, uint32 } from '../image/builders.ts';
-import { srgbProfile } from '../image/metadata.ts';
-import { createCompressing, type Compressing } from './compressing.ts';
+import { pixelsOf } from '../support/image/pictures.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { bytes, chunk, ihdr, pngSignature, uint32 } from '../support/image/builders.ts';
+import { srgbProfile } from '../support/image/metadata.ts';
+import { createCompressing, type Compressing } from '../support/engine/compressing.ts';
 
 const [width, height] = [16, 12];
 const gama = (gamma: number): Buffer => chunk('gAMA', uint32(gamma));

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
-import { createLeftovers } from '../../src/engine/leftovers.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { until } from './processes.ts';
+import { createLeftovers } from '../../src/jobs/tool-leftovers.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { until } from '../support/tools/processes.ts';
 
 describe('what a tool has left that had too much', () => {
   const file = temporaryFolders();

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { PictureChange } from '../../src/image/plan.ts';
-import { differenceOf, gridOf, pixelsOf, vips } from '../helpers/pictures.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { bytes, chunk, riffChunk, vp8x, webpOf } from '../image/builders.ts';
-import { factsOf } from '../image/facts.ts';
+import { differenceOf, gridOf, pixelsOf, vips } from '../support/image/pictures.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { bytes, chunk, riffChunk, vp8x, webpOf } from '../support/image/builders.ts';
+import { factsOf } from '../support/image/facts.ts';
 import {
   COLORANTS,
   gammaCurve,
@@ -13,8 +13,8 @@ import {
   matrixProfile,
   profileOf,
   srgbCurve,
-} from '../image/metadata.ts';
-import { createCompressing, type Compressing } from './compressing.ts';
+} from '../support/image/metadata.ts';
+import { createCompressing, type Compressing } from '../support/engine/compressing.ts';
 
 const photo = 'test/fixtures/photo.jpg';
 const [width, height] = [120, 80];

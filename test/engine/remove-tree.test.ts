@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { removeTree } from '../../src/engine/remove-tree.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { fixtureTool } from './processes.ts';
+import { removeTree } from '../../src/jobs/remove-tree.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { fixtureTool } from '../support/tools/processes.ts';
 
 describe('removing a folder that a tool has left', () => {
   const file = temporaryFolders();
@@ -77,7 +77,7 @@ describe('removing a folder that a tool has left', () => {
     // Root may read everything, and therefore lets nobody remove it.
     if (process.getuid?.() !== 0) return removeTree(file('job'));
     const nobody = 65_534;
-    const module = fileURLToPath(new URL('../../src/engine/remove-tree.ts', import.meta.url));
+    const module = fileURLToPath(new URL('../../src/jobs/remove-tree.ts', import.meta.url));
     const isReadable = spawnSync('setpriv', [`--reuid=${nobody}`, 'cat', module]).status === 0;
     if (!isReadable) this.skip();
     spawnSync('chown', ['-R', '--no-dereference', `${nobody}`, file()]);

@@ -2,16 +2,20 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Scorer } from '../../src/engine/scorer.ts';
-import type { ToolRunner } from '../../src/engine/tool-runner.ts';
+import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
+import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import type { PictureChange } from '../../src/image/plan.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { Receipt } from '../../src/image/quality/receipt.ts';
-import { corpusFiles } from '../helpers/corpus.ts';
-import { noisy, scene, withAlpha } from '../image/quality/scenes.ts';
-import { drawing } from '../image/thumb/drawings.ts';
-import { createCompressing, type Compressing, type CompressOptions } from './compressing.ts';
-import { randomNumbers } from './random.ts';
+import { corpusFiles } from '../support/corpus.ts';
+import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
+import { drawing } from '../support/image/drawings.ts';
+import {
+  createCompressing,
+  type Compressing,
+  type CompressOptions,
+} from '../support/engine/compressing.ts';
+import { randomNumbers } from '../support/random.ts';
 
 const jpeg = readFileSync(fileURLToPath(new URL('../fixtures/photo.jpg', import.meta.url)));
 const anyType = { convert: ['image/webp', 'image/jpeg', 'image/png'] };

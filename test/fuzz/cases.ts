@@ -1,4 +1,4 @@
-import { randomFrom } from '../e2e/mutate.ts';
+import { randomFrom } from '../support/e2e/mutate.ts';
 import { hostileJson } from './hostile-json.ts';
 import { hostilePicture, type Hostile, type Sources } from './hostile-pictures.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { createClient, jsonOf, type Answer } from '../e2e/client.ts';
-import { expectIdle } from '../e2e/job-folders.ts';
-import { photo } from '../e2e/pictures.ts';
-import type { RunningService } from '../helpers/service.ts';
-import { sideBySide } from '../helpers/side-by-side.ts';
+import { createClient, jsonOf, type Answer } from '../support/e2e/client.ts';
+import { expectIdle } from '../support/e2e/job-folders.ts';
+import { photo } from '../support/e2e/pictures.ts';
+import type { RunningService } from '../support/service/service.ts';
+import { sideBySide } from '../support/side-by-side.ts';
 import type { Case } from './cases.ts';
 import type { Sources } from './hostile-pictures.ts';
 

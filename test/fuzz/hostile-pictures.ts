@@ -1,4 +1,4 @@
-import { mutations, plausible, type Random } from '../e2e/mutate.ts';
+import { mutations, plausible, type Random } from '../support/e2e/mutate.ts';
 
 export type Sources = Readonly<Record<string, Buffer>>;
 

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { NewAccount } from '../../src/accounts/accounts.ts';
 import { ServiceError } from '../../src/errors.ts';
 import type { AppOptions } from '../../src/http/app.ts';
-import { type Answer, type Api, basic, startApi } from './api.ts';
-import { rawAnswer } from './raw.ts';
+import { type Answer, type Api, basic, startApi } from '../support/http/api.ts';
+import { rawAnswer } from '../support/http/raw.ts';
 
 describe('the API', () => {
   let api: Api | undefined;

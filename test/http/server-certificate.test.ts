@@ -5,13 +5,13 @@ import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config/load.ts';
-import type { KeyPair } from '../../src/http/certificate.ts';
-import { openCertificate } from '../../src/http/server-certificate.ts';
-import { until } from '../e2e/until.ts';
-import { dayMs, operatorsPair } from '../helpers/certificates.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { type SecurePort, securePorts } from './secure-port.ts';
+import type { KeyPair } from '../../src/http/server/certificate.ts';
+import { openCertificate } from '../../src/http/server/reload-certificate.ts';
+import { until } from '../support/until.ts';
+import { dayMs, operatorsPair } from '../support/http/certificates.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { type SecurePort, securePorts } from '../support/http/secure-port.ts';
 
 type Line = Readonly<{ level: number; msg: string }>;
 

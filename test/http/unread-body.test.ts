@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { connect } from 'node:net';
-import type { ArrivalRate } from '../../src/http/arrival.ts';
-import { startApi, type Api } from './api.ts';
-import { host, securePorts } from './secure-port.ts';
+import type { ArrivalRate } from '../../src/http/body/min-rate.ts';
+import { startApi, type Api } from '../support/http/api.ts';
+import { host, securePorts } from '../support/http/secure-port.ts';
 
 const unhurried: ArrivalRate = { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 };
 

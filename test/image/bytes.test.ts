@@ -8,7 +8,7 @@ import {
   pagedSource,
   sectionOf,
 } from '../../src/image/bytes.ts';
-import { strictSource } from './builders.ts';
+import { strictSource } from '../support/image/builders.ts';
 
 const content = Uint8Array.from({ length: 20_000 }, (_, index) => index % 251);
 

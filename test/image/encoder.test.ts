@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { argvOf, decoderArgv, type Encoder, rangeOf } from '../../src/image/encoder.ts';
-import { encoderOf } from './encoder-table.ts';
+import { encoderOf } from '../support/image/encoder-table.ts';
 
 const files = { input: 'in.png', output: 'out.png', qtables: 'tables.txt' };
 

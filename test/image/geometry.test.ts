@@ -6,7 +6,7 @@ import {
   type Resize,
   type Size,
 } from '../../src/image/geometry.ts';
-import { randomNumbers } from '../engine/random.ts';
+import { randomNumbers } from '../support/random.ts';
 
 const size = (width: number, height: number): Size => ({ width, height });
 

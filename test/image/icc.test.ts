@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { iccKindOf, longIccKindOf } from '../../src/image/icc.ts';
-import { bytes, uint32 } from './builders.ts';
+import { iccKindOf, longIccKindOf } from '../../src/image/icc/header.ts';
+import { bytes, uint32 } from '../support/image/builders.ts';
 import {
   COLORANTS,
   displayP3Profile,
@@ -11,7 +11,7 @@ import {
   srgbCurve,
   srgbProfile,
   tableCurve,
-} from './metadata.ts';
+} from '../support/image/metadata.ts';
 
 const { srgb, adobeRgb } = COLORANTS;
 

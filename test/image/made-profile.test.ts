@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { colorantsOf, SRGB_PRIMARIES, type Primaries } from '../../src/image/colour-space.ts';
-import { iccKindOf } from '../../src/image/icc.ts';
-import { profileOfSpace } from '../../src/image/made-profile.ts';
-import { COLORANTS } from './metadata.ts';
+import { colorantsOf, SRGB_PRIMARIES, type Primaries } from '../../src/image/icc/colour-space.ts';
+import { iccKindOf } from '../../src/image/icc/header.ts';
+import { profileOfSpace } from '../../src/image/icc/made-profile.ts';
+import { COLORANTS } from '../support/image/metadata.ts';
 
 const p3: Primaries = {
   white: SRGB_PRIMARIES.white,

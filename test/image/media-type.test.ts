@@ -1,7 +1,16 @@
 import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.ts';
 import { mediaTypeOf } from '../../src/image/media-type.ts';
-import { bytes, chunk, jpegOf, pngOf, strictSource, uint32, vp8, webpOf } from './builders.ts';
+import {
+  bytes,
+  chunk,
+  jpegOf,
+  pngOf,
+  strictSource,
+  uint32,
+  vp8,
+  webpOf,
+} from '../support/image/builders.ts';
 
 const failureOf = async (content: Uint8Array): Promise<unknown> => {
   const error: unknown = await mediaTypeOf(strictSource(content)).catch(

@@ -9,7 +9,7 @@ import {
   type Plan,
   type PictureChange,
 } from '../../src/image/plan.ts';
-import { defaultTable, plainFacts } from './encoder-table.ts';
+import { defaultTable, plainFacts } from '../support/image/encoder-table.ts';
 
 const jpeg = 'image/jpeg';
 const webp = 'image/webp';

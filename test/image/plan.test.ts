@@ -4,8 +4,8 @@ import type { EncoderTable } from '../../src/image/encoder.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import { planOf } from '../../src/image/plan.ts';
-import { defaultTable, encoderOf, plainFacts } from './encoder-table.ts';
-import { standardTables } from './jpeg/standard-tables.ts';
+import { defaultTable, encoderOf, plainFacts } from '../support/image/encoder-table.ts';
+import { standardTables } from '../support/image/standard-tables.ts';
 
 const pixmap = 'image/x-portable-pixmap';
 const png = 'image/png';

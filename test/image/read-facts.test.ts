@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { strippedPieces } from '../../src/image/strip.ts';
-import { corpusFiles } from '../helpers/corpus.ts';
-import { applied, bytes, strictSource, uint32, vp8x, webpOf } from './builders.ts';
-import { factsOf, factsOrCode } from './facts.ts';
-import { samples } from './samples.ts';
+import { corpusFiles } from '../support/corpus.ts';
+import { applied, bytes, strictSource, uint32, vp8x, webpOf } from '../support/image/builders.ts';
+import { factsOf, factsOrCode } from '../support/image/facts.ts';
+import { samples } from '../support/image/samples.ts';
 
 const CODES = ['input_missing', 'unsupported_media_type', 'decode_failed'];
 

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { strippedPieces } from '../../src/image/strip.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { applied, strictSource } from './builders.ts';
-import { factsOf } from './facts.ts';
-import { samples } from './samples.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { applied, strictSource } from '../support/image/builders.ts';
+import { factsOf } from '../support/image/facts.ts';
+import { samples } from '../support/image/samples.ts';
 
 const isOnPath = (tool: string, versionFlag: string): boolean =>
   spawnSync(tool, [versionFlag]).status === 0;

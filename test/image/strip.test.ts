@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { bytesOf, lengthOf } from '../../src/image/bytes.ts';
 import { strippedPieces } from '../../src/image/strip.ts';
-import { isWhole } from '../../src/image/whole.ts';
-import { applied, strictSource } from './builders.ts';
-import { factsOf } from './facts.ts';
-import { SECRET, samples } from './samples.ts';
+import { isWhole } from '../../src/image/is-complete.ts';
+import { applied, strictSource } from '../support/image/builders.ts';
+import { factsOf } from '../support/image/facts.ts';
+import { SECRET, samples } from '../support/image/samples.ts';
 
 const stripped = async (content: Buffer): Promise<Buffer> => {
   const pieces = strippedPieces(strictSource(content), await factsOf(content));

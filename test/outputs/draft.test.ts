@@ -3,8 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, readlinkSync } from 'node:fs';
 import { open as openFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { diskUseOf, keyOf, notesUnderTest, openNotes, publishNote } from './note-store.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import {
+  diskUseOf,
+  keyOf,
+  notesUnderTest,
+  openNotes,
+  publishNote,
+} from '../support/outputs/note-store.ts';
 
 describe('a draft in the disk LRU', () => {
   const store = notesUnderTest();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { hash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { diskUseOf, keyOf, notesUnderTest } from './note-store.ts';
+import { diskUseOf, keyOf, notesUnderTest } from '../support/outputs/note-store.ts';
 
 describe('an entry of the disk LRU', () => {
   const store = notesUnderTest();

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { readRecord, recordBytesOf } from '../../src/outputs/entry-folder.ts';
 import { createFileCheck, lookOf } from '../../src/outputs/file-check.ts';
 import { createOutputs, type Outputs } from '../../src/outputs/outputs.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { publishImages, writeImageFiles } from './image-files.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { publishImages, writeImageFiles } from '../support/outputs/image-files.ts';
 
 /** Turns one bit in the middle of a file. */
 const turnBit = (path: string): void => {

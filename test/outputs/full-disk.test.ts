@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { ServiceError } from '../../src/errors.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { smallDisks } from '../helpers/small-disks.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { keyOf, openNotes, publishNote } from './note-store.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { smallDisks } from '../support/small-disks.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { keyOf, openNotes, publishNote } from '../support/outputs/note-store.ts';
 
 describe('the disk LRU on a disk that is smaller than its limit', () => {
   const temporary = temporaryFolders();

@@ -5,9 +5,9 @@ import { mkdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { createOutputs, type OutputLease } from '../../src/outputs/outputs.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { sha256Of } from './image-files.ts';
-import { diskUseOf } from './note-store.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { sha256Of } from '../support/outputs/image-files.ts';
+import { diskUseOf } from '../support/outputs/note-store.ts';
 
 describe('outputs after kill -9', function () {
   this.timeout(120_000);
@@ -15,7 +15,7 @@ describe('outputs after kill -9', function () {
 
   /** The ids a publishing process has acknowledged when it is killed, a random while after `count`. */
   const killedAfter = async (count: number, maxBytes: number): Promise<string[]> => {
-    const script = new URL('publishing-process.ts', import.meta.url).pathname;
+    const script = new URL('../support/outputs/publishing-process.ts', import.meta.url).pathname;
     const args = [script, temporary('outputs'), String(maxBytes), temporary('work')];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const exited = once(child, 'close');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { keyOf, notesUnderTest } from './note-store.ts';
+import { keyOf, notesUnderTest } from '../support/outputs/note-store.ts';
 
 describe('a lease in the disk LRU', () => {
   const store = notesUnderTest();

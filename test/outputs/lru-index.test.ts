@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readdir, stat } from 'node:fs/promises';
 import { mock } from 'node:test';
-import { keyOf, notesUnderTest } from './note-store.ts';
+import { keyOf, notesUnderTest } from '../support/outputs/note-store.ts';
 
 describe('the disk LRU by order of use', () => {
   const store = notesUnderTest();

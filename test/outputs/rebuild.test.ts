@@ -3,8 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { StartError } from '../../src/errors.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { isNote, keyOf, notesUnderTest, openNotes, type Note } from './note-store.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import {
+  isNote,
+  keyOf,
+  notesUnderTest,
+  openNotes,
+  type Note,
+} from '../support/outputs/note-store.ts';
 
 describe('the disk LRU at its start', () => {
   const store = notesUnderTest();

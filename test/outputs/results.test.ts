@@ -1,10 +1,15 @@
 import { expect } from 'chai';
 import { readdir, readFile } from 'node:fs/promises';
 import { createOutputs, type Outputs } from '../../src/outputs/outputs.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { publishImages, sha256Of, writeImageFiles, type ImageFiles } from './image-files.ts';
-import { diskUseOf } from './note-store.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import {
+  publishImages,
+  sha256Of,
+  writeImageFiles,
+  type ImageFiles,
+} from '../support/outputs/image-files.ts';
+import { diskUseOf } from '../support/outputs/note-store.ts';
 
 const identityOf = (name: string): string => sha256Of(Buffer.from(name));
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createOutputs, type Outputs } from '../../src/outputs/outputs.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { publishImages, sha256Of, writeImageFiles } from './image-files.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { publishImages, sha256Of, writeImageFiles } from '../support/outputs/image-files.ts';
 
 describe('outputs of several accounts', () => {
   const inFolder = temporaryFolders();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import type { DiskLru } from '../../src/outputs/disk-lru.ts';
 import type { Lease } from '../../src/outputs/lease.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 import {
   diskUseOf,
   keyOf,
@@ -10,7 +10,7 @@ import {
   partialEntriesIn,
   publishNote,
   type Note,
-} from './note-store.ts';
+} from '../support/outputs/note-store.ts';
 
 /** The same numbers between 0 and 1 on every run: mulberry32. */
 const randomFrom = (seed: number) => (): number => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.ts';
 import { createAddressLimits } from '../../src/rate-limits/address-limits.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
+import { rejectionOf } from '../support/rejection.ts';
 
 describe('limits by address', () => {
   let time = 0;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mock } from 'node:test';
 import { ServiceError } from '../../src/errors.ts';
 import { createRateLimits } from '../../src/rate-limits/rate-limits.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
+import { rejectionOf } from '../support/rejection.ts';
 
 describe('rate limits', () => {
   // The library reads the clock and sets timers itself.

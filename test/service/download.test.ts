@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { OutputLease } from '../../src/outputs/outputs.ts';
 import { createDownload } from '../../src/service/download.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { createMemoryOutputs, publishedOutput } from './memory-outputs.ts';
-import { accountOf } from './samples.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { createMemoryOutputs, publishedOutput } from '../support/service/memory-outputs.ts';
+import { accountOf } from '../support/service/samples.ts';
 
 describe('download', () => {
   const outputs = createMemoryOutputs();

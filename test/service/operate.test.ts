@@ -1,21 +1,25 @@
 import { expect } from 'chai';
 import type { Counters } from '../../src/counters/counters.ts';
-import type { Admission } from '../../src/engine/admission.ts';
-import type { Compressed } from '../../src/engine/engine.ts';
+import type { Admission } from '../../src/queue/admission.ts';
+import type { Compressed } from '../../src/engine/compress.ts';
 import type { Job } from '../../src/engine/job.ts';
 import type { PreserveOptions } from '../../src/engine/preserve.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createDownload } from '../../src/service/download.ts';
 import { createOperate, type Operate, type OperateResult } from '../../src/service/operate.ts';
 import { canonicalOperation, type Operation } from '../../src/service/operation.ts';
-import { createSameWork } from '../../src/service/same-work.ts';
-import { secretOf } from '../../src/secret.ts';
+import { createSameWork } from '../../src/service/single-flight.ts';
+import { secretOf } from '../../src/redacted.ts';
 import type { Put, StoreRequest, Target } from '../../src/storage/storage.ts';
-import { calmAdmission } from '../helpers/calm-admission.ts';
-import { createMemoryCounters } from '../helpers/memory-counters.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { createMemoryOutputs, type MemoryOutputs, publishedOutput } from './memory-outputs.ts';
-import { accountOf, receipt } from './samples.ts';
+import { calmAdmission } from '../support/queue/calm-admission.ts';
+import { createMemoryCounters } from '../support/counters/memory-counters.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import {
+  createMemoryOutputs,
+  type MemoryOutputs,
+  publishedOutput,
+} from '../support/service/memory-outputs.ts';
+import { accountOf, receipt } from '../support/service/samples.ts';
 
 const ann = accountOf('ann');
 const bob = accountOf('bob');

@@ -6,7 +6,7 @@ import {
   priceOf,
   type Operation,
 } from '../../src/service/operation.ts';
-import { randomNumbers } from '../engine/random.ts';
+import { randomNumbers } from '../support/random.ts';
 
 const types = ['image/webp', 'image/jpeg', 'image/png', 'image/avif'];
 const known = { types, wildcardTypes: ['image/webp', 'image/jpeg', 'image/png'] };

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { createDownload } from '../../src/service/download.ts';
 import { createReceipts, type Receipts } from '../../src/service/receipts.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { createMemoryOutputs, type MemoryOutputs } from './memory-outputs.ts';
-import { accountOf, outputOf, receipt } from './samples.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { createMemoryOutputs, type MemoryOutputs } from '../support/service/memory-outputs.ts';
+import { accountOf, outputOf, receipt } from '../support/service/samples.ts';
 
 describe('receipts', () => {
   const [ann, ben] = [accountOf('ann'), accountOf('ben')];

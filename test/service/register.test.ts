@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import { createRegister, type RegisterOptions } from '../../src/service/register.ts';
-import { createMemoryAccounts } from '../helpers/memory-accounts.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
+import { createMemoryAccounts } from '../support/accounts/memory-accounts.ts';
+import { rejectionOf } from '../support/rejection.ts';
 
 describe('registration', () => {
   let accounts: Accounts;

@@ -2,9 +2,9 @@ import { createServer } from 'node:https';
 import tls from 'node:tls';
 import { expect } from 'chai';
 import { generate } from 'selfsigned';
-import { failureOf, fetchWhole, notFound, resolvingTo } from './fetching.ts';
-import { startHttpOrigin, startOrigin } from './origin.ts';
-import type { Origin } from './origin.ts';
+import { failureOf, fetchWhole, notFound, resolvingTo } from '../support/source/fetching.ts';
+import { startHttpOrigin, startOrigin } from '../support/source/origin.ts';
+import type { Origin } from '../support/source/origin.ts';
 
 const UNVERIFIED = notFound('Cannot verify the server certificate');
 const resolve = resolvingTo('127.0.0.1');

@@ -6,8 +6,8 @@ import { expect } from 'chai';
 import { connectTo, inPieces } from '../../src/source/connection.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createOverhead } from '../../src/source/overhead.ts';
-import { startOrigin } from './origin.ts';
-import type { Origin } from './origin.ts';
+import { startOrigin } from '../support/source/origin.ts';
+import type { Origin } from '../support/source/origin.ts';
 
 describe('a connection that is read in pieces', () => {
   let origin: Origin;

@@ -5,9 +5,15 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createDeadline } from '../../src/source/deadline.ts';
-import { createTestFetcher, failureOf, fetchWhole, neverResolving, notFound } from './fetching.ts';
-import { startHttpOrigin, startOrigin, startSilentOrigin } from './origin.ts';
-import type { Origin } from './origin.ts';
+import {
+  createTestFetcher,
+  failureOf,
+  fetchWhole,
+  neverResolving,
+  notFound,
+} from '../support/source/fetching.ts';
+import { startHttpOrigin, startOrigin, startSilentOrigin } from '../support/source/origin.ts';
+import type { Origin } from '../support/source/origin.ts';
 
 const LATE = notFound('Server did not respond in time');
 

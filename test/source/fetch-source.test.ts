@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { expect } from 'chai';
-import { failureOf, fetchWhole, notFound, resolvingTo } from './fetching.ts';
-import { startHttpOrigin, startOrigin, startRawOrigin } from './origin.ts';
-import type { Origin } from './origin.ts';
+import { failureOf, fetchWhole, notFound, resolvingTo } from '../support/source/fetching.ts';
+import { startHttpOrigin, startOrigin, startRawOrigin } from '../support/source/origin.ts';
+import type { Origin } from '../support/source/origin.ts';
 
 const TRUNCATED = 'Connection closed before the whole file arrived';
 const INVALID = 'Server sent an invalid response';

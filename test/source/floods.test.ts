@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { expect } from 'chai';
-import { failureOf, fetchWhole, notFound } from './fetching.ts';
-import { startOrigin, startRawOrigin } from './origin.ts';
-import type { Origin } from './origin.ts';
+import { failureOf, fetchWhole, notFound } from '../support/source/fetching.ts';
+import { startOrigin, startRawOrigin } from '../support/source/origin.ts';
+import type { Origin } from '../support/source/origin.ts';
 
 const INFORMATIONAL = notFound('Server sent too many informational responses');
 const OVERHEAD = notFound('Server sent more than 65536 bytes besides the file');

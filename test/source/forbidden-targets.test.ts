@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { failureOf, fetchWhole, notFound, resolvingTo } from './fetching.ts';
-import { startHttpOrigin } from './origin.ts';
-import type { Origin } from './origin.ts';
+import { failureOf, fetchWhole, notFound, resolvingTo } from '../support/source/fetching.ts';
+import { startHttpOrigin } from '../support/source/origin.ts';
+import type { Origin } from '../support/source/origin.ts';
 
 const ADDRESS = 'Address is not allowed';
 const URL_ERROR = 'Cannot parse URL';

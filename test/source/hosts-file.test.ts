@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { createHostsFile, parseHosts } from '../../src/source/hosts-file.ts';
 import { createResolve } from '../../src/source/resolve.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 
 describe('a hosts file', () => {
   const file = temporaryFolders();

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { isIP } from 'node:net';
 import { createResolve } from '../../src/source/resolve.ts';
-import { startNameServer } from './name-server.ts';
-import type { Answer, NameServer, Question } from './name-server.ts';
+import { startNameServer } from '../support/source/name-server.ts';
+import type { Answer, NameServer, Question } from '../support/source/name-server.ts';
 
 const FOUR = '192.0.2.1';
 const SIX = '2001:db8:0:0:0:0:0:1';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parseRanges } from '../../src/source/addresses.ts';
 import { parseSourceUrl, resolveTarget } from '../../src/source/target.ts';
-import { failureOf, notFound } from './fetching.ts';
+import { failureOf, notFound } from '../support/source/fetching.ts';
 
 const PUBLIC = { address: '8.8.8.8', family: 4 };
 const PUBLIC_IPV6 = { address: '2606:4700::1111', family: 6 };

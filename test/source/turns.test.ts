@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createResolve } from '../../src/source/resolve.ts';
 import { createTurns } from '../../src/source/turns.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { createTestFetcher, failureOf, notFound } from './fetching.ts';
-import { startNameServer } from './name-server.ts';
-import { startHttpOrigin } from './origin.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { createTestFetcher, failureOf, notFound } from '../support/source/fetching.ts';
+import { startNameServer } from '../support/source/name-server.ts';
+import { startHttpOrigin } from '../support/source/origin.ts';
 
 const never = new AbortController().signal;
 const BUSY = {

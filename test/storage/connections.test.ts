@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { inspect } from 'node:util';
-import { secretOf } from '../../src/secret.ts';
+import { secretOf } from '../../src/redacted.ts';
 import { type Connections, createConnectionCache } from '../../src/storage/connections.ts';
 import type { ObjstoreTarget } from '../../src/storage/storage.ts';
 import { createTargets } from '../../src/storage/targets.ts';
-import { accountId, objstoreRequest, secrets, settings } from './storing.ts';
+import { accountId, objstoreRequest, secrets, settings } from '../support/storage/storing.ts';
 
 const targetOf = (fields: Parameters<typeof objstoreRequest>[0] = {}): ObjstoreTarget =>
   createTargets(settings)(objstoreRequest(fields), accountId) as ObjstoreTarget;

@@ -3,13 +3,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { secretOf } from '../../src/secret.ts';
+import { secretOf } from '../../src/redacted.ts';
 import type { StorageSettings } from '../../src/storage/named-store.ts';
 import type { StoredFile, StoreRequest } from '../../src/storage/storage.ts';
-import { type GoogleStorage, type Script, startGoogleStorage } from '../helpers/google-storage.ts';
-import { freePort } from '../helpers/ports.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { cstoreRequest, fileAt, storing } from './storing.ts';
+import {
+  type GoogleStorage,
+  type Script,
+  startGoogleStorage,
+} from '../support/storage/google-storage.ts';
+import { freePort } from '../support/ports.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { cstoreRequest, fileAt, storing } from '../support/storage/storing.ts';
 
 describe('storing a file at Google', () => {
   let folder: string;

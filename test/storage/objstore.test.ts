@@ -7,10 +7,17 @@ import { locationOf } from '../../src/storage/location.ts';
 import type { StorageSettings } from '../../src/storage/named-store.ts';
 import { settingsOf } from '../../src/storage/objstore.ts';
 import type { ObjstoreTarget, StoredFile } from '../../src/storage/storage.ts';
-import { freePort } from '../helpers/ports.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { type S3Script, type ScriptedS3, startScriptedS3 } from '../helpers/scripted-s3.ts';
-import { accountId, fileAt, objstoreRequest, secrets, settings, storing } from './storing.ts';
+import { freePort } from '../support/ports.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { type S3Script, type ScriptedS3, startScriptedS3 } from '../support/storage/scripted-s3.ts';
+import {
+  accountId,
+  fileAt,
+  objstoreRequest,
+  secrets,
+  settings,
+  storing,
+} from '../support/storage/storing.ts';
 
 describe('storing a file in S3, as a script answers', () => {
   let folder: string;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
-import { secretOf } from '../../src/secret.ts';
+import { secretOf } from '../../src/redacted.ts';
 import type { StoredFile } from '../../src/storage/storage.ts';
-import { describeWithRadosgw } from '../helpers/radosgw.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { fileAt, objstoreRequest, settings, storing } from './storing.ts';
+import { describeWithRadosgw } from '../support/storage/radosgw.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { fileAt, objstoreRequest, settings, storing } from '../support/storage/storing.ts';
 
 const largeBytes = 20_000_000;
 

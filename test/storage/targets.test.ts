@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.ts';
-import { secretOf } from '../../src/secret.ts';
+import { secretOf } from '../../src/redacted.ts';
 import { locationOf } from '../../src/storage/location.ts';
 import type { NamedStore, StorageSettings } from '../../src/storage/named-store.ts';
 import type { StoreRequest, Target } from '../../src/storage/storage.ts';
 import { createTargets } from '../../src/storage/targets.ts';
-import { accountId, cstoreRequest, objstoreRequest, settings } from './storing.ts';
+import { accountId, cstoreRequest, objstoreRequest, settings } from '../support/storage/storing.ts';
 
 const secret = secretOf('secret');
 const named = (fields: object): StoreRequest => ({

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
+import { rejectionOf } from '../support/rejection.ts';
 
 const ann = { name: 'Ann', email: 'ann@example.org' };
 const bob = { name: 'Bob', email: 'bob@example.org' };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Counters } from '../../src/counters/counters.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
+import { rejectionOf } from '../support/rejection.ts';
 
 /** What every implementation of `Counters` promises. `create` makes empty counters with a given clock. */
 export const countersSuite = (

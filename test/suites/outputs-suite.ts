@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import type { Outputs } from '../../src/outputs/outputs.ts';
-import { rejectionOf } from '../helpers/rejection.ts';
-import { temporaryFolders } from '../helpers/temporary-folders.ts';
-import { publishImages, writeImageFiles, type ImageFiles } from '../outputs/image-files.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { publishImages, writeImageFiles, type ImageFiles } from '../support/outputs/image-files.ts';
 
 export type OutputsUnderTest = Readonly<{
   folder: string;

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const program = fileURLToPath(new URL('logging-process.ts', import.meta.url));
+const program = fileURLToPath(new URL('../support/telemetry/logging-process.ts', import.meta.url));
 const logged = (...args: readonly string[]) =>
   promisify(execFile)(process.execPath, [program, ...args]);
 

@@ -5,11 +5,11 @@ import { ServiceError } from '../../errors.ts';
 import type { AddressLimits } from '../../rate-limits/address-limits.ts';
 import { createValidator } from '../../schema.ts';
 import type { Register } from '../../service/register.ts';
-import type { ArrivalRate } from '../arrival.ts';
-import { clientOf } from '../connection-limit.ts';
+import type { ArrivalRate } from '../body/min-rate.ts';
+import { clientOf } from '../server/connection-limit.ts';
 import type { Context, Middleware } from '../context.ts';
-import { createJsonReader, saysJson, validated } from '../json-body.ts';
-import { presentAccount, presentJson } from '../present.ts';
+import { createJsonReader, saysJson, validated } from '../body/json-body.ts';
+import { presentAccount, presentJson } from '../respond.ts';
 
 export type KeyRouteOptions = Readonly<{
   accounts: Accounts;
@@ -41,7 +41,7 @@ type KeyRequest = Readonly<{ email: string; name?: string | null }>;
 
 const validate = createValidator<KeyRequest>(
   JSON.parse(
-    readFileSync(new URL('../../../schemas/key-request.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../schemas/requests/key.json', import.meta.url), 'utf8'),
   ) as object,
 );
 
@@ -82,5 +82,5 @@ export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
 /** A name for whoever gave none: the e-mail address, as far as a name may go. */
 const nameFor = (email: string): string => [...email].slice(0, longestName).join('');
 
-/** Characters (`schemas/key-request.json`). */
+/** Characters (`schemas/requests/key.json`). */
 const longestName = 200;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type KnownTypes, typeNames } from '../../service/convert-types.ts';
 import type { Middleware } from '../context.ts';
-import { openApiDocument } from '../openapi.ts';
-import { presentJson } from '../present.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { presentJson } from '../respond.ts';
 
 export type OpenApiRouteOptions = Readonly<{ known: KnownTypes; publicDownload: boolean }>;
 
@@ -12,9 +12,9 @@ export const openApiRoute = ({ known, publicDownload }: OpenApiRouteOptions): Mi
   const document = openApiDocument({
     version,
     license,
-    shrinkRequest: fileOf('schemas/shrink-request.json'),
-    operationRequest: fileOf('schemas/operation-request.json'),
-    keyRequest: fileOf('schemas/key-request.json'),
+    shrinkRequest: fileOf('schemas/requests/shrink.json'),
+    operationRequest: fileOf('schemas/requests/operation.json'),
+    keyRequest: fileOf('schemas/requests/key.json'),
     imageTypes: known.types,
     typeNames: typeNames(known.types),
     publicDownload,

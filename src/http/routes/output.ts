@@ -1,14 +1,14 @@
-import type { Admission } from '../../engine/admission.ts';
-import type { WorkSpace } from '../../engine/work-space.ts';
+import type { Admission } from '../../queue/admission.ts';
+import type { WorkSpace } from '../../jobs/disk-quota.ts';
 import type { Download } from '../../service/download.ts';
 import type { Operate } from '../../service/operate.ts';
 import type { KnownTypes } from '../../service/convert-types.ts';
 import { parseOperation } from '../../service/operation.ts';
-import type { ArrivalRate } from '../arrival.ts';
+import type { ArrivalRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware, readerOf } from '../context.ts';
-import { presentImageFile, requireMatch } from '../image-file.ts';
-import { bringsBody, createJsonReader, saysJson } from '../json-body.ts';
-import { presentCount, presentStored } from '../present.ts';
+import { presentImageFile, requireMatch } from '../body/image-file.ts';
+import { bringsBody, createJsonReader, saysJson } from '../body/json-body.ts';
+import { presentCount, presentStored } from '../respond.ts';
 import { idOf } from './output-id.ts';
 import { ServiceError } from '../../errors.ts';
 

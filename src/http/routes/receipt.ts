@@ -1,6 +1,6 @@
 import type { Receipts } from '../../service/receipts.ts';
 import { type Middleware, readerOf } from '../context.ts';
-import { presentJson } from '../present.ts';
+import { presentJson } from '../respond.ts';
 import { idOf } from './output-id.ts';
 
 export type ReceiptRouteOptions = Readonly<{ receipts: Receipts }>;

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Counters } from '../../counters/counters.ts';
-import type { Admission, Place } from '../../engine/admission.ts';
-import type { WorkSpace } from '../../engine/work-space.ts';
+import type { Admission, Place } from '../../queue/admission.ts';
+import type { WorkSpace } from '../../jobs/disk-quota.ts';
 import { ServiceError } from '../../errors.ts';
 import { createValidator } from '../../schema.ts';
-import type { Shrink, ShrinkInput } from '../../service/shrink.ts';
-import { type ArrivalRate, arrivingBody } from '../arrival.ts';
+import type { Shrink, ShrinkInput } from '../../service/upload.ts';
+import { type ArrivalRate, arrivingBody } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
-import { createJsonReader, saysJson, validated } from '../json-body.ts';
-import { presentCount, presentJson, uploadResult } from '../present.ts';
+import { createJsonReader, saysJson, validated } from '../body/json-body.ts';
+import { presentCount, presentJson, uploadResult } from '../respond.ts';
 
 type ShrinkBody = Readonly<{ source: Readonly<{ url: string }> }>;
 
 const validate = createValidator<ShrinkBody>(
   JSON.parse(
-    readFileSync(new URL('../../../schemas/shrink-request.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../schemas/requests/shrink.json', import.meta.url), 'utf8'),
   ) as object,
 );
 

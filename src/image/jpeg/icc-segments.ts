@@ -1,7 +1,7 @@
 import { concatenated, hasSignature, type ByteSource } from '../bytes.ts';
 import type { ImageFacts } from '../facts.ts';
-import { ICC_HEADER_BYTES } from '../icc-profile.ts';
-import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
+import { ICC_HEADER_BYTES } from '../icc/profile.ts';
+import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc/header.ts';
 import { MARKERS, type Segment } from './segments.ts';
 
 const SIGNATURE = 'ICC_PROFILE\0';

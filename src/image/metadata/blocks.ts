@@ -7,7 +7,7 @@ import { MARKERS, segmentsOf } from '../jpeg/segments.ts';
 import { chunksOf as pngChunksOf } from '../png/chunks.ts';
 import { chunksOf as webpChunksOf, RIFF_HEADER_BYTES, riffEndOf } from '../webp/chunks.ts';
 import { PHOTOSHOP_PREFIX } from './photoshop.ts';
-import { MAX_XMP_BYTES } from './xmp.ts';
+import { MAX_XMP_BYTES } from './xmp/read.ts';
 
 /** The metadata blocks of a file, unread; of EXIF and XMP the first. */
 type Blocks = { exif?: ByteSource; xmp?: ByteSource; photoshop: ByteSource[] };

@@ -10,7 +10,7 @@ import {
 import { EXIF_PREFIX, orientationOf } from '../exif/orientation.ts';
 import { MARKERS, segmentBytes, segmentsOf, type Segment } from '../jpeg/segments.ts';
 import { APP13 } from './blocks.ts';
-import { exifBlockOf } from './exif-block.ts';
+import { exifBlockOf } from './exif-write.ts';
 import { photoshopBytes, PHOTOSHOP_PREFIX } from './photoshop.ts';
 import type { PreservedMetadata } from './preserved.ts';
 

@@ -9,7 +9,7 @@ import {
 import { chunkBytes, chunksOf } from '../png/chunks.ts';
 import { PNG_XMP_KEYWORD } from './blocks.ts';
 import type { PreservedMetadata } from './preserved.ts';
-import { xmpPacketOf } from './xmp-packet.ts';
+import { xmpPacketOf } from './xmp/packet.ts';
 
 /** Not compressed, method 0, no language, no translated keyword. PNG, 11.3.3.4. */
 const UNCOMPRESSED = Uint8Array.of(0, 0, 0, 0);

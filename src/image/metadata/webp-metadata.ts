@@ -20,9 +20,9 @@ import {
   type WebpChunk,
 } from '../webp/chunks.ts';
 import { canvasOf } from '../webp/extended.ts';
-import { exifBlockOf } from './exif-block.ts';
+import { exifBlockOf } from './exif-write.ts';
 import type { PreservedMetadata } from './preserved.ts';
-import { xmpPacketOf } from './xmp-packet.ts';
+import { xmpPacketOf } from './xmp/packet.ts';
 
 const VP8X_BYTES = 10;
 

@@ -6,7 +6,7 @@ import {
   type ColourSpace,
   type Primaries,
   type Transfer,
-} from '../colour-space.ts';
+} from '../icc/colour-space.ts';
 
 /** What a chunk says of the colours. `unconvertible`: of a high dynamic range, or in a way we have no numbers for. */
 export type SaidSpace = ColourSpace | 'srgb' | 'unconvertible';

@@ -1,9 +1,9 @@
 import { constants, inflateSync } from 'node:zlib';
 import type { ByteSource } from '../bytes.ts';
 import { systemCodeOf } from '../../errors.ts';
-import type { ColourSpace } from '../colour-space.ts';
+import type { ColourSpace } from '../icc/colour-space.ts';
 import type { ImageFacts } from '../facts.ts';
-import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
+import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc/header.ts';
 import { cicpSpaceOf, gammaSpaceOf } from './colour-chunks.ts';
 
 /** A profile's name has at most 79 bytes and a terminator. */

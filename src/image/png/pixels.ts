@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { bytesOf, concatenated, latin1Bytes, viewOf } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import type { Picture } from '../quality/pixmap.ts';
+import type { Picture } from '../pixmap.ts';
 import { chunkBytes, chunksOf, PNG_SIGNATURE } from './chunks.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
 

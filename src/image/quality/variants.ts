@@ -1,4 +1,4 @@
-import { meets } from './search.ts';
+import { meets } from './search-step.ts';
 
 /** What the best setting of one variant of an encoder came to. */
 export type VariantOutcome = Readonly<{

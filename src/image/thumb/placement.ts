@@ -1,8 +1,8 @@
 import type { Colour } from '../colour.ts';
 import { clampedTo, scaledBy, type Rectangle, type Size } from '../geometry.ts';
-import { analyseThumb } from './analyse.ts';
-import type { Ground } from './ground.ts';
-import type { SmallPicture } from './picture.ts';
+import { analyseThumb } from './find-object.ts';
+import type { Ground } from './backdrop.ts';
+import type { SmallPicture } from '../raster.ts';
 
 /** What is painted where the picture does not reach; `edge` repeats the picture's outermost pixels. */
 export type Fill =

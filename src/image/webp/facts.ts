@@ -2,8 +2,8 @@ import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
-import { ICC_HEADER_BYTES } from '../icc-profile.ts';
-import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc.ts';
+import { ICC_HEADER_BYTES } from '../icc/profile.ts';
+import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc/header.ts';
 import { pictureOf, type Picture } from './bitstream.ts';
 import {
   chunksOf,

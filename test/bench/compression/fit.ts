@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { scoreOfDistance, terms } from '../../../src/image/quality/metric.ts';
+import { scoreOfDistance, terms } from '../../../src/image/score/score.ts';
 import { agreementOf, type Pair } from './agreement.ts';
 import { nonNegativeWeights } from './least-squares.ts';
 import { corpusSamples, families, type Sample } from './samples.ts';
@@ -9,7 +9,7 @@ import { sum } from './statistics.ts';
 import { run } from './tools.ts';
 
 const weightsFile = fileURLToPath(
-  new URL('../../../src/image/quality/weights.json', import.meta.url),
+  new URL('../../../src/image/score/weights.json', import.meta.url),
 );
 
 /** Holds together the weights of errors that tell the same. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Picture, pixmapBytes } from '../../../src/image/quality/pixmap.ts';
+import { type Picture, pixmapBytes } from '../../../src/image/pixmap.ts';
 import { cpuMsOf, ownCpuMs } from '../cpu.ts';
 import { type MeasuredService, startMeasured, toolsTellTime } from '../service.ts';
 import { digestOf, remembered } from './cache.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { referenceOf, scoreOf } from '../../../src/image/quality/metric.ts';
-import { mosaicExcess, mosaicOf, mosaicTiles } from '../../../src/image/quality/mosaic.ts';
+import { referenceOf, scoreOf } from '../../../src/image/score/score.ts';
+import { mosaicExcess, mosaicOf, mosaicTiles } from '../../../src/image/score/sample-tiles.ts';
 import { ownCpuMs } from '../cpu.ts';
 import { agreementOf, type Pair } from './agreement.ts';
 import { peers } from './makers.ts';

@@ -1,11 +1,11 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
-import { errorsOf, referenceOf, terms } from '../../../src/image/quality/metric.ts';
-import { mosaicOf, mosaicTiles } from '../../../src/image/quality/mosaic.ts';
-import { type Picture, pixmapBytes } from '../../../src/image/quality/pixmap.ts';
-import { type CorpusFile, corpusFiles } from '../../helpers/corpus.ts';
-import { pixelsOf } from '../../helpers/pictures.ts';
+import { errorsOf, referenceOf, terms } from '../../../src/image/score/score.ts';
+import { mosaicOf, mosaicTiles } from '../../../src/image/score/sample-tiles.ts';
+import { type Picture, pixmapBytes } from '../../../src/image/pixmap.ts';
+import { type CorpusFile, corpusFiles } from '../../support/corpus.ts';
+import { pixelsOf } from '../../support/image/pictures.ts';
 import { digestOf, remembered } from './cache.ts';
 import type { ReferenceScore } from './ssimulacra2.ts';
 import { decoded, inFolder, run, writePng } from './tools.ts';

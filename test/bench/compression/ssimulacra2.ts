@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pixmapBytes, type Picture } from '../../../src/image/quality/pixmap.ts';
+import { pixmapBytes, type Picture } from '../../../src/image/pixmap.ts';
 import { digestOf, remembered } from './cache.ts';
 import { inFolder, run } from './tools.ts';
 

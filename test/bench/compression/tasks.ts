@@ -2,10 +2,10 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { bytesOf } from '../../../src/image/bytes.ts';
 import type { SourceMediaType } from '../../../src/image/facts.ts';
-import type { Picture } from '../../../src/image/quality/pixmap.ts';
+import type { Picture } from '../../../src/image/pixmap.ts';
 import { readFacts } from '../../../src/image/read-facts.ts';
-import { corpusFiles } from '../../helpers/corpus.ts';
-import { pixelsOf } from '../../helpers/pictures.ts';
+import { corpusFiles } from '../../support/corpus.ts';
+import { pixelsOf } from '../../support/image/pictures.ts';
 
 /** One picture to be made as small as its look allows, in one type. */
 export type Task = Readonly<{

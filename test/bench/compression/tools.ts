@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parsePixmap, type Picture } from '../../../src/image/quality/pixmap.ts';
-import { pixelsOf, vips } from '../../helpers/pictures.ts';
+import { parsePixmap, type Picture } from '../../../src/image/pixmap.ts';
+import { pixelsOf, vips } from '../../support/image/pictures.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Context } from 'mocha';
-import type { SharedService } from '../../helpers/service.ts';
+import type { SharedService } from '../../support/service/service.ts';
 
 /** A published program, unchanged, that compresses a file in place. */
 export type Program = Readonly<{

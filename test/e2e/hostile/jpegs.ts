@@ -1,6 +1,6 @@
-import { bytes, jpegOf, segment, uint16 } from '../../image/builders.ts';
-import { exifOf, exifSegment, iccSegments } from '../../image/metadata.ts';
-import { photo } from '../pictures.ts';
+import { bytes, jpegOf, segment, uint16 } from '../../support/image/builders.ts';
+import { exifOf, exifSegment, iccSegments } from '../../support/image/metadata.ts';
+import { photo } from '../../support/e2e/pictures.ts';
 import { becoming, bombSide, type HostileFile } from './file.ts';
 import { scanBomb } from './scans.ts';
 

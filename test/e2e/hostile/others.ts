@@ -1,5 +1,5 @@
-import { bytes, uint16, uint32 } from '../../image/builders.ts';
-import { photo } from '../pictures.ts';
+import { bytes, uint16, uint32 } from '../../support/image/builders.ts';
+import { photo } from '../../support/e2e/pictures.ts';
 import { becoming, type HostileFile } from './file.ts';
 
 const brand = (name: string): Buffer =>

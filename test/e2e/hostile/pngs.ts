@@ -1,5 +1,13 @@
 import { deflateSync } from 'node:zlib';
-import { bytes, chunk, ihdr, pngOf, pngSignature, uint16, uint32 } from '../../image/builders.ts';
+import {
+  bytes,
+  chunk,
+  ihdr,
+  pngOf,
+  pngSignature,
+  uint16,
+  uint32,
+} from '../../support/image/builders.ts';
 import { becoming, bombSide, type HostileFile } from './file.ts';
 
 const end = chunk('IEND');

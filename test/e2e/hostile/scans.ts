@@ -1,4 +1,4 @@
-import { bytes, segment, tableSegment, uint16 } from '../../image/builders.ts';
+import { bytes, segment, tableSegment, uint16 } from '../../support/image/builders.ts';
 
 /** One scan of a grey picture: coefficients `[first, last]`, from bit `high` (0: none yet) to bit `low`. */
 type Scan = Readonly<{ first: number; last: number; high: number; low: number }>;

@@ -1,5 +1,14 @@
 import { deflateSync } from 'node:zlib';
-import { anim, anmf, bytes, riffChunk, vp8, vp8l, vp8x, webpOf } from '../../image/builders.ts';
+import {
+  anim,
+  anmf,
+  bytes,
+  riffChunk,
+  vp8,
+  vp8l,
+  vp8x,
+  webpOf,
+} from '../../support/image/builders.ts';
 import { becoming, bombSide, type HostileFile } from './file.ts';
 
 const flags = { icc: 0x20, alpha: 0x10, exif: 0x08, xmp: 0x04, animation: 0x02 };

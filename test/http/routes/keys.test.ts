@@ -5,8 +5,8 @@ import type { NewAccount } from '../../../src/accounts/accounts.ts';
 import type { AppOptions } from '../../../src/http/app.ts';
 import { createRequestLimits } from '../../../src/rate-limits/request-limits.ts';
 import { createRegister } from '../../../src/service/register.ts';
-import { type Answer, type Api, basic, startApi } from '../api.ts';
-import { openBodies } from '../bodies.ts';
+import { type Answer, type Api, basic, startApi } from '../../support/http/api.ts';
+import { openBodies } from '../../support/http/bodies.ts';
 
 describe('keys', () => {
   let api: Api;

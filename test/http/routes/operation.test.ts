@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { ServiceError } from '../../../src/errors.ts';
-import { type Answer, type Api, basic, resultId, startApi, storedAt } from '../api.ts';
-import { head, rawAnswer } from '../raw.ts';
+import {
+  type Answer,
+  type Api,
+  basic,
+  resultId,
+  startApi,
+  storedAt,
+} from '../../support/http/api.ts';
+import { head, rawAnswer } from '../../support/http/raw.ts';
 
 const receiptLink = `</output/0123456789abcdef0123456789abcdef01234567/receipt/${resultId}>; rel="receipt"`;
 const etag = `"${'c'.repeat(32)}"`;

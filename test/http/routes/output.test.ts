@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { rm, writeFile } from 'node:fs/promises';
 import { ServiceError } from '../../../src/errors.ts';
-import { outputOf } from '../../service/samples.ts';
-import { basic, startApi, type Answer, type Api } from '../api.ts';
-import { head, rawAnswer } from '../raw.ts';
+import { outputOf } from '../../support/service/samples.ts';
+import { basic, startApi, type Answer, type Api } from '../../support/http/api.ts';
+import { head, rawAnswer } from '../../support/http/raw.ts';
 
 const etag = `"${'b'.repeat(32)}"`;
 

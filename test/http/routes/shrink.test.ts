@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { basic, startApi, type Api } from '../api.ts';
-import { head, rawAnswer } from '../raw.ts';
+import { basic, startApi, type Api } from '../../support/http/api.ts';
+import { head, rawAnswer } from '../../support/http/raw.ts';
 
 describe('POST /shrink', () => {
   let api: Api;

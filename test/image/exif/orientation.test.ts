@@ -6,8 +6,8 @@ import {
   uprightSize,
 } from '../../../src/image/exif/orientation.ts';
 import type { Orientation } from '../../../src/image/facts.ts';
-import { bytes, uint32 } from '../builders.ts';
-import { exifOf, exifWithOrientation } from '../metadata.ts';
+import { bytes, uint32 } from '../../support/image/builders.ts';
+import { exifOf, exifWithOrientation } from '../../support/image/metadata.ts';
 
 const ALL: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 

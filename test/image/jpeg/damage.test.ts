@@ -1,5 +1,5 @@
-import { bytes, jpegOf, segment, tableSegment } from '../builders.ts';
-import { expectDecodeFailed } from '../facts.ts';
+import { bytes, jpegOf, segment, tableSegment } from '../../support/image/builders.ts';
+import { expectDecodeFailed } from '../../support/image/facts.ts';
 
 /** The end of a JPEG from its tables on, to put other headers before it. */
 const body = jpegOf().subarray(2);

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { readFacts } from '../../../src/image/read-facts.ts';
-import { bytes, jpegOf, segment, strictSource, tableSegment, uint16 } from '../builders.ts';
-import { factsOf, factsOrCode } from '../facts.ts';
+import {
+  bytes,
+  jpegOf,
+  segment,
+  strictSource,
+  tableSegment,
+  uint16,
+} from '../../support/image/builders.ts';
+import { factsOf, factsOrCode } from '../../support/image/facts.ts';
 import {
   COLORANTS,
   displayP3Profile,
@@ -11,7 +18,7 @@ import {
   iccSegments,
   matrixProfile,
   srgbProfile,
-} from '../metadata.ts';
+} from '../../support/image/metadata.ts';
 
 /** The end of a JPEG from its tables on, to put other headers before it. */
 const body = jpegOf().subarray(2);

@@ -4,7 +4,7 @@ import {
   qtablesText,
   quantisationTables,
 } from '../../../src/image/jpeg/quantisation-tables.ts';
-import { standardTables } from './standard-tables.ts';
+import { standardTables } from '../../support/image/standard-tables.ts';
 
 /** From the finest to the coarsest that a configuration is likely to name. */
 const scales = Array.from({ length: 15_501 }, (_, index) => 0.5 + index / 1000);

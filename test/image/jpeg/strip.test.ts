@@ -1,14 +1,21 @@
 import { expect } from 'chai';
 import { strippedPieces } from '../../../src/image/strip.ts';
-import { applied, bytes, jpegOf, segment, strictSource, type JpegOptions } from '../builders.ts';
-import { factsOf } from '../facts.ts';
+import {
+  applied,
+  bytes,
+  jpegOf,
+  segment,
+  strictSource,
+  type JpegOptions,
+} from '../../support/image/builders.ts';
+import { factsOf } from '../../support/image/facts.ts';
 import {
   displayP3Profile,
   exifSegment,
   exifWithOrientation,
   iccSegments,
   srgbProfile,
-} from '../metadata.ts';
+} from '../../support/image/metadata.ts';
 
 const stripped = async (options: JpegOptions): Promise<Buffer> => {
   const content = jpegOf(options);

@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import { bytesOf } from '../../../src/image/bytes.ts';
 import type { PreservedMetadata } from '../../../src/image/metadata/preserved.ts';
 import { strippedPieces } from '../../../src/image/strip.ts';
-import { corpusFiles } from '../../helpers/corpus.ts';
-import { hasExiftool, metadataIn, tagsOf } from '../../helpers/exiftool.ts';
-import { temporaryFolders } from '../../helpers/temporary-folders.ts';
-import { applied } from '../builders.ts';
-import { factsOf } from '../facts.ts';
-import { added, readFrom } from './builders.ts';
+import { corpusFiles } from '../../support/corpus.ts';
+import { hasExiftool, metadataIn, tagsOf } from '../../support/image/exiftool.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { applied } from '../../support/image/builders.ts';
+import { factsOf } from '../../support/image/facts.ts';
+import { added, readFrom } from '../../support/image/metadata-builders.ts';
 
 type Place = readonly [degrees: number, minutes: number, seconds: number, ref: string];
 

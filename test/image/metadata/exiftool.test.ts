@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { PreservedMetadata } from '../../../src/image/metadata/preserved.ts';
-import { hasExiftool, metadataIn, tagsOf, type Tags } from '../../helpers/exiftool.ts';
-import { temporaryFolders } from '../../helpers/temporary-folders.ts';
-import { added } from './builders.ts';
-import { results, wishes, type Result } from './samples.ts';
+import { hasExiftool, metadataIn, tagsOf, type Tags } from '../../support/image/exiftool.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { added } from '../../support/image/metadata-builders.ts';
+import { results, wishes, type Result } from '../../support/image/metadata-samples.ts';
 
 const isProfile = (tag: string): boolean => /^(ICC[-_]|PNG:ProfileName$)/.test(tag);
 

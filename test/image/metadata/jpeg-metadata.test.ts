@@ -1,10 +1,17 @@
 import { expect } from 'chai';
 import type { PreservedMetadata } from '../../../src/image/metadata/preserved.ts';
-import { jpegOf } from '../builders.ts';
-import { factsOf } from '../facts.ts';
-import { exifSegment, exifWithOrientation } from '../metadata.ts';
-import { added, readFrom } from './builders.ts';
-import { copyright, creation, everything, fullCopyright, location, plainOf } from './samples.ts';
+import { jpegOf } from '../../support/image/builders.ts';
+import { factsOf } from '../../support/image/facts.ts';
+import { exifSegment, exifWithOrientation } from '../../support/image/metadata.ts';
+import { added, readFrom } from '../../support/image/metadata-builders.ts';
+import {
+  copyright,
+  creation,
+  everything,
+  fullCopyright,
+  location,
+  plainOf,
+} from '../../support/image/metadata-samples.ts';
 
 describe('what metadata adds to a JPEG', () => {
   const jpeg = plainOf('image/jpeg');

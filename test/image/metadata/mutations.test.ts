@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { bytesOf } from '../../../src/image/bytes.ts';
 import type { ImageFacts } from '../../../src/image/facts.ts';
-import { readMetadata } from '../../../src/image/metadata/read-metadata.ts';
-import { withMetadata } from '../../../src/image/metadata/with-metadata.ts';
-import { randomNumbers } from '../../engine/random.ts';
+import { readMetadata } from '../../../src/image/metadata/read.ts';
+import { withMetadata } from '../../../src/image/metadata/write.ts';
+import { randomNumbers } from '../../support/random.ts';
 import {
   applied,
   bytes,
@@ -15,9 +15,9 @@ import {
   vp8l,
   vp8x,
   webpOf,
-} from '../builders.ts';
-import { factsOf } from '../facts.ts';
-import { exifSegment } from '../metadata.ts';
+} from '../../support/image/builders.ts';
+import { factsOf } from '../../support/image/facts.ts';
+import { exifSegment } from '../../support/image/metadata.ts';
 import {
   added,
   ALL,
@@ -33,8 +33,8 @@ import {
   xmpChunk,
   xmpOf,
   xmpSegment,
-} from './builders.ts';
-import { everything, heldBy, plainOf } from './samples.ts';
+} from '../../support/image/metadata-builders.ts';
+import { everything, heldBy, plainOf } from '../../support/image/metadata-samples.ts';
 
 type Random = (below: number) => number;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { photoshopBytes, photoshopMetadataOf } from '../../../src/image/metadata/photoshop.ts';
-import { bytes, uint16, uint32 } from '../builders.ts';
-import { dataSet, resource } from './builders.ts';
+import { bytes, uint16, uint32 } from '../../support/image/builders.ts';
+import { dataSet, resource } from '../../support/image/metadata-builders.ts';
 
 const flag = (value: number): Buffer => resource(0x040a, bytes(value));
 const url = resource(0x040b, 'http://example.org/rights');

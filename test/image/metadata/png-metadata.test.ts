@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { added } from './builders.ts';
-import { copyright, location, plainOf } from './samples.ts';
+import { added } from '../../support/image/metadata-builders.ts';
+import { copyright, location, plainOf } from '../../support/image/metadata-samples.ts';
 
 describe('what metadata adds to a PNG', () => {
   const png = plainOf('image/png');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { decodedText, noticeOf, urlOf, type Encoding } from '../../../src/image/metadata/text.ts';
-import { bytes } from '../builders.ts';
+import { bytes } from '../../support/image/builders.ts';
 
 describe('a text of unknown encoding', () => {
   const cases: readonly (readonly [string, Uint8Array, Encoding | undefined, string])[] = [

@@ -1,9 +1,16 @@
 import { expect } from 'chai';
-import { riffChunk, vp8l, vp8x, webpOf } from '../builders.ts';
-import { factsOf } from '../facts.ts';
-import { exifWithOrientation } from '../metadata.ts';
-import { added, readFrom } from './builders.ts';
-import { copyright, creation, everything, fullCopyright, location, plainOf } from './samples.ts';
+import { riffChunk, vp8l, vp8x, webpOf } from '../../support/image/builders.ts';
+import { factsOf } from '../../support/image/facts.ts';
+import { exifWithOrientation } from '../../support/image/metadata.ts';
+import { added, readFrom } from '../../support/image/metadata-builders.ts';
+import {
+  copyright,
+  creation,
+  everything,
+  fullCopyright,
+  location,
+  plainOf,
+} from '../../support/image/metadata-samples.ts';
 
 describe('what metadata adds to a WebP', () => {
   const flagsOf = (content: Buffer): number => content[20] ?? 0;

@@ -2,8 +2,16 @@ import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { ServiceError } from '../../../src/errors.ts';
 import { pngFactsOf } from '../../../src/image/png/facts.ts';
-import { bytes, chunk, ihdr, pngOf, pngSignature, strictSource, uint32 } from '../builders.ts';
-import { expectDecodeFailed } from '../facts.ts';
+import {
+  bytes,
+  chunk,
+  ihdr,
+  pngOf,
+  pngSignature,
+  strictSource,
+  uint32,
+} from '../../support/image/builders.ts';
+import { expectDecodeFailed } from '../../support/image/facts.ts';
 
 const palette = chunk('PLTE', '\0\0\0\xff\xff\xff');
 const withBroken = (content: Buffer, offset: number): Buffer => {

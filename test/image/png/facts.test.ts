@@ -1,9 +1,13 @@
 import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
-import { bytes, chunk, pngOf, strictSource, uint16, uint32 } from '../builders.ts';
+import { bytes, chunk, pngOf, strictSource, uint16, uint32 } from '../../support/image/builders.ts';
 import { readFacts } from '../../../src/image/read-facts.ts';
-import { factsOf } from '../facts.ts';
-import { displayP3Profile, exifWithOrientation, srgbProfile } from '../metadata.ts';
+import { factsOf } from '../../support/image/facts.ts';
+import {
+  displayP3Profile,
+  exifWithOrientation,
+  srgbProfile,
+} from '../../support/image/metadata.ts';
 
 const iccp = (profile: Uint8Array): Buffer => chunk('iCCP', 'name\0\0', deflateSync(profile));
 const gama = (gamma: number): Buffer => chunk('gAMA', uint32(gamma));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { hasFullPalette } from '../../../src/image/png/palette.ts';
 import { bytesOf } from '../../../src/image/bytes.ts';
-import { chunk, pngOf } from '../builders.ts';
+import { chunk, pngOf } from '../../support/image/builders.ts';
 
 const palette = (colours: number): Buffer => chunk('PLTE', new Uint8Array(3 * colours));
 

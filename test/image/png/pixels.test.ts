@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { decodePng as decode, encodePng } from '../../../src/image/png/pixels.ts';
-import type { Picture } from '../../../src/image/quality/pixmap.ts';
-import { gradients } from '../../helpers/gradients.ts';
-import { pixelsOf } from '../../helpers/pictures.ts';
-import { temporaryFolders } from '../../helpers/temporary-folders.ts';
-import { pngOf } from '../builders.ts';
+import type { Picture } from '../../../src/image/pixmap.ts';
+import { gradients } from '../../support/image/gradients.ts';
+import { pixelsOf } from '../../support/image/pictures.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { pngOf } from '../../support/image/builders.ts';
 
 const picture = (bands: Picture['bands'], width = 19, height = 7): Picture => ({
   width,

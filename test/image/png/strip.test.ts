@@ -9,9 +9,13 @@ import {
   strictSource,
   uint32,
   type PngOptions,
-} from '../builders.ts';
-import { factsOf } from '../facts.ts';
-import { displayP3Profile, exifWithOrientation, srgbProfile } from '../metadata.ts';
+} from '../../support/image/builders.ts';
+import { factsOf } from '../../support/image/facts.ts';
+import {
+  displayP3Profile,
+  exifWithOrientation,
+  srgbProfile,
+} from '../../support/image/metadata.ts';
 
 const stripped = async (options: PngOptions): Promise<Buffer> => {
   const content = pngOf(options);

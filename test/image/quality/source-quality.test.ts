@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { quantisationTables } from '../../../src/image/jpeg/quantisation-tables.ts';
 import { expectedScore, targetFor } from '../../../src/image/quality/source-quality.ts';
-import { standardTables } from '../jpeg/standard-tables.ts';
+import { standardTables } from '../../support/image/standard-tables.ts';
 
 describe('what a JPEG source can give', () => {
   it('is expected to be less with coarser tables', () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { analyseThumb } from '../../../src/image/thumb/analyse.ts';
-import { corpusFiles } from '../../helpers/corpus.ts';
-import { sideBySide } from '../../helpers/side-by-side.ts';
-import { temporaryFolders } from '../../helpers/temporary-folders.ts';
-import { smallPictureOf } from './small-picture.ts';
+import { analyseThumb } from '../../../src/image/thumb/find-object.ts';
+import { corpusFiles } from '../../support/corpus.ts';
+import { sideBySide } from '../../support/side-by-side.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { smallPictureOf } from '../../support/image/small-raster.ts';
 
 /** Photographs that do show something on a plain ground. */
 const photographedObjects = new Set([

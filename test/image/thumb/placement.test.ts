@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import type { Rectangle, Size } from '../../../src/image/geometry.ts';
-import type { Ground } from '../../../src/image/thumb/ground.ts';
+import type { Ground } from '../../../src/image/thumb/backdrop.ts';
 import {
   thumbPlacement,
   thumbPlan,
   type Fill,
   type ThumbPlacement,
 } from '../../../src/image/thumb/placement.ts';
-import { randomNumbers } from '../../engine/random.ts';
-import { drawing, isWithin, rectangle } from './drawings.ts';
+import { randomNumbers } from '../../support/random.ts';
+import { drawing, isWithin, rectangle } from '../../support/image/drawings.ts';
 
 const size = (width: number, height: number): Size => ({ width, height });
 const white: Ground = { kind: 'flat', colour: { red: 255, green: 255, blue: 255 } };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { bytesOf } from '../../../src/image/bytes.ts';
 import { timingOf } from '../../../src/image/webp/animation.ts';
-import { riffChunk, vp8, vp8x, webpOf } from '../builders.ts';
+import { riffChunk, vp8, vp8x, webpOf } from '../../support/image/builders.ts';
 
 const ANIMATION = 0x02;
 const canvas = vp8x(ANIMATION, 4, 3);

@@ -1,5 +1,5 @@
-import { anim, anmf, riffChunk, vp8, vp8x, webpOf } from '../builders.ts';
-import { expectDecodeFailed } from '../facts.ts';
+import { anim, anmf, riffChunk, vp8, vp8x, webpOf } from '../../support/image/builders.ts';
+import { expectDecodeFailed } from '../../support/image/facts.ts';
 
 const ANIMATION = 0x02;
 

@@ -1,7 +1,20 @@
 import { expect } from 'chai';
-import { anim, anmf, bytes, riffChunk, vp8, vp8l, vp8x, webpOf } from '../builders.ts';
-import { factsOf } from '../facts.ts';
-import { displayP3Profile, exifWithOrientation, srgbProfile } from '../metadata.ts';
+import {
+  anim,
+  anmf,
+  bytes,
+  riffChunk,
+  vp8,
+  vp8l,
+  vp8x,
+  webpOf,
+} from '../../support/image/builders.ts';
+import { factsOf } from '../../support/image/facts.ts';
+import {
+  displayP3Profile,
+  exifWithOrientation,
+  srgbProfile,
+} from '../../support/image/metadata.ts';
 
 const ICC = 0x20;
 const ALPHA = 0x10;

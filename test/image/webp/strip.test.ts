@@ -11,9 +11,13 @@ import {
   vp8l,
   vp8x,
   webpOf,
-} from '../builders.ts';
-import { factsOf } from '../facts.ts';
-import { displayP3Profile, exifWithOrientation, srgbProfile } from '../metadata.ts';
+} from '../../support/image/builders.ts';
+import { factsOf } from '../../support/image/facts.ts';
+import {
+  displayP3Profile,
+  exifWithOrientation,
+  srgbProfile,
+} from '../../support/image/metadata.ts';
 
 const stripped = async (content: Buffer): Promise<Buffer> =>
   applied(strippedPieces(strictSource(content), await factsOf(content)), content);

@@ -1,0 +1,53 @@
+import type { Decoder, Encoder } from '../image/encoder.ts';
+import type { Config } from './config.ts';
+import { type Environment, storesOf } from './secret-references.ts';
+
+/** The configuration without removed entries (null), every encoder, decoder and store with all its fields. */
+export const completed = (config: Config, environment: Environment, problems: string[]): Config => {
+  const encoders = present<Encoder>(config.encoders).map(([name, encoder]) => [
+    name,
+    { ...encoderDefaults, ...encoder },
+  ]);
+  const decoders = present<Decoder>(config.decoders).map(([type, decoder]) => [
+    type,
+    { ...decoderDefaults, ...decoder },
+  ]);
+  return {
+    ...config,
+    encoders: Object.fromEntries(encoders),
+    decoders: Object.fromEntries(decoders),
+    types: Object.fromEntries(usedTypes(config)),
+    storage: {
+      ...config.storage,
+      stores: storesOf(config.storage.stores, environment, problems),
+    },
+  } as Config;
+};
+
+/** Chains that compete in adaptive mode alone are no chains in fixed mode. */
+const usedTypes = ({ types, encoders, quality }: Config) =>
+  present<Config['types'][string]>(types).map(([type, chains]) => [
+    type,
+    chains.filter(
+      (chain) =>
+        quality.mode === 'adaptive' || chain.every((name) => encoders[name]?.mode !== 'adaptive'),
+    ),
+  ]);
+
+/** The entries that are not removed. */
+const present = <T>(
+  entries: Readonly<Record<string, T | null>>,
+): readonly (readonly [string, T])[] =>
+  Object.entries(entries).filter((entry): entry is [string, T] => entry[1] !== null);
+
+const encoderDefaults = {
+  lossless: false,
+  losslessSourcesOnly: false,
+  animated: false,
+  declines: [],
+  warns: [],
+  damaged: [],
+  version: ['--version'],
+} satisfies Partial<Encoder>;
+
+const decoderDefaults = { warns: [], version: ['--version'] } satisfies Partial<Decoder>;

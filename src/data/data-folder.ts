@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { StartError, systemCodeOf } from '../errors.ts';
+import { holdLock, type Lock } from '../files.ts';
+
+/** Where everything of one service is kept (design, section 7). */
+export type DataPaths = Readonly<{
+  folder: string;
+  accounts: string;
+  secret: string;
+  counters: string;
+  /** How far the first start has come; `data-state.ts` reads it. */
+  state: string;
+  outputs: string;
+  certificate: Readonly<{ cert: string; key: string }>;
+  lock: string;
+}>;
+
+export const dataPaths = (dataDir: string): DataPaths => {
+  const folder = resolve(dataDir);
+  return {
+    folder,
+    accounts: join(folder, 'accounts.json'),
+    secret: join(folder, 'secret.key'),
+    counters: join(folder, 'counters.json'),
+    state: join(folder, 'state.json'),
+    outputs: join(folder, 'outputs'),
+    certificate: { cert: join(folder, 'tls', 'cert.pem'), key: join(folder, 'tls', 'key.pem') },
+    lock: join(folder, 'lock'),
+  };
+};
+
+/**
+ * Makes the data folder where it is missing and takes it for this process alone.
+ * @throws StartError when it cannot be made or another process has it.
+ */
+export const takeDataFolder = async (paths: DataPaths): Promise<Lock> => {
+  await makeDataFolder(paths);
+  const lock = await holdLock(paths.lock);
+  if (lock === undefined) {
+    throw new StartError(
+      `Another shrinkd runs on the data folder ${paths.folder}. Stop it, or choose another folder with --data or SHRINKD_DATA_DIR.`,
+    );
+  }
+  return lock;
+};
+
+/** @throws StartError when the folder cannot be made or written. */
+export const makeDataFolder = async ({ folder }: DataPaths): Promise<void> => {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${folder} cannot be used (${systemCodeOf(error)}). Choose another with --data or SHRINKD_DATA_DIR.`,
+      1,
+      error,
+    );
+  }
+};
+
+const sharedMemory = '/dev/shm';
+const neededSharedMemoryBytes = 1024 ** 3;
+
+/**
+ * The folder of running jobs: in `workDir` where that is set, in memory where there is room, else in
+ * the data folder. Its name holds a digest of the data folder's, so that services do not meet in it.
+ */
+export const workFolderOf = async (workDir: string, paths: DataPaths): Promise<string> => {
+  const digest = createHash('sha256')
+    .update(await realpath(paths.folder))
+    .digest('hex');
+  const name = `shrinkd-${digest.slice(0, 16)}`;
+  if (workDir !== '') return join(resolve(workDir), name);
+  return hasSharedMemory() ? join(sharedMemory, name) : join(paths.folder, 'work');
+};
+
+const hasSharedMemory = (): boolean => {
+  try {
+    accessSync(sharedMemory, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = statfsSync(sharedMemory);
+    return bavail * bsize >= neededSharedMemoryBytes;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,114 @@
+import { pixmap, withoutOpaqueTypes } from '../../image/plan.ts';
+import type { SmallPicture } from '../../image/raster.ts';
+import { thumbPlan, type ThumbPlacement } from '../../image/thumb/placement.ts';
+import { decodedOf } from './colour-source.ts';
+import { pixelsFileName } from '../../jobs/file-names.ts';
+import type { Job } from '../job.ts';
+import { lowestOfLastBand, readSmallPicture } from '../../tools/vips/file.ts';
+import {
+  colourArgs,
+  copyArgs,
+  decodeArgs,
+  embedArgs,
+  extractArgs,
+  flattenArgs,
+  smallArgs,
+  statsArgs,
+} from '../../tools/vips/args.ts';
+
+/** One run of vips in the job's folder. */
+export type PixelStep = Readonly<{
+  args: readonly string[];
+  input: string;
+  output: string;
+  isOwnInput?: boolean;
+}>;
+
+export type RunStep = (job: Job, step: PixelStep) => Promise<void>;
+
+const smallFile = 'small.v';
+/** PNG, since libvips does not take its own format from files that may be hostile. */
+const stageFile = (stage: number): string => `stage${stage}.png`;
+
+/**
+ * Makes the files of pixels that the plan's candidates read: decoded once, upright, sRGB, resized,
+ * placed, filled. Resolves with whether any pixel is transparent, where that decides about candidates.
+ */
+export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparent: boolean }> => {
+  const { plan, facts } = job;
+  const [first, ...others] = plan.pixels;
+  if (first === undefined) return { isTransparent: false };
+  const placement = plan.thumb === undefined ? undefined : await placementOf(job, run);
+  const steps = changesOf(job, placement);
+  // Several readers, or pixels still to be looked at, share the last stage; a single one gets it as its file.
+  const looksAtAlpha =
+    facts.hasAlpha && plan.background === undefined && plan.pixels.includes(pixmap);
+  const isShared = others.length > 0 || looksAtAlpha;
+  let { input } = decodedOf(job);
+  for (const [stage, step] of steps.entries()) {
+    const isLast = stage === steps.length - 1;
+    const output = isLast && !isShared ? pixelsFileName(first) : stageFile(stage);
+    await run(job, { args: step(input, output), input, output });
+    input = output;
+  }
+  if (!isShared) return { isTransparent: false };
+  const isTransparent = looksAtAlpha && (await hasTransparentPixel(job, run, input));
+  const read = isTransparent ? withoutOpaqueTypes(plan).pixels : plan.pixels;
+  for (const mediaType of read) {
+    const output = pixelsFileName(mediaType);
+    // Without an alpha channel libvips would take another channel for it.
+    const args =
+      mediaType === pixmap && looksAtAlpha ? flattenArgs(input, output) : copyArgs(input, output);
+    await run(job, { args, input, output });
+  }
+  return { isTransparent };
+};
+
+type Change = (input: string, output: string) => readonly string[];
+
+const changesOf = (job: Job, placement: Placement | undefined): readonly Change[] => {
+  const { plan, facts } = job;
+  const { iccProfile } = decodedOf(job);
+  const { background } = plan;
+  const flatten: readonly Change[] =
+    background === undefined
+      ? []
+      : [
+          // A grey picture takes no colour.
+          ...(facts.colour === 'grey' ? [colourArgs] : []),
+          (input, output) => flattenArgs(input, output, background),
+        ];
+  if (placement === undefined) {
+    return [(input, output) => decodeArgs(input, output, iccProfile, plan.resize), ...flatten];
+  }
+  const { scaled, extract } = placement;
+  return [
+    (input, output) => decodeArgs(input, output, iccProfile, { scaled, crop: undefined }),
+    (input, output) => extractArgs(input, output, extract),
+    (input, output) => embedArgs(input, output, placement, placement.bands),
+    ...flatten,
+  ];
+};
+
+/** A placement, and of how many bands the pixels are. */
+type Placement = ThumbPlacement & Pick<SmallPicture, 'bands'>;
+
+/** Where a free-standing object goes; undefined where there is none and the picture is cropped. */
+const placementOf = async (job: Job, run: RunStep): Promise<Placement | undefined> => {
+  const { plan, facts, folder } = job;
+  if (plan.thumb === undefined) return undefined;
+  const { input, iccProfile } = decodedOf(job);
+  const args = smallArgs(input, smallFile, iccProfile);
+  await run(job, { args, input, output: smallFile });
+  const small = await readSmallPicture(folder.file(smallFile));
+  const found = thumbPlan(small, facts, plan.thumb);
+  return found.kind === 'object' ? { ...found.placement, bands: small.bands } : undefined;
+};
+
+const hasTransparentPixel = async (job: Job, run: RunStep, input: string): Promise<boolean> => {
+  const output = 'stats.v';
+  await run(job, { args: statsArgs(input, output), input, output });
+  return (await lowestOfLastBand(job.folder.file(output))) < opaque;
+};
+
+const opaque = 255;

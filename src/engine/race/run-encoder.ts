@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { argvOf, type EncoderTable, fixedSetting, type Setting } from '../../image/encoder.ts';
+import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
+import type { Job } from '../job.ts';
+import type { Tool, ToolRunner, Verdict } from '../../tools/tool-runner.ts';
+
+export type EncodeOptions = Readonly<{
+  runner: ToolRunner;
+  table: EncoderTable;
+  /** By encoder name. */
+  tools: ReadonlyMap<string, Tool>;
+  maxWaitMs: number;
+}>;
+
+/** One run of an encoder on files of the job's folder. */
+export type EncoderRun = Readonly<{
+  name: string;
+  input: string;
+  output: string;
+  /** That of the configuration when absent. */
+  setting?: Setting;
+}>;
+
+/** Whether the encoder did its work, and how long it took, waiting apart. */
+export type EncoderEnd = Readonly<{ verdict: Verdict; milliseconds: number }>;
+
+/** Runs one encoder. @throws ToolFailure; whatever the runner throws. */
+export const runEncoder = async (
+  { runner, table, tools, maxWaitMs }: EncodeOptions,
+  { folder, client, endBy }: Job,
+  { name, input, output, setting }: EncoderRun,
+): Promise<EncoderEnd> => {
+  const encoder = table.encoders[name];
+  const tool = tools.get(name);
+  if (encoder === undefined || tool === undefined) throw new Error(`no encoder ${name}`);
+  const used = setting ?? fixedSetting(encoder);
+  // A name for each run: others may be reading theirs.
+  const qtables = `${output}.qtables`;
+  if (encoder.scale !== undefined) {
+    await writeFile(folder.file(qtables), qtablesText(used.value ?? encoder.scale));
+  }
+  let milliseconds = 0;
+  const verdict = await runner.run({
+    tool,
+    args: argvOf(encoder, { input, output, qtables }, used).slice(1),
+    folder: folder.path,
+    input,
+    output,
+    client,
+    endBy,
+    maxWaitMs,
+    declines: encoder.declines,
+    warns: encoder.warns,
+    damaged: encoder.damaged,
+    onEnd: (wallMs) => {
+      milliseconds = wallMs;
+    },
+  });
+  return { verdict, milliseconds };
+};

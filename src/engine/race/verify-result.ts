@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises';
+import { ServiceError } from '../../errors.ts';
+import { lengthOf, type ByteSource, type Piece } from '../../image/bytes.ts';
+import type { ImageFacts } from '../../image/facts.ts';
+import { readFacts } from '../../image/read-facts.ts';
+import { strippedPieces } from '../../image/strip.ts';
+import { isWhole } from '../../image/is-complete.ts';
+import type { Plan } from '../../image/plan.ts';
+import { withFileBytes } from '../../jobs/file-bytes.ts';
+
+/** A result as it would be served: the parts of the file without metadata, and their length. */
+export type Stripped = Readonly<{ pieces: readonly Piece[]; bytes: number }>;
+
+const inspectedTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+/**
+ * What is left of an encoder's result without metadata, or undefined when the file is not the whole
+ * picture that was planned, or is transparent where it cannot be. Media types that only the operator
+ * knows are taken as they are.
+ */
+export const strippedResult = async (
+  file: string,
+  mediaType: string,
+  plan: Pick<Plan, 'width' | 'height' | 'frames'>,
+  mayBeTransparent: boolean,
+): Promise<Stripped | undefined> => {
+  if (!inspectedTypes.has(mediaType)) {
+    const { size } = await stat(file);
+    return { pieces: [{ kind: 'copy', offset: 0, length: size }], bytes: size };
+  }
+  return withFileBytes(file, async (source) => {
+    const facts = await readFacts(source).catch(() => undefined);
+    const isAsPlanned =
+      facts?.mediaType === mediaType &&
+      facts.orientation === 1 &&
+      facts.width === plan.width &&
+      facts.height === plan.height &&
+      facts.frames === plan.frames &&
+      (mayBeTransparent || !facts.hasAlpha) &&
+      isWhole(source, mediaType);
+    return isAsPlanned ? stripped(source, facts) : undefined;
+  });
+};
+
+/** Undefined for a file damaged inside. It is the encoder's, so the client's picture is not to blame. */
+const stripped = (source: ByteSource, facts: ImageFacts): Stripped | undefined => {
+  try {
+    const pieces = strippedPieces(source, facts);
+    return { pieces, bytes: lengthOf(pieces) };
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+};

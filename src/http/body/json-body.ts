@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type Koa from 'koa';
+import { ServiceError } from '../../errors.ts';
+import { sentencesOf, shown, type Validator } from '../../schema.ts';
+import { withoutQuotation } from '../../redacted.ts';
+import { type ArrivalRate, readInTime } from './min-rate.ts';
+import type { Context } from '../context.ts';
+
+/** What the parser throws, or the decompression before it. */
+type JsonBodyError = Error & { status?: number; code?: string };
+
+/** Whether the request says that its body is JSON; every other Content-Type is ignored (design, section 3). */
+export const saysJson = (ctx: Context): boolean =>
+  /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
+
+/**
+ * Whether the request brings a body: its head tells, or else its first byte or its end. HTTP/2 needs
+ * neither Content-Length nor Transfer-Encoding (RFC 9112, section 6.3; RFC 9113, section 8.1).
+ * @throws ServiceError `request_timeout` where neither comes.
+ */
+export const bringsBody = async (ctx: Context, arrival: ArrivalRate): Promise<boolean> => {
+  const length = lengthOf(ctx);
+  if (length !== undefined) return length > 0;
+  if (!isFollowed(ctx.req)) return false;
+  const known = firstNews.get(ctx.req) ?? hasFirstByte(ctx, arrival);
+  firstNews.set(ctx.req, known);
+  return known;
+};
+
+/** What is known of requests whose stream was asked: an end that was seen is not told again. */
+const firstNews = new WeakMap<IncomingMessage, Promise<boolean>>();
+
+const hasFirstByte = async (
+  { req: request, state }: Context,
+  arrival: ArrivalRate,
+): Promise<boolean> => {
+  const done = new AbortController();
+  const signal = AbortSignal.any([state.gone, done.signal]);
+  const news = ['readable', 'end'].map((event) => once(request, event, { signal }));
+  try {
+    await readInTime(Promise.race(news), 0, arrival, state.gone);
+    return request.readableLength > 0;
+  } finally {
+    done.abort();
+  }
+};
+
+/** Content-Length; Koa's own wraps around at 2 GB. */
+const lengthOf = (ctx: Context): number | undefined => {
+  const length = ctx.get('Content-Length');
+  return length === '' ? undefined : Number(length);
+};
+
+/** Whether something follows the head, if only an end. */
+const isFollowed = (request: IncomingMessage): boolean => {
+  const { stream } = request as { stream?: { endAfterHeaders?: boolean } };
+  return stream === undefined
+    ? request.headers['transfer-encoding'] !== undefined
+    : stream.endAfterHeaders === false;
+};
+
+/** Gives the value of a JSON body; undefined where there is no body. */
+export type ReadJson = (ctx: Context) => Promise<unknown>;
+
+/**
+ * A reader of JSON bodies. The parser is loaded with the first one: most servers see image bytes only.
+ * The reader throws ServiceError `bad_request`, `too_large`, `request_timeout`.
+ */
+export const createJsonReader = ({
+  maxBytes,
+  arrival,
+}: {
+  maxBytes: number;
+  arrival: ArrivalRate;
+}): ReadJson => {
+  const load = async (): Promise<Koa.Middleware> => {
+    const { koaBody } = await import('koa-body');
+    return koaBody({
+      json: true,
+      text: false,
+      urlencoded: false,
+      multipart: false,
+      jsonLimit: maxBytes,
+      jsonStrict: false,
+      // An empty text is a value, and an empty body is none.
+      includeUnparsed: true,
+      // HEAD answers what GET would, an operation in a body included.
+      parsedMethods: ['POST', 'GET', 'HEAD'] as never,
+      onError: (error, ctx) => {
+        throw asServiceError(error, maxBytes, ctx.get('Content-Encoding'));
+      },
+    }) as Koa.Middleware;
+  };
+  let parser: Promise<Koa.Middleware> | undefined;
+  return async (ctx) => {
+    if (!(await bringsBody(ctx, arrival))) return undefined;
+    parser ??= load();
+    const parse = await parser;
+    namePlainly(ctx.req);
+    const bytes = Math.min(lengthOf(ctx) ?? maxBytes, maxBytes);
+    const read = parse(knownAsJson(ctx), () => Promise.resolve());
+    await readInTime(Promise.resolve(read), bytes, arrival, ctx.state.gone);
+    const { body, rawBody } = ctx.request as { body?: unknown; rawBody?: string };
+    return rawBody === '' ? undefined : body;
+  };
+};
+
+/**
+ * The context for a parser that sees a body only where Content-Length or Transfer-Encoding announces
+ * it, and JSON only where Content-Type is written by the letter: whoever calls it knows better.
+ */
+const knownAsJson = (ctx: Context): Koa.ParameterizedContext =>
+  Object.create(ctx, { is: { value: () => 'json' } }) as Koa.ParameterizedContext;
+
+/** Names the encoding as the decompression knows it (RFC 9110, sections 8.4.1 and 8.4.1.3). */
+const namePlainly = ({ headers }: IncomingMessage): void => {
+  const name = headers['content-encoding']?.trim().toLowerCase();
+  if (name !== undefined) headers['content-encoding'] = name === 'x-gzip' ? 'gzip' : name;
+};
+
+const asServiceError = (error: JsonBodyError, maxBytes: number, encoding: string): Error => {
+  if (error.status === 413) {
+    return new ServiceError('too_large', `A JSON body may have at most ${maxBytes} bytes.`);
+  }
+  if (error.status === 415) {
+    return new ServiceError(
+      'bad_request',
+      `Content-Encoding: expected gzip, deflate, br or identity, got ${shown(encoding)}`,
+    );
+  }
+  const isTheirs = error.status === 400 || isUndecodable(error);
+  if (isTheirs || error instanceof SyntaxError) {
+    return new ServiceError(
+      'bad_request',
+      `body: expected valid JSON, got an error: ${withoutQuotation(error.message)}`,
+    );
+  }
+  return error;
+};
+
+/** Whether a compressed body is none: gzip and deflate say so with Z_, Brotli with its own names. */
+const isUndecodable = ({ code = '' }: JsonBodyError): boolean =>
+  /^Z_(DATA|BUF)_ERROR$|^Z_NEED_DICT$|^ERR_.*_ERROR_FORMAT_/.test(code);
+
+/** @throws ServiceError `bad_request` naming every problem with its path. */
+export const validated = <T>(validate: Validator<T>, body: unknown): T => {
+  const checked = validate(body);
+  if (checked.ok) return checked.value;
+  throw new ServiceError('bad_request', sentencesOf(checked.problems));
+};

@@ -1,0 +1,90 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { ServiceError } from '../../errors.ts';
+
+/**
+ * How fast a request's body has to arrive: the mean of each window of `windowMs` (0 bytes: as slow as it
+ * likes), and the whole of it within `wholeMs`, which Node sees to over HTTP/1.1 alone.
+ */
+export type ArrivalRate = Readonly<{ bytesPerSecond: number; windowMs: number; wholeMs: number }>;
+
+/** The rate that the limits of the configuration say. */
+export const arrivalRateOf = (
+  limits: Readonly<{
+    bodyBytesPerSecond: number;
+    bodyWindowSeconds: number;
+    requestSeconds: number;
+  }>,
+): ArrivalRate => ({
+  bytesPerSecond: limits.bodyBytesPerSecond,
+  windowMs: limits.bodyWindowSeconds * 1000,
+  wholeMs: limits.requestSeconds * 1000,
+});
+
+/**
+ * The body of `request` as a stream of its own: whoever gives up on it, as on an image that is too
+ * large, destroys the stream but not the connection that the answer needs. It fails with
+ * `request_timeout` when it arrives more slowly than `rate` says.
+ */
+export const arrivingBody = (request: Readable, rate: ArrivalRate): Readable => {
+  const body = new PassThrough();
+  // Whoever reads it learns of a failure; until somebody does, it must not count as unhandled.
+  body.on('error', () => undefined);
+  request.once('error', (error) => body.destroy(error));
+  const end = setTimeout(() => body.destroy(tooLong()), rate.wholeMs);
+  request.once('end', () => clearTimeout(end));
+  body.once('close', () => clearTimeout(end));
+  if (rate.bytesPerSecond > 0) watchArrival(request, body, rate);
+  return request.pipe(body);
+};
+
+const watchArrival = (request: Readable, body: PassThrough, rate: ArrivalRate): void => {
+  let arrived = 0;
+  const watch = setInterval(() => {
+    // Not its client's fault while we do not read on.
+    const isBackedUp = body.writableNeedDrain;
+    if (!isBackedUp && arrived < leastBytes(rate)) body.destroy(tooSlow(rate));
+    arrived = 0;
+  }, rate.windowMs);
+  const stop = (): void => clearInterval(watch);
+  request.on('data', (chunk: Buffer) => (arrived += chunk.length));
+  request.once('end', stop);
+  body.once('close', stop);
+};
+
+const leastBytes = ({ bytesPerSecond, windowMs }: ArrivalRate): number =>
+  (bytesPerSecond * windowMs) / 1000;
+
+/**
+ * What `read` resolves with, for a body of at most `maxBytes` that is read as a whole.
+ * @throws ServiceError `request_timeout` when it takes longer than so many bytes may at `rate`; the
+ * reason of `gone` when the client leaves: what decompresses a body is not told of that.
+ */
+export const readInTime = async <T>(
+  read: Promise<T>,
+  maxBytes: number,
+  rate: ArrivalRate,
+  gone: AbortSignal,
+): Promise<T> => {
+  const slowestMs = rate.windowMs + (maxBytes / rate.bytesPerSecond) * 1000;
+  const longestMs = Math.min(rate.bytesPerSecond === 0 ? Infinity : slowestMs, rate.wholeMs);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(tooSlow(rate)), longestMs);
+  const leave = (): void => reject(gone.reason);
+  gone.addEventListener('abort', leave);
+  if (gone.aborted) leave();
+  try {
+    return await Promise.race([read, late]);
+  } finally {
+    clearTimeout(timer);
+    gone.removeEventListener('abort', leave);
+  }
+};
+
+const tooLong = (): ServiceError =>
+  new ServiceError('request_timeout', 'The request took too long to arrive.');
+
+const tooSlow = ({ bytesPerSecond }: ArrivalRate): ServiceError =>
+  new ServiceError(
+    'request_timeout',
+    `The request's body arrives too slowly: at least ${bytesPerSecond} bytes a second are expected.`,
+  );

@@ -1,0 +1,63 @@
+import type { ServerHttp2Stream } from 'node:http2';
+import { isDiskFull, ServiceError } from '../errors.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Context, Middleware } from './context.ts';
+import { presentError } from './respond.ts';
+import { dropBody, type DropLimits } from './body/unread-body.ts';
+
+/**
+ * Turns whatever is thrown into a JSON answer, and bare statuses of the router too. What is no
+ * `ServiceError` is logged whole and told to the client as one plain sentence with the request's id.
+ */
+export const errorBoundary =
+  ({ log, ...limits }: { log: Log } & DropLimits): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status >= 400 && ctx.body == null) {
+        presentError(ctx, bareStatusOf(ctx));
+        dropBody(ctx, limits);
+      }
+    } catch (error) {
+      // Nobody is there to be told.
+      if (ctx.state.gone.aborted) {
+        ctx.state.notes['aborted'] = 'client gone';
+        return;
+      }
+      const known = asServiceError(error, ctx, log);
+      presentError(ctx, known);
+      if (known.code === 'request_timeout') endConnection(ctx);
+      dropBody(ctx, limits);
+    }
+  };
+
+/** A body that came too slowly is not waited for (RFC 9110, section 15.5.9). */
+const endConnection = (ctx: Context): void => {
+  const { stream } = ctx.req as { stream?: ServerHttp2Stream };
+  if (stream === undefined) ctx.set('Connection', 'close');
+  else stream.once('finish', () => stream.close());
+};
+
+const bareStatusOf = (ctx: Context): ServiceError =>
+  ctx.status === 404
+    ? new ServiceError('not_found', 'There is nothing at this path.')
+    : new ServiceError('method_not_allowed', `This path does not take ${ctx.method}.`);
+
+const asServiceError = (thrown: unknown, ctx: Context, log: Log): ServiceError => {
+  const { requestId, notes } = ctx.state;
+  const error = isDiskFull(thrown) ? noRoom(thrown) : thrown;
+  if (error instanceof ServiceError) {
+    notes['error'] = error.code;
+    notes['message'] = error.message;
+    if (error.code === 'internal' || error.code === 'storage_full')
+      log.error({ requestId, err: error }, 'failed');
+    if (error.code !== 'internal') return error;
+  } else log.error({ requestId, err: error }, 'failed');
+  notes['error'] = 'internal';
+  return new ServiceError('internal', `The service failed. Request id: ${requestId}`);
+};
+
+const noRoom = (cause: unknown): ServiceError =>
+  new ServiceError('storage_full', 'The service has no room to work on this. Try again later.', {
+    cause,
+  });

@@ -1,0 +1,41 @@
+import type { Log } from '../../telemetry/log.ts';
+import type { Context, Middleware } from '../context.ts';
+import type { ArrivalRate } from '../body/min-rate.ts';
+import { bringsBody, saysJson } from '../body/json-body.ts';
+
+/**
+ * Lets downloads without a key pass where they are for everybody, and asks whoever else reads an output
+ * for its key. Clients that never send one keep what they get as the picture, so that the first that is
+ * refused is worth a line in the log; a flood of them is not worth one each.
+ */
+export const authenticateDownload = ({
+  authenticated,
+  publicDownload,
+  arrival,
+  log,
+}: {
+  authenticated: Middleware;
+  publicDownload: boolean;
+  arrival: ArrivalRate;
+  log: Log;
+}): Middleware => {
+  let hasWarned = false;
+  return async (ctx, next) => {
+    const isKeyless = ctx.get('Authorization') === '' && !(await isOperation(ctx, arrival));
+    ctx.state.isPublicRead = publicDownload;
+    if (isKeyless && publicDownload) return next();
+    if (isKeyless && !hasWarned) {
+      hasWarned = true;
+      log.warn({ requestId: ctx.state.requestId, setting: 'outputs.publicDownload' }, refused);
+    }
+    return authenticated(ctx, next);
+  };
+};
+
+/** An operation in the body of a GET is billed, so it needs an account. */
+const isOperation = async (ctx: Context, arrival: ArrivalRate): Promise<boolean> =>
+  saysJson(ctx) && (await bringsBody(ctx, arrival));
+
+const refused =
+  'a download without an API key was answered 401, which some clients save in place of the picture; ' +
+  'if yours download so, set outputs.publicDownload to true (said once)';

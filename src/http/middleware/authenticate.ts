@@ -1,0 +1,44 @@
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Counters } from '../../counters/counters.ts';
+import { ServiceError } from '../../errors.ts';
+import type { RateLimits } from '../../rate-limits/rate-limits.ts';
+import type { Middleware } from '../context.ts';
+import { presentAccount } from '../respond.ts';
+
+/**
+ * Lets only requests with a valid API key pass (HTTP Basic; RFC 7617, specification section 5), within
+ * the account's rate, and tells them about their account. The key alone identifies the account:
+ * published clients send other user names than `api`, or the key in its place.
+ * @throws ServiceError `unauthorized`, `rate_limit_exceeded`.
+ */
+export const authenticate =
+  ({
+    accounts,
+    counters,
+    rateLimits,
+  }: {
+    accounts: Accounts;
+    counters: Counters;
+    rateLimits: RateLimits;
+  }): Middleware =>
+  async (ctx, next) => {
+    const key = apiKeyOf(ctx.get('Authorization'));
+    const account = key === undefined ? undefined : await accounts.findByKey(key);
+    if (account === undefined) throw new ServiceError('unauthorized', 'Credentials are invalid.');
+    ctx.state.account = account;
+    presentAccount(ctx, account, counters.count(account.id));
+    await rateLimits.take(account.id, account.requestsPerMinute);
+    await next();
+  };
+
+/** The key in `user:KEY`, `KEY:` or `KEY`, encoded as Base64; whether there is such a key is not known here. */
+const apiKeyOf = (authorization: string): string | undefined => {
+  const encoded = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization)?.[1];
+  if (encoded === undefined) return undefined;
+  const credentials = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = credentials.indexOf(':');
+  // A user name has no colon, a password may (RFC 7617, section 2); no key has one.
+  const [user, password] =
+    colon === -1 ? [credentials, ''] : [credentials.slice(0, colon), credentials.slice(colon + 1)];
+  return password === '' ? user : password;
+};

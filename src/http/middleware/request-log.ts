@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { METHODS, type ServerResponse } from 'node:http';
+import type { Log } from '../../telemetry/log.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Middleware } from '../context.ts';
+
+/**
+ * Gives each request its id and the signal of a client that has gone, and writes one log line and one
+ * measurement when it is over. Keys in paths and queries are never logged.
+ */
+export const observe =
+  ({ log, metrics }: { log: Log; metrics: Metrics }): Middleware =>
+  async (ctx, next) => {
+    const startedAt = performance.now();
+    const controller = new AbortController();
+    ctx.state.requestId = randomBytes(8).toString('hex');
+    ctx.state.gone = controller.signal;
+    ctx.state.notes = {};
+    ctx.state.address = ctx.req.socket.remoteAddress ?? '';
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.res.once('close', () => {
+      const isFinished = wasAnswered(ctx.res);
+      if (!isFinished) controller.abort(new Error('the client has gone'));
+      const ms = performance.now() - startedAt;
+      const route = routeOf(ctx.path);
+      // HTTP/2 lets any word through.
+      const method = METHODS.includes(ctx.method) ? ctx.method : 'other';
+      metrics.request(route, method, isFinished ? ctx.res.statusCode : 499, ms / 1000);
+      log.info(
+        {
+          requestId: ctx.state.requestId,
+          accountId: ctx.state.account?.id,
+          method,
+          route,
+          status: isFinished ? ctx.res.statusCode : undefined,
+          ms: Math.round(ms * 10) / 10,
+          bytesIn: ctx.request.length,
+          bytesOut: isFinished ? ctx.response.length : undefined,
+          ...ctx.state.notes,
+        },
+        isFinished ? 'request' : 'request abandoned',
+      );
+    });
+    await next();
+  };
+
+/**
+ * Whether the whole answer has gone out. An HTTP/2 answer counts as finished for Node when its stream
+ * was reset, too (RFC 9113, section 6.4), so it must have been ended by us and without an error code.
+ */
+const wasAnswered = (response: ServerResponse): boolean => {
+  const { stream } = response as { stream?: { rstCode?: number } };
+  return response.writableEnded && response.writableFinished && (stream?.rstCode ?? 0) === 0;
+};
+
+const knownPaths = ['/shrink', '/output', '/keys', '/openapi.json'];
+
+/** A path's first part where we know it: neither output ids nor keys, nor what strangers try. */
+const routeOf = (path: string): string => {
+  const first = `/${path.split('/')[1] ?? ''}`;
+  return knownPaths.includes(first) ? first : 'other';
+};

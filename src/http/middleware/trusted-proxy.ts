@@ -1,0 +1,54 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { ServiceError } from '../../errors.ts';
+import type { Middleware } from '../context.ts';
+
+/**
+ * For `tls.mode: "proxy"`: lets only requests pass that a trusted proxy received over HTTPS, as it
+ * says in `X-Forwarded-Proto`.
+ * @throws ServiceError `https_required`.
+ */
+export const behindProxy = (trusted: readonly string[]): Middleware => {
+  const proxies = new BlockList();
+  for (const range of trusted) addRange(proxies, range);
+  const isTrusted = (address: string): boolean =>
+    proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return async (ctx, next) => {
+    const peer = (ctx.req.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+    if (!isTrusted(peer)) {
+      throw new ServiceError('https_required', 'Use https://, through the proxy.');
+    }
+    // A chain of proxies appends; the first one is what the client used.
+    if (ctx.get('X-Forwarded-Proto').split(',')[0]?.trim().toLowerCase() !== 'https') {
+      throw new ServiceError('https_required', 'Use https:// instead of http://.');
+    }
+    ctx.state.address = forwardedFor(ctx.get('X-Forwarded-For'), isTrusted) ?? peer;
+    await next();
+  };
+};
+
+/**
+ * The address that the last trusted proxy was asked from; undefined where none is named. The header is
+ * read from its end, since each proxy appends what it saw and whatever comes before may be made up.
+ */
+const forwardedFor = (
+  header: string,
+  isTrusted: (address: string) => boolean,
+): string | undefined => {
+  const addresses = header.split(',').map(withoutPort).filter(Boolean);
+  return (
+    addresses.findLast((address) => isIP(address) === 0 || !isTrusted(address)) ?? addresses[0]
+  );
+};
+
+/** `192.0.2.1:4711` and `[2001:db8::1]:4711`, as some proxies write them, without the port. */
+const withoutPort = (text: string): string =>
+  text
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '');
+
+const addRange = (list: BlockList, range: string): void => {
+  const [address = '', bits] = range.split('/');
+  list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+};

@@ -1,0 +1,79 @@
+import { EventEmitter, once } from 'node:events';
+import type http2 from 'node:http2';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { StartError, systemCodeOf } from '../../errors.ts';
+
+export type Address = Readonly<{ host: string; port: number }>;
+
+export type Listening = Readonly<{
+  port: number;
+  /** Takes no new connections, and cuts the present ones when no request is under way on any of them. */
+  close: () => Promise<void>;
+  /** Cuts what is left. */
+  destroy: () => void;
+}>;
+
+/** An open port over a Node server, which remembers its connections so that it can be closed. */
+export const listen = async (server: Server, { host, port }: Address): Promise<Listening> => {
+  const sockets = new Set<Socket>();
+  server.prependListener('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const destroy = (): void => sockets.forEach((socket) => socket.destroy());
+  const answered = watchRequests(server);
+  server.listen({ port, ...(host === '' ? {} : { host }) });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new StartError(listenProblem(error, { host, port }), 1, error);
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(server, 'close');
+      // Sessions whose handshake is still under way are told too, as Node tells those that it knows.
+      server.on('session', (session: http2.Http2Session) => session.close());
+      server.close();
+      await answered();
+      // Node ends idle connections by itself, but not those that carried no request yet.
+      await Promise.race([closed, setTimeout(lastWordsMs, undefined, { ref: false })]);
+      await answered();
+      destroy();
+      await closed;
+    },
+    destroy,
+  };
+};
+
+/** Time for clients to take the news that their connections end. */
+const lastWordsMs = 500;
+
+/** Gives a function that resolves when no request is under way. */
+const watchRequests = (server: Server): (() => Promise<void>) => {
+  let underWay = 0;
+  const changes = new EventEmitter();
+  server.prependListener('request', (_request, response: EventEmitter) => {
+    underWay += 1;
+    response.once('close', () => {
+      underWay -= 1;
+      changes.emit('answered');
+    });
+  });
+  return async () => {
+    while (underWay > 0) await once(changes, 'answered');
+  };
+};
+
+const listenProblem = (error: unknown, { host, port }: Address): string => {
+  const address = `port ${port}${host === '' ? '' : ` of ${host}`}`;
+  switch (systemCodeOf(error)) {
+    case 'EADDRINUSE':
+      return `Cannot listen on ${address}: another program does. Choose another with --port or SHRINKD_PORT.`;
+    case 'EACCES':
+      return `Cannot listen on ${address}: not permitted. Choose a port above 1023 with --port or SHRINKD_PORT.`;
+    default:
+      return `Cannot listen on ${address}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+};

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import type { Http2ServerResponse } from 'node:http2';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '../../errors.ts';
+import { errorAnswers } from '../status.ts';
+
+/** A whole HTTP/1.1 error answer as text, for connections that never became a request of the application. */
+export const rawAnswer = (
+  code: ErrorCode,
+  message: string,
+  headers: readonly string[] = [],
+): string => {
+  const { status, error } = errorAnswers[code];
+  const body = JSON.stringify({ error, message });
+  return [
+    `HTTP/1.1 ${status} ${error}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    ...headers,
+    '',
+    body,
+  ].join('\r\n');
+};
+
+/** Time for a refused client to read its answer before the connection is cut. */
+const lingerMs = 2000;
+
+/** Says a last answer on a connection, and ends it when its client has had time to read that. */
+export const endWith = (socket: Socket, answer: string): void => {
+  const cut = (): void => void socket.destroy();
+  socket.on('error', cut);
+  socket.resume();
+  socket.end(answer);
+  socket.setTimeout(lingerMs, cut);
+};
+
+const noTunnel = 'This service opens no tunnels.';
+const otherMethods = 'GET, HEAD, POST';
+
+/** Answers CONNECT, which Node keeps from the application, over both protocols. For the event `connect` of a server. */
+export const answerConnect = (
+  request: IncomingMessage,
+  peer: Socket | Http2ServerResponse,
+): void => {
+  const code = 'method_not_allowed';
+  if (request.httpVersionMajor === 1) {
+    return endWith(peer as Socket, rawAnswer(code, noTunnel, [`Allow: ${otherMethods}`]));
+  }
+  const { status, error } = errorAnswers[code];
+  const response = peer as Http2ServerResponse;
+  response.writeHead(status, { 'Content-Type': 'application/json', Allow: otherMethods });
+  response.end(JSON.stringify({ error, message: noTunnel }));
+};
+
+/** Sockets that Node has begun to answer carry the answer here. */
+type AnsweringSocket = Duplex & { _httpMessage?: { headersSent: boolean } | null };
+
+/**
+ * Answers what Node's parser could not take for a request, or what came too slowly, in JSON like every
+ * other error; Node's own answers are empty. For the event `clientError` of a server.
+ */
+export const answerMalformed = (
+  error: Error & { code?: string },
+  socket: AnsweringSocket,
+): void => {
+  const answer = answerTo(error.code ?? '');
+  const canAnswer = socket.writable && socket._httpMessage?.headersSent !== true;
+  if (answer !== undefined && canAnswer) socket.end(answer);
+  else socket.destroy();
+};
+
+/** Undefined for failures below HTTP, such as a TLS handshake that never ends: nobody could read an answer. */
+const answerTo = (code: string): string | undefined => {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return rawAnswer('headers_too_large', 'The request headers are too large.');
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return rawAnswer('request_timeout', 'The request took too long to arrive.');
+  }
+  return code.startsWith('HPE_')
+    ? rawAnswer('bad_request', 'This is not an HTTP request.')
+    : undefined;
+};

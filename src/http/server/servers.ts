@@ -1,0 +1,125 @@
+import http from 'node:http';
+import http2 from 'node:http2';
+import type { Server, Socket } from 'node:net';
+import type { SecureContextOptions, TLSSocket } from 'node:tls';
+import type { KeyPair } from './certificate.ts';
+import type { AdmitConnection } from './connection-limit.ts';
+import { continueWhenRead } from './expectation.ts';
+import { routeByFirstByte } from './tls-sniff.ts';
+import { answerConnect, answerMalformed } from './raw-error.ts';
+
+export type RequestListener = (
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+) => void;
+
+export type ClientTimes = Readonly<{
+  /** Of silence, before a new connection's first byte. */
+  firstByteMs: number;
+  headersMs: number;
+  requestMs: number;
+  /** Of silence, during a transfer and between requests. */
+  idleMs: number;
+}>;
+
+/** How often Node looks for requests that take too long; by itself every 30 seconds, which is a limit of its own. */
+const checkMs = 1000;
+
+/** A request without Host is answered by the application, in JSON. */
+const httpOptions = { connectionsCheckingInterval: checkMs, requireHostHeader: false };
+
+/** A server for plain HTTP/1.1: behind a proxy that ends TLS, and for the internal listener. */
+export const plainServer = (listener: RequestListener, times: ClientTimes): http.Server =>
+  limited(http.createServer(httpOptions, whileOpen(listener)), times);
+
+type SecureServerOptions = Readonly<{
+  /** Connections that it refuses are closed at once: nobody could read an answer before the handshake, and that is dear. */
+  admits?: AdmitConnection;
+  /** False: HTTP/1.1 alone, for clients that look for header names in the case of HTTP/1.1. */
+  offersHttp2?: boolean;
+}>;
+
+/**
+ * A server for HTTP/2 and HTTP/1.1 over TLS 1.2 or newer on one port (ALPN, RFC 7301). Plain HTTP on
+ * it is answered with an error.
+ */
+export const secureServer = (
+  listener: RequestListener,
+  pair: KeyPair,
+  times: ClientTimes,
+  { admits = () => true, offersHttp2 = true }: SecureServerOptions = {},
+): http2.Http2SecureServer => {
+  const server = limited(
+    http2.createSecureServer(
+      {
+        ...secureContextOptions(pair),
+        ...httpOptions,
+        allowHTTP1: true,
+        ALPNCallback: ({ protocols }) => protocolOf(protocols, offersHttp2),
+        handshakeTimeout: times.headersMs,
+      },
+      whileOpen(listener) as unknown as (
+        request: http2.Http2ServerRequest,
+        response: http2.Http2ServerResponse,
+      ) => void,
+    ),
+    times,
+  );
+  const [secure] = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    if (!admits(socket)) return socket.destroy();
+    return routeByFirstByte(socket, (opened) => secure?.call(server, opened), times.firstByteMs);
+  });
+  // Node takes every name but that of HTTP/1.1 for HTTP/2.
+  server.prependListener('secureConnection', (socket: TLSSocket) => {
+    if (socket.alpnProtocol === 'http/1.0') socket.alpnProtocol = 'http/1.1';
+  });
+  server.on('session', (session) => session.setTimeout(times.idleMs, () => session.close()));
+  // Clients that break the protocol or leave in the middle: their session ends, nothing else.
+  server.on('sessionError', () => undefined);
+  return server;
+};
+
+/** What the server speaks of what a client offers; undefined ends the handshake (RFC 7301, section 3.2). */
+const protocolOf = (offered: readonly string[], offersHttp2: boolean): string | undefined =>
+  [...(offersHttp2 ? ['h2'] : []), 'http/1.1', 'http/1.0'].find((name) => offered.includes(name));
+
+/** TLS 1.2 with forward secrecy and authenticated encryption alone: suites in CBC mode leak by their timing. */
+const ciphers = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
+
+/** All that belongs to a certificate in use: a new one without it would bring Node's defaults back. */
+export const secureContextOptions = ({ cert, key }: KeyPair): SecureContextOptions => ({
+  cert,
+  key,
+  ciphers,
+  minVersion: 'TLSv1.2',
+});
+
+/** What a client has sent behind its last request does not reach the application: it could not be answered. */
+const whileOpen =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.httpVersionMajor > 1 || !request.socket.writableEnded) listener(request, response);
+  };
+
+const limited = <T extends Server>(server: T, times: ClientTimes): T => {
+  server.on('clientError', answerMalformed);
+  server.on('connect', answerConnect);
+  return Object.assign(continueWhenRead(server), {
+    headersTimeout: times.headersMs,
+    requestTimeout: times.requestMs,
+    keepAliveTimeout: times.idleMs,
+    timeout: times.idleMs,
+  });
+};

@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import { endWith, rawAnswer } from './raw-error.ts';
+
+/** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1). */
+const tlsHandshake = 0x16;
+
+/**
+ * Looks at a new connection's first byte: TLS goes to `secure`, untouched; anything else is told in
+ * plain HTTP that HTTPS is required. A connection that stays silent for `silenceMs` is cut.
+ */
+export const routeByFirstByte = (
+  socket: Socket,
+  secure: (socket: Socket) => void,
+  silenceMs: number,
+): void => {
+  const cut = (): void => void socket.destroy();
+  socket.on('error', cut);
+  socket.setTimeout(silenceMs, cut);
+  const look = (): void => {
+    const first = socket.read(1) as Buffer | null;
+    if (first === null) return;
+    socket.off('readable', look);
+    socket.off('timeout', cut);
+    socket.setTimeout(0);
+    socket.off('error', cut);
+    if (first[0] === tlsHandshake) {
+      socket.unshift(first);
+      secure(socket);
+    } else endWith(socket, refusal);
+  };
+  socket.on('readable', look);
+};
+
+const refusal = rawAnswer('https_required', 'Use https:// instead of http://.');

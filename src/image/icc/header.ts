@@ -1,0 +1,110 @@
+import { viewOf } from '../bytes.ts';
+import type { ImageFacts } from '../facts.ts';
+import {
+  iccSpacesOf,
+  LOOK_UP_TAGS,
+  typeOf,
+  usableProfileOf,
+  type Profile,
+  type Tags,
+} from './profile.ts';
+
+/**
+ * `none`: there is none, or one that decoders ignore. `srgb`: may be dropped without a change of colour.
+ * `other`: the pixels mean something else.
+ */
+export type IccKind = 'none' | 'srgb' | 'other';
+
+/** Press profiles reach 3 MB. Of a longer profile only the header is read. */
+export const MAX_ICC_BYTES = 4 * 1024 * 1024;
+
+/** sRGB's primaries adapted to D50, as its published profiles hold them (ICC.1, s15Fixed16). */
+const SRGB_COLORANTS: Readonly<Record<string, readonly number[]>> = {
+  rXYZ: [0.4361, 0.2225, 0.0139],
+  gXYZ: [0.3851, 0.7169, 0.0971],
+  bXYZ: [0.1431, 0.0606, 0.7141],
+};
+/** Above the rounding of published sRGB profiles, well below a display's own calibration. */
+const COLORANT_TOLERANCE = 0.002;
+
+/** Gamma 2.2 is 0.008 away at its farthest, short tables of the right curve 0.0002. */
+const CURVE_TOLERANCE = 0.0025;
+const CURVE_SAMPLES = 17;
+
+const fixedAt = (tag: Uint8Array, offset: number): number => viewOf(tag).getInt32(offset) / 65536;
+
+const isColorant = (tag: Uint8Array | undefined, expected: readonly number[]): boolean =>
+  tag !== undefined &&
+  tag.length >= 20 &&
+  typeOf(tag) === 'XYZ ' &&
+  expected.every(
+    (value, index) => Math.abs(fixedAt(tag, 8 + index * 4) - value) <= COLORANT_TOLERANCE,
+  );
+
+/** IEC 61966-2-1: encoded value (0 to 1) to linear light. */
+const srgbCurve = (value: number): number =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+
+/** ICC.1 parametric curve of function type 3, the only one that can be sRGB's. */
+const parametricAt = (tag: Uint8Array, value: number): number => {
+  if (tag.length < 32 || viewOf(tag).getUint16(8) !== 3) return NaN;
+  const [g, a, b, c, d] = [12, 16, 20, 24, 28].map((offset) => fixedAt(tag, offset)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return value >= d ? (a * value + b) ** g : c * value;
+};
+
+/** ICC.1 `curveType` with a table; without one (identity or a plain gamma) it is not sRGB's. */
+const tableAt = (tag: Uint8Array, value: number): number => {
+  const view = viewOf(tag);
+  const count = tag.length < 12 ? 0 : view.getUint32(8);
+  if (count < 2 || tag.length < 12 + count * 2) return NaN;
+  const position = value * (count - 1);
+  const index = Math.min(Math.floor(position), count - 2);
+  const [low, high] = [view.getUint16(12 + index * 2), view.getUint16(14 + index * 2)];
+  return (low + (high - low) * (position - index)) / 65535;
+};
+
+const curveAt = (tag: Uint8Array, value: number): number => {
+  if (typeOf(tag) === 'para') return parametricAt(tag, value);
+  return typeOf(tag) === 'curv' ? tableAt(tag, value) : NaN;
+};
+
+const isSrgbCurve = (tag: Uint8Array | undefined): boolean =>
+  tag !== undefined &&
+  Array.from({ length: CURVE_SAMPLES }, (_, index) => index / (CURVE_SAMPLES - 1)).every(
+    (value) => Math.abs(curveAt(tag, value) - srgbCurve(value)) <= CURVE_TOLERANCE,
+  );
+
+const isSrgbMatrix = (tags: Tags): boolean =>
+  Object.entries(SRGB_COLORANTS).every(([name, expected]) => isColorant(tags.get(name), expected));
+
+const isSrgb = ({ colourSpace, connectionSpace, tags }: Profile): boolean => {
+  if (connectionSpace !== 'XYZ ' || LOOK_UP_TAGS.some((name) => tags.has(name))) return false;
+  if (colourSpace === 'GRAY') return isSrgbCurve(tags.get('kTRC'));
+  const curves = ['rTRC', 'gTRC', 'bTRC'];
+  return (
+    colourSpace === 'RGB ' &&
+    isSrgbMatrix(tags) &&
+    curves.every((name) => isSrgbCurve(tags.get(name)))
+  );
+};
+
+/**
+ * What a profile means for pixels of this colour, decided by what it computes and never by its name:
+ * `srgb` for matrix and curves of sRGB, or a grey curve equal to sRGB's. One that decoders ignore is
+ * `none`. ICC.1:2022, 7 to 10.
+ */
+export const iccKindOf = (bytes: Uint8Array, colour: ImageFacts['colour']): IccKind => {
+  const profile = usableProfileOf(bytes, colour);
+  if (profile === undefined) return 'none';
+  return isSrgb(profile) ? 'srgb' : 'other';
+};
+
+/** What a profile over `MAX_ICC_BYTES` is taken for, from its header alone. */
+export const longIccKindOf = (header: Uint8Array, colour: ImageFacts['colour']): IccKind =>
+  iccSpacesOf(header, colour) === undefined ? 'none' : 'other';

@@ -1,0 +1,71 @@
+import { concatenated, latin1Bytes, viewOf } from '../bytes.ts';
+import { colorantsOf, type ColourSpace, type Transfer } from './colour-space.ts';
+import { ICC_HEADER_BYTES } from './profile.ts';
+
+const TAG_ENTRY_BYTES = 12;
+/** Of the connection space, which every header names. ICC.1:2022, 7.2.16. */
+const D50 = [0.9642, 1, 0.8249];
+
+const fixed = (values: readonly number[]): Uint8Array => {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = viewOf(bytes);
+  values.forEach((value, index) => view.setInt32(index * 4, Math.round(value * 65536)));
+  return bytes;
+};
+
+const typed = (type: string, ...parts: readonly Uint8Array[]): Uint8Array =>
+  concatenated([latin1Bytes(`${type}\0\0\0\0`), ...parts]);
+
+/** A parametric curve: function 0 is a power, function 3 has sRGB's straight start. ICC.1:2022, 10.18. */
+const curveOf = (transfer: Transfer): Uint8Array =>
+  transfer === 'srgb'
+    ? typed(
+        'para',
+        Uint8Array.of(0, 3, 0, 0),
+        fixed([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]),
+      )
+    : typed('para', Uint8Array.of(0, 0, 0, 0), fixed([transfer]));
+
+/**
+ * An ICC profile (version 4) of a colour space, for RGB pixels of a matrix and curves, for grey ones of a
+ * curve. Undefined for primaries that span no colours.
+ */
+export const profileOfSpace = (space: ColourSpace, isGrey: boolean): Uint8Array | undefined => {
+  const colorants = colorantsOf(space.primaries);
+  if (colorants === undefined) return undefined;
+  const curve = curveOf(space.transfer);
+  const white = ['wtpt', typed('XYZ ', fixed(D50))] as const;
+  const matrix = ['rXYZ', 'gXYZ', 'bXYZ'].map(
+    (name, index) => [name, typed('XYZ ', fixed(colorants[index] ?? []))] as const,
+  );
+  const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => [name, curve] as const);
+  const tags = isGrey ? [white, ['kTRC', curve] as const] : [white, ...matrix, ...curves];
+  return profileBytes(isGrey ? 'GRAY' : 'RGB ', tags);
+};
+
+const profileBytes = (
+  colourSpace: string,
+  tags: readonly (readonly [name: string, data: Uint8Array])[],
+): Uint8Array => {
+  const start = ICC_HEADER_BYTES + 4 + tags.length * TAG_ENTRY_BYTES;
+  const body = concatenated(tags.map(([, data]) => data));
+  const profile = new Uint8Array(start + body.length);
+  const view = viewOf(profile);
+  const put = (offset: number, text: string): void => profile.set(latin1Bytes(text), offset);
+  view.setUint32(0, profile.length);
+  view.setUint32(8, 0x04000000);
+  put(12, `mntr${colourSpace}XYZ `);
+  put(36, 'acsp');
+  profile.set(fixed(D50), 68);
+  view.setUint32(ICC_HEADER_BYTES, tags.length);
+  let offset = start;
+  for (const [index, [name, data]] of tags.entries()) {
+    const entry = ICC_HEADER_BYTES + 4 + index * TAG_ENTRY_BYTES;
+    put(entry, name);
+    view.setUint32(entry + 4, offset);
+    view.setUint32(entry + 8, data.length);
+    offset += data.length;
+  }
+  profile.set(body, start);
+  return profile;
+};

@@ -1,0 +1,109 @@
+import { latin1Of, viewOf } from '../bytes.ts';
+import type { ImageFacts } from '../facts.ts';
+
+export const ICC_HEADER_BYTES = 128;
+const TAG_ENTRY_BYTES = 12;
+/** Profiles have 10 to 30 tags; Little CMS also stops at 100. */
+const MAX_TAGS = 100;
+
+/** Look-up tables win over matrix and curves in every colour engine. */
+export const LOOK_UP_TAGS = ['A2B0', 'A2B1', 'A2B2', 'D2B0', 'D2B1', 'D2B2', 'D2B3'];
+
+const LOOK_UP_TYPES = ['mft1', 'mft2', 'mAB ', 'mpet'];
+
+/** The tags of a profile that lie inside of it, by signature. */
+export type Tags = ReadonlyMap<string, Uint8Array>;
+
+/** Colour space of the pixels that a profile is for, and the one that it leads to. */
+type Spaces = Readonly<{ colourSpace: string; connectionSpace: string }>;
+
+/** A profile that colour engines take. */
+export type Profile = Spaces & Readonly<{ tags: Tags }>;
+
+const COLOUR_SPACES: Readonly<Record<ImageFacts['colour'], string>> = {
+  grey: 'GRAY',
+  rgb: 'RGB ',
+  palette: 'RGB ',
+  cmyk: 'CMYK',
+};
+
+/** Scanners, displays, printers and colour spaces; not links, abstract profiles and named colours. */
+const CLASSES = ['scnr', 'mntr', 'prtr', 'spac'];
+
+const textAt = (profile: Uint8Array, offset: number): string =>
+  latin1Of(profile.subarray(offset, offset + 4));
+
+/**
+ * The colour spaces that a profile's header names; undefined where decoders ignore the profile: no
+ * signature, of a class that describes no picture, or for pixels of another kind. ICC.1:2022, 7.2.
+ */
+export const iccSpacesOf = (
+  header: Uint8Array,
+  colour: ImageFacts['colour'],
+): Spaces | undefined => {
+  if (header.length < ICC_HEADER_BYTES || textAt(header, 36) !== 'acsp') return undefined;
+  const [colourSpace, connectionSpace] = [textAt(header, 16), textAt(header, 20)];
+  const isOfPicture =
+    CLASSES.includes(textAt(header, 12)) &&
+    colourSpace === COLOUR_SPACES[colour] &&
+    ['XYZ ', 'Lab '].includes(connectionSpace);
+  return isOfPicture ? { colourSpace, connectionSpace } : undefined;
+};
+
+/**
+ * A profile for pixels of this colour; undefined where decoders ignore it, because its header does not
+ * fit, it is cut short, or what it would convert by is missing or of an unknown type.
+ */
+export const usableProfileOf = (
+  bytes: Uint8Array,
+  colour: ImageFacts['colour'],
+): Profile | undefined => {
+  const spaces = iccSpacesOf(bytes, colour);
+  if (spaces === undefined) return undefined;
+  const size = viewOf(bytes).getUint32(0);
+  const tags = size > bytes.length ? undefined : tagsOf(bytes.subarray(0, size));
+  return tags !== undefined && converts(spaces, tags) ? { ...spaces, tags } : undefined;
+};
+
+const tagsOf = (profile: Uint8Array): Tags | undefined => {
+  if (profile.length < ICC_HEADER_BYTES + 4) return undefined;
+  const view = viewOf(profile);
+  const count = view.getUint32(ICC_HEADER_BYTES);
+  const tableEnd = ICC_HEADER_BYTES + 4 + count * TAG_ENTRY_BYTES;
+  if (count > MAX_TAGS || tableEnd > profile.length) return undefined;
+  const tags = new Map<string, Uint8Array>();
+  for (let index = 0; index < count; index += 1) {
+    const entry = ICC_HEADER_BYTES + 4 + index * TAG_ENTRY_BYTES;
+    const [offset, length] = [view.getUint32(entry + 4), view.getUint32(entry + 8)];
+    const tag = profile.subarray(offset, offset + length);
+    if (tag.length === length && length >= 8) tags.set(textAt(profile, entry), tag);
+  }
+  return tags;
+};
+
+/** The type of a tag's value. */
+export const typeOf = (tag: Uint8Array): string => textAt(tag, 0);
+
+/** Whether the tags hold what it takes to convert: tables, or else a matrix and curves. */
+const converts = ({ colourSpace }: Spaces, tags: Tags): boolean => {
+  const tables = LOOK_UP_TAGS.flatMap((name) => tags.get(name) ?? []);
+  if (tables.length > 0) return tables.every((tag) => LOOK_UP_TYPES.includes(typeOf(tag)));
+  if (colourSpace === 'GRAY') return isCurve(tags.get('kTRC'));
+  const isMatrix = ['rXYZ', 'gXYZ', 'bXYZ'].every((name) => isColorant(tags.get(name)));
+  const curves = ['rTRC', 'gTRC', 'bTRC'];
+  return colourSpace === 'RGB ' && isMatrix && curves.every((name) => isCurve(tags.get(name)));
+};
+
+const isColorant = (tag: Uint8Array | undefined): boolean =>
+  tag !== undefined && tag.length >= 20 && typeOf(tag) === 'XYZ ';
+
+/** Parameters of a parametric curve by its function type. ICC.1:2022, 10.18. */
+const PARAMETERS = [1, 3, 4, 5, 7];
+
+const isCurve = (tag: Uint8Array | undefined): boolean => {
+  if (tag === undefined || tag.length < 12) return false;
+  const view = viewOf(tag);
+  if (typeOf(tag) === 'curv') return tag.length >= 12 + view.getUint32(8) * 2;
+  const parameters = PARAMETERS[view.getUint16(8)];
+  return typeOf(tag) === 'para' && parameters !== undefined && tag.length >= 12 + parameters * 4;
+};

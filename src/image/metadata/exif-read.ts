@@ -1,0 +1,87 @@
+import { viewOf, type ByteSource } from '../bytes.ts';
+import { locationOf } from './coordinates.ts';
+import { creationOf, refinedCreation } from './dates.ts';
+import { TAGS, TYPES } from '../exif/tags.ts';
+import type { Coordinate, Creation, Location, PreservedMetadata, Rational } from './preserved.ts';
+import { decodedText, noticeOf } from './text.ts';
+import { directoryAt, firstDirectory, tiffOf, type Directory, type Tiff } from '../exif/tiff.ts';
+
+const EMPTY: Directory = () => undefined;
+
+const isPointer = (type: number): boolean => type === TYPES.LONG || type === TYPES.IFD;
+
+const subdirectory = (tiff: Tiff, directory: Directory, tag: number): Directory => {
+  const pointer = directory(tag);
+  if (pointer === undefined || !isPointer(pointer.type)) return EMPTY;
+  return directoryAt(tiff, viewOf(pointer.bytes).getUint32(0, tiff.littleEndian));
+};
+
+const BYTES_TYPES: readonly number[] = [1, TYPES.ASCII, 7, 129];
+
+/** A text with whatever stands behind its terminator; empty where there is none. */
+const rawText = (directory: Directory, tag: number): string => {
+  const value = directory(tag);
+  return value !== undefined && BYTES_TYPES.includes(value.type) ? decodedText(value.bytes) : '';
+};
+
+const textIn = (directory: Directory, tag: number): string =>
+  (rawText(directory, tag).split('\0', 1)[0] ?? '').trim();
+
+/** Photographer, NUL, editor, NUL; without an editor just the first. EXIF 2.32, 4.6.4, Copyright. */
+const noticeIn = (directory: Directory): string | undefined => {
+  const holders = rawText(directory, TAGS.COPYRIGHT).split('\0', 2);
+  return noticeOf(holders.map((holder) => noticeOf(holder) ?? '').join('\n'));
+};
+
+const creationIn = (directory: Directory): Creation | undefined => {
+  const creation = creationOf(textIn(directory, TAGS.DATE_TIME_ORIGINAL));
+  const subSeconds = textIn(directory, TAGS.SUB_SECONDS_ORIGINAL);
+  const offset = textIn(directory, TAGS.OFFSET_TIME_ORIGINAL);
+  return creation && refinedCreation(creation, subSeconds, offset);
+};
+
+/** Minutes and seconds that are not given are 0/1, and 0/0 with some writers. */
+const part = (view: DataView, index: number, littleEndian: boolean): Rational | undefined => {
+  const numerator = view.getUint32(index * 8, littleEndian);
+  const denominator = view.getUint32(index * 8 + 4, littleEndian);
+  if (denominator !== 0) return [numerator, denominator];
+  return numerator === 0 && index > 0 ? [0, 1] : undefined;
+};
+
+const coordinateIn = (
+  gps: Directory,
+  [tag, refTag]: readonly [number, number],
+  littleEndian: boolean,
+): Coordinate | undefined => {
+  const value = gps(tag);
+  if (value?.type !== TYPES.RATIONAL || value.count !== 3) return undefined;
+  const view = viewOf(value.bytes);
+  const [degrees, minutes, seconds] = [0, 1, 2].map((index) => part(view, index, littleEndian));
+  if (degrees === undefined || minutes === undefined || seconds === undefined) return undefined;
+  return { degrees, minutes, seconds, ref: textIn(gps, refTag).toUpperCase() };
+};
+
+const locationIn = (gps: Directory, littleEndian: boolean): Location | undefined =>
+  locationOf(
+    coordinateIn(gps, [TAGS.LATITUDE, TAGS.LATITUDE_REF], littleEndian),
+    coordinateIn(gps, [TAGS.LONGITUDE, TAGS.LONGITUDE_REF], littleEndian),
+  );
+
+/**
+ * What an EXIF block (with or without its prefix) says. Offsets that lead nowhere, counts beyond the
+ * block and values of the wrong type leave their field absent.
+ */
+export const exifMetadataOf = (block: ByteSource): PreservedMetadata => {
+  const tiff = tiffOf(block);
+  if (tiff === undefined) return {};
+  const main = firstDirectory(tiff);
+  const text = noticeIn(main);
+  const creation = creationIn(subdirectory(tiff, main, TAGS.EXIF_DIRECTORY));
+  const gps = subdirectory(tiff, main, TAGS.GPS_DIRECTORY);
+  const location = locationIn(gps, tiff.littleEndian);
+  return {
+    ...(text === undefined ? {} : { copyright: { text } }),
+    ...(creation === undefined ? {} : { creation }),
+    ...(location === undefined ? {} : { location }),
+  };
+};

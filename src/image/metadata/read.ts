@@ -1,0 +1,67 @@
+import { concatenated, pagedSource, type ByteSource } from '../bytes.ts';
+import type { ImageFacts } from '../facts.ts';
+import { blocksOf } from './blocks.ts';
+import { exifMetadataOf } from './exif-read.ts';
+import { photoshopMetadataOf } from './photoshop.ts';
+import type { Copyright, PreservedKind, PreservedMetadata } from './preserved.ts';
+import { xmpCreateDateOf, xmpMetadataOf } from './xmp/read.ts';
+
+/** Photoshop resources may go on in further segments; thumbnails fit into less than this. */
+const MAX_PHOTOSHOP_BYTES = 1024 * 1024;
+
+const joinedParts = (parts: readonly ByteSource[]): Uint8Array => {
+  let left = MAX_PHOTOSHOP_BYTES;
+  const read = parts.map((part) => {
+    const bytes = part.read(0, Math.min(part.size, left));
+    left -= bytes.length;
+    return bytes;
+  });
+  return concatenated(read);
+};
+
+/** What each block of the file says, the most trusted first. */
+const saidBy = (source: ByteSource, facts: ImageFacts): readonly PreservedMetadata[] => {
+  const { exif, xmp, photoshop } = blocksOf(pagedSource(source), facts.mediaType);
+  const isOwn = facts.mediaType === 'image/png' && xmp !== undefined;
+  const creation = isOwn ? xmpCreateDateOf(xmp) : undefined;
+  return [
+    creation === undefined ? {} : { creation },
+    exif === undefined ? {} : exifMetadataOf(exif),
+    xmp === undefined ? {} : xmpMetadataOf(xmp),
+    photoshopMetadataOf(joinedParts(photoshop)),
+  ];
+};
+
+/** Text, URL and flag each from the first block that has it: EXIF holds no URL, IPTC no flag. */
+const copyrightFrom = (said: readonly PreservedMetadata[]): Copyright =>
+  Object.assign({}, ...said.map(({ copyright }) => copyright).toReversed());
+
+const firstOf = <Kind extends 'creation' | 'location'>(
+  said: readonly PreservedMetadata[],
+  kind: Kind,
+): Pick<PreservedMetadata, Kind> => said.find((metadata) => metadata[kind] !== undefined) ?? {};
+
+/**
+ * The wanted metadata of an image. The creation of a PNG is its xmp:CreateDate (specification, section
+ * 2.4). Where several blocks have it, EXIF counts before XMP, and XMP
+ * before IPTC and Photoshop resources; a date or a place comes whole from one block, of a copyright
+ * each part from the first that has it. Reads nothing when nothing is wanted. Whatever is damaged,
+ * makes no sense or is over a limit (a notice 60,000 bytes, a URL 2,048, XMP 2 MiB) is absent; never throws for what is
+ * in the file. `facts` are those of the same source. Specification, section 2.4.
+ */
+export const readMetadata = (
+  source: ByteSource,
+  facts: ImageFacts,
+  wanted: ReadonlySet<PreservedKind>,
+): PreservedMetadata => {
+  if (wanted.size === 0) return {};
+  const said = saidBy(source, facts);
+  const copyright = copyrightFrom(said);
+  const { creation } = firstOf(said, 'creation');
+  const { location } = firstOf(said, 'location');
+  return {
+    ...(wanted.has('copyright') && Object.keys(copyright).length > 0 ? { copyright } : {}),
+    ...(wanted.has('creation') && creation !== undefined ? { creation } : {}),
+    ...(wanted.has('location') && location !== undefined ? { location } : {}),
+  };
+};

@@ -1,0 +1,68 @@
+import type { ByteSource } from '../../bytes.ts';
+import { locationOf, xmpCoordinateOf } from '../coordinates.ts';
+import { creationOf } from '../dates.ts';
+import type { Copyright, Creation, Location, PreservedMetadata } from '../preserved.ts';
+import { decodedText, noticeOf, urlOf } from '../text.ts';
+import { xmpPropertiesOf } from './properties.ts';
+
+/** Longer packets are ignored: what editors add over the years is some hundred kilobytes. */
+export const MAX_XMP_BYTES = 2 * 1024 * 1024;
+
+type Properties = ReadonlyMap<string, string>;
+
+/** When the file was first made: what a PNG calls its creation. */
+const FILE_CREATION = 'xmp:CreateDate';
+
+/** When it was taken, then when that was said to be, then when the file was first made. */
+const CREATION_PROPERTIES = ['exif:DateTimeOriginal', 'photoshop:DateCreated', FILE_CREATION];
+
+const markedIn = (properties: Properties): boolean | undefined => {
+  const marked = properties.get('xmpRights:Marked')?.toLowerCase();
+  return marked === 'true' || marked === 'false' ? marked === 'true' : undefined;
+};
+
+const copyrightIn = (properties: Properties): Copyright => {
+  const text = noticeOf(properties.get('dc:rights') ?? '');
+  const url = urlOf(properties.get('xmpRights:WebStatement') ?? '');
+  const marked = markedIn(properties);
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(url === undefined ? {} : { url }),
+    ...(marked === undefined ? {} : { marked }),
+  };
+};
+
+const creationIn = (properties: Properties): Creation | undefined => {
+  for (const name of CREATION_PROPERTIES) {
+    const creation = creationOf(properties.get(name) ?? '');
+    if (creation !== undefined) return creation;
+  }
+  return undefined;
+};
+
+const locationIn = (properties: Properties): Location | undefined =>
+  locationOf(
+    xmpCoordinateOf(properties.get('exif:GPSLatitude') ?? ''),
+    xmpCoordinateOf(properties.get('exif:GPSLongitude') ?? ''),
+  );
+
+const propertiesIn = (packet: ByteSource): Properties =>
+  packet.size > MAX_XMP_BYTES
+    ? new Map()
+    : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
+
+/** The date in a packet's xmp:CreateDate; undefined where it has none that makes sense. */
+export const xmpCreateDateOf = (packet: ByteSource): Creation | undefined =>
+  creationOf(propertiesIn(packet).get(FILE_CREATION) ?? '');
+
+/** What an XMP packet says; nothing where it is over 2 MiB, and up to the mistake where it is no good XML. */
+export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {
+  const properties = propertiesIn(packet);
+  const creation = creationIn(properties);
+  const location = locationIn(properties);
+  return {
+    copyright: copyrightIn(properties),
+    ...(creation === undefined ? {} : { creation }),
+    ...(location === undefined ? {} : { location }),
+  };
+};

@@ -1,0 +1,37 @@
+import { deflateSync } from 'node:zlib';
+import {
+  bytesPiece,
+  concatenated,
+  copyPiece,
+  joinedPieces,
+  latin1Bytes,
+  type ByteSource,
+  type Piece,
+} from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
+import { profileOfSpace } from '../icc/made-profile.ts';
+import { chunkBytes, chunksOf, PNG_SIGNATURE } from './chunks.ts';
+import { pngColoursIn } from './facts.ts';
+import { pngHeaderOf } from './header.ts';
+
+const COLOUR_CHUNKS = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
+
+/**
+ * The same PNG with its colours described by an ICC profile rather than by gAMA, cHRM or cICP, which our
+ * tools do not convert by. Throws `decode_failed` where no profile says the same.
+ */
+export const profiledPngPieces = (source: ByteSource): readonly Piece[] => {
+  const { space } = pngColoursIn(source);
+  const pieces: Piece[] = [copyPiece(0, PNG_SIGNATURE.length)];
+  for (const chunk of chunksOf(source)) {
+    const { name, offset, end } = chunk;
+    if (!COLOUR_CHUNKS.includes(name)) pieces.push(copyPiece(offset, end));
+    if (name !== 'IHDR' || space === undefined) continue;
+    const isGrey = pngHeaderOf(chunk, source).colour === 'grey';
+    const profile = typeof space === 'string' ? undefined : profileOfSpace(space, isGrey);
+    if (profile === undefined) throw decodeFailed('PNG has colours that cannot be converted.');
+    const data = concatenated([latin1Bytes('colours\0\0'), deflateSync(profile)]);
+    pieces.push(bytesPiece(chunkBytes('iCCP', data)));
+  }
+  return joinedPieces(pieces);
+};

@@ -1,0 +1,27 @@
+import type { Picture } from '../pixmap.ts';
+
+/**
+ * The share (0 to 1) of pixels that are exactly like their left neighbour: much on screenshots, drawings
+ * and cut-outs, little on photographs, which a lossless encoder or a palette does not suit.
+ */
+export const flatnessOf = ({ width, height, bands, data }: Picture): number => {
+  if (width < 2) return 0;
+  let flat = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 1; x < width; x++) {
+      const at = (y * width + x) * bands;
+      let isSame = true;
+      for (let band = 0; band < bands; band++) {
+        isSame &&= data[at + band] === data[at + band - bands];
+      }
+      if (isSame) flat += 1;
+    }
+  }
+  return flat / (height * (width - 1));
+};
+
+/** Whether a picture of this flatness is drawn for the most part: what lossless encoders are good at. */
+export const isDrawn = (flatness: number): boolean => flatness > 0.5;
+
+/** Whether a picture of this flatness looks like a photograph. */
+export const isPhotographic = (flatness: number): boolean => flatness < 0.3;

@@ -1,0 +1,133 @@
+import type { Size } from '../geometry.ts';
+import {
+  halved,
+  type Light,
+  lightOf,
+  lumaOf,
+  opponentsOf,
+  type PlaneName,
+  type Planes,
+} from './xyb.ts';
+import { localErrors, type Measured, measure, normCount } from './ssim.ts';
+import { isTransparent, type Picture } from '../pixmap.ts';
+import weights from './weights.json' with { type: 'json' };
+
+/** The errors of one plane at one scale (0: full size, 1: half, 2: a quarter, ...). */
+export type Term = Readonly<{ scale: number; plane: PlaneName }>;
+
+/** What `scoreOf` needs of a source, measured once for all its results: about 24 bytes a pixel. */
+export type Reference = Size & Readonly<{ views: readonly View[] }>;
+
+/** A picture at all scales: as it is, or where it is transparent, laid over a grey `ground`. */
+type View = Readonly<{ ground: number; scales: readonly Partial<Record<PlaneName, Measured>>[] }>;
+
+/** Coarse scales see blocks, bands and shifts of colour. */
+const scaleCount = 6;
+const planeNames: readonly PlaneName[] = ['luma', 'redGreen', 'blueYellow'];
+
+/** All that can be measured. Colour at full size tells nothing more: a fit gave it no weight. */
+export const terms: readonly Term[] = [
+  { scale: 0, plane: 'luma' },
+  ...Array.from({ length: scaleCount - 1 }, (_, index) =>
+    planeNames.map((plane) => ({ scale: index + 1, plane })),
+  ).flat(),
+];
+
+/** What counts, and how much: a weight for each norm. Fitted by `npm run bench -- fit`. */
+const weighed = weights as readonly (Term & Readonly<{ weights: readonly number[] }>)[];
+
+/** Transparent pictures are seen on a dark and on a light page. */
+const grounds = [26, 230] as const;
+
+/** Measures a source, so that results can be compared with it. */
+export const referenceOf = (picture: Picture): Reference => ({
+  width: picture.width,
+  height: picture.height,
+  views: grounds.slice(0, isTransparent(picture) ? 2 : 1).map((ground) => ({
+    ground,
+    scales: lightsOf(picture, ground).map((light, scale) => measuredAt(scale, light)),
+  })),
+});
+
+const measuredAt = (scale: number, light: Light): Partial<Record<PlaneName, Measured>> => {
+  if (scale === 0) return { luma: measure(light, lumaOf(light)) };
+  const { luma, redGreen, blueYellow } = opponentsOf(light);
+  return {
+    luma: measure(light, luma),
+    redGreen: measure(light, redGreen),
+    blueYellow: measure(light, blueYellow),
+  };
+};
+
+/**
+ * How much a result looks like its source, on SSIMULACRA2's scale: 100 the same, 90 not told apart side
+ * by side, 80 high, 70 medium-high; below 0 for another picture. Of a transparent picture the worse of
+ * its looks on a dark and on a light page; what is invisible on both does not count. Throws a
+ * RangeError for a result of another size.
+ */
+export const scoreOf = (reference: Reference, result: Picture): number =>
+  Math.min(
+    ...errorsOf(reference, result, weighed).map((errors) => {
+      let distance = 0;
+      for (const [index, term] of weighed.entries()) {
+        for (const [norm, weight] of term.weights.entries()) {
+          distance += weight * (errors[index * normCount + norm] ?? 0);
+        }
+      }
+      return scoreOfDistance(distance);
+    }),
+  );
+
+/**
+ * The score of a weighted sum of errors: the last step of SSIMULACRA2, which spreads scores as people
+ * do. Source: SSIMULACRA 2.1, ssimulacra2.cc.
+ */
+export const scoreOfDistance = (distance: number): number => {
+  const spread = 2.326765642916932 * distance - 0.020884521182843837 * distance ** 2;
+  return (
+    100 - 10 * Math.max(0, spread + 6.248496625763138e-5 * distance ** 3) ** 0.6276336467831387
+  );
+};
+
+/** The errors of a result in each view of its source: the norms of each of `wanted`, all 0 for the source itself. */
+export const errorsOf = (
+  reference: Reference,
+  result: Picture,
+  wanted: readonly Term[],
+): readonly Float64Array[] => {
+  if (result.width !== reference.width || result.height !== reference.height) {
+    throw new RangeError(
+      `expected ${reference.width}x${reference.height} pixels, got ${result.width}x${result.height}`,
+    );
+  }
+  return viewsFor(reference, result).map(({ ground, scales }) => {
+    const errors = new Float64Array(wanted.length * normCount);
+    for (const [scale, light] of lightsOf(result, ground).entries()) {
+      const planes: Planes = scale === 0 ? { luma: lumaOf(light) } : opponentsOf(light);
+      for (const [index, term] of wanted.entries()) {
+        const measured = scales[scale]?.[term.plane];
+        const values = planes[term.plane];
+        if (term.scale !== scale || measured === undefined || values === undefined) continue;
+        localErrors(measured, values, errors, index * normCount);
+      }
+    }
+    return errors;
+  });
+};
+
+/** A result that is transparent where its source is not lets each page shine through. */
+const viewsFor = ({ views }: Reference, result: Picture): readonly View[] => {
+  const [only] = views;
+  return only !== undefined && views.length === 1 && isTransparent(result)
+    ? grounds.map((ground) => ({ ground, scales: only.scales }))
+    : views;
+};
+
+const lightsOf = (picture: Picture, ground: number): readonly Light[] => {
+  const lights = [lightOf(picture, ground)];
+  for (let light = lights[0]; light !== undefined && lights.length < scaleCount;) {
+    light = halved(light);
+    lights.push(light);
+  }
+  return lights;
+};

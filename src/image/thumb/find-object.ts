@@ -1,0 +1,90 @@
+import type { Rectangle, Size } from '../geometry.ts';
+import { groundsOf, type Ground, type GroundFound } from './backdrop.ts';
+import { boxOf, countOf, piecesOf, type Mask } from './mask.ts';
+import type { SmallPicture } from '../raster.ts';
+
+/** What a thumbnail goes by: an object that stands free on a plain ground, or nothing of the kind. */
+export type ThumbAnalysis =
+  Readonly<{ kind: 'cover' }> | Readonly<{ kind: 'object'; object: Rectangle; ground: Ground }>;
+
+/** Sides below this show nothing that could be told from its ground. */
+const smallestSide = 8;
+
+/**
+ * Looks for a free-standing object in `picture`, which is `source` shrunk. The object's rectangle is in
+ * pixels of the source, without a margin. Anything doubtful is `cover` (specification, section 2.4).
+ */
+export const analyseThumb = (picture: SmallPicture, source: Size): ThumbAnalysis => {
+  if (Math.min(picture.width, picture.height) < smallestSide) return { kind: 'cover' };
+  for (const found of groundsOf(picture)) {
+    const box = objectIn(found);
+    if (box !== undefined) {
+      return { kind: 'object', object: enlarged(box, picture, source), ground: found.ground };
+    }
+  }
+  return { kind: 'cover' };
+};
+
+const objectIn = ({ ground, object }: GroundFound): Rectangle | undefined => {
+  // Transparency is no matter of tolerance: every pixel that is there belongs to the object.
+  if (ground.kind === 'transparent') return boxOf(object, 1);
+  const box = boxOf(object, 2);
+  return box !== undefined && standsFree(box, object, ground) && holdsTogether(box, object)
+    ? box
+    : undefined;
+};
+
+/** Bounds for objects on a ground: `box` and `filled` are shares of the picture, `edges` is how many it touches. */
+const bounds = {
+  flat: { box: 0.96, filled: 0.8, edges: 2 },
+  // White is a ground even where the object leaves next to nothing of it.
+  white: { box: 1, filled: 0.93, edges: 2 },
+  gradient: { box: 0.9, filled: 0.8, edges: 1 },
+};
+const smallestShare = 0.002;
+
+const standsFree = (box: Rectangle, mask: Mask, ground: Ground): boolean => {
+  const most = boundsOf(ground);
+  const pixels = mask.width * mask.height;
+  const filled = countOf(mask) / pixels;
+  return (
+    (box.width * box.height) / pixels <= most.box &&
+    filled >= smallestShare &&
+    filled <= most.filled &&
+    edgesTouched(box, mask) <= most.edges
+  );
+};
+
+const boundsOf = (ground: Ground): (typeof bounds)['flat'] => {
+  if (ground.kind !== 'flat') return bounds.gradient;
+  const { red, green, blue } = ground.colour;
+  return Math.min(red, green, blue) >= 248 ? bounds.white : bounds.flat;
+};
+
+const edgesTouched = ({ left, top, width, height }: Rectangle, picture: Size): number =>
+  [left === 0, top === 0, left + width === picture.width, top + height === picture.height].filter(
+    Boolean,
+  ).length;
+
+/**
+ * An object is mostly one piece, or a few that fill their box, as a pair of shoes does. Lights in the
+ * night and lines of text are neither.
+ */
+const holdsTogether = (box: Rectangle, mask: Mask): boolean => {
+  const count = countOf(mask);
+  const [largest = 0, second = 0, third = 0] = piecesOf(mask);
+  if (largest >= 0.8 * count) return true;
+  const isDense = count >= 0.3 * box.width * box.height;
+  return isDense && largest + second + third >= 0.9 * count;
+};
+
+/** A box of the small picture in pixels of the source, rounded outwards. */
+const enlarged = (box: Rectangle, picture: Size, source: Size): Rectangle => {
+  const across = source.width / picture.width;
+  const down = source.height / picture.height;
+  const left = Math.floor(box.left * across);
+  const top = Math.floor(box.top * down);
+  const right = Math.min(source.width, Math.ceil((box.left + box.width) * across));
+  const bottom = Math.min(source.height, Math.ceil((box.top + box.height) * down));
+  return { left, top, width: right - left, height: bottom - top };
+};

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError, systemCodeOf } from '../errors.ts';
+import { removeTree } from './remove-tree.ts';
+import { killProcessesIn } from '../tools/process/leftovers.ts';
+
+/** A folder of one job's files; gone, with all that is in it, after `remove`. */
+export type JobFolder = Readonly<{
+  path: string;
+  file: (name: string) => string;
+  remove: () => Promise<void>;
+}>;
+
+export type JobFolders = Readonly<{
+  open: () => Promise<JobFolder>;
+  /** Removes the folder of them all, once it is empty. */
+  close: () => Promise<void>;
+}>;
+
+/**
+ * Job folders below `workDir`, which is made if it is missing and emptied if it is not: what is found
+ * there was left by a process that was killed, and so was whatever still works there. The caller holds
+ * the lock on the data folder, so no other process uses it.
+ * @throws StartError when `workDir` belongs to somebody else or cannot be used, or something in it cannot
+ * be removed.
+ */
+export const createJobFolders = async (workDir: string): Promise<JobFolders> => {
+  try {
+    await emptyFolder(workDir);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `The work folder ${workDir} cannot be used (${systemCodeOf(error)}). Remove what is in its place, or set workDir to another folder.`,
+      1,
+      error,
+    );
+  }
+  const open = async (): Promise<JobFolder> => {
+    const path = join(workDir, `job-${randomBytes(9).toString('hex')}`);
+    await mkdir(path, { mode: 0o700 });
+    return {
+      path,
+      file: (name) => join(path, name),
+      remove: () => removeTree(path),
+    };
+  };
+  const close = async (): Promise<void> => {
+    await rmdir(workDir).catch((error: unknown) => {
+      // A job that was cut off is still clearing up; the next start removes what it leaves.
+      if (!['ENOTEMPTY', 'ENOENT'].includes(systemCodeOf(error) ?? '')) throw error;
+    });
+  };
+  return { open, close };
+};
+
+const emptyFolder = async (workDir: string): Promise<void> => {
+  await mkdir(workDir, { recursive: true, mode: 0o700 });
+  const stats = await lstat(workDir);
+  if (!stats.isDirectory() || stats.uid !== process.getuid?.()) {
+    throw new StartError(
+      `The work folder ${workDir} belongs to another user, or is a symbolic link. Set workDir to another folder.`,
+    );
+  }
+  const left = (await readdir(workDir)).map((name) => join(workDir, name));
+  if (left.length > 0) await killProcessesIn(left);
+  await Promise.all(left.map(removeLeft));
+};
+
+const removeLeft = (path: string): Promise<void> =>
+  removeTree(path).catch((error: unknown) => {
+    throw new StartError(
+      `${path} was left by an earlier run and cannot be removed (${systemCodeOf(error)}). Remove it.`,
+      1,
+      error,
+    );
+  });

@@ -1,0 +1,77 @@
+import { ServiceError } from '../errors.ts';
+import type { Overload } from './load-shedding.ts';
+import type { Permits } from './fair-semaphore.ts';
+
+/** A place in the queue, taken before a request's body is read and given back when it is answered. */
+export type Place = Readonly<{
+  accountId: string;
+  /** Grows from job to job. */
+  jobNumber: number;
+  leave: () => void;
+}>;
+
+export type Admission = Readonly<{
+  /**
+   * @throws ServiceError `unavailable` when the queue, or the account's share of it, is full, or when in
+   * an overload as many of the account's jobs as may wait for their first tool.
+   */
+  enter: (accountId: string) => Place;
+  /** Jobs inside. */
+  inside: () => number;
+}>;
+
+const retryAfterSeconds = 2;
+
+export type AdmissionOptions = Readonly<{
+  maxJobs: number;
+  maxJobsPerAccount: number;
+  permits: Pick<Permits, 'announce' | 'makeRoom'>;
+  overload: Pick<Overload, 'came' | 'gone' | 'tideOf'>;
+}>;
+
+/** Bounds the jobs under way or waiting, in all and for each account (design, invariant 7). */
+export const createAdmission = (options: AdmissionOptions): Admission => {
+  const { maxJobs, maxJobsPerAccount, permits, overload } = options;
+  const jobsOf = new Map<string, number>();
+  let inside = 0;
+  let lastNumber = 0;
+
+  const leave = (accountId: string): void => {
+    const rest = (jobsOf.get(accountId) ?? 1) - 1;
+    if (rest > 0) jobsOf.set(accountId, rest);
+    else jobsOf.delete(accountId);
+    inside -= 1;
+  };
+
+  const enter: Admission['enter'] = (accountId) => {
+    overload.came(accountId);
+    // First, since it also makes room in a queue that is full.
+    if (overload.tideOf(accountId) === 'overloaded' && !permits.makeRoom(accountId)) {
+      throw full('The service is overloaded. Try again later.');
+    }
+    const own = jobsOf.get(accountId) ?? 0;
+    if (inside >= maxJobs) throw full('The queue is full. Try again later.');
+    if (own >= maxJobsPerAccount) {
+      throw full(`The queue holds ${own} jobs of this account already. Try again later.`);
+    }
+    jobsOf.set(accountId, own + 1);
+    inside += 1;
+    const jobNumber = ++lastNumber;
+    const announced = permits.announce(jobNumber);
+    let isInside = true;
+    return {
+      accountId,
+      jobNumber,
+      leave: () => {
+        if (!isInside) return;
+        isInside = false;
+        leave(accountId);
+        if (!announced.forget()) overload.gone(accountId);
+      },
+    };
+  };
+  return { enter, inside: () => inside };
+};
+
+const full = (message: string): ServiceError =>
+  new ServiceError('unavailable', message, { retryAfterSeconds });

@@ -1,0 +1,99 @@
+import { lstat, opendir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemCodeOf } from '../../errors.ts';
+import type { ToolLimits } from './sandbox.ts';
+
+/** A tool that runs: the process that leads it, and its job's folder. */
+export type Watched = Readonly<{
+  pid: number;
+  folder: string;
+  limits: Pick<ToolLimits, 'folderBytes' | 'folderFiles' | 'memoryBytes'>;
+}>;
+
+/** Most tools have ended by then. Memory and folders grow by some 100 MB in that time at the most. */
+const lookEveryMs = 50;
+
+/** Of a tool; a job needs a few. More are not looked at, and bounded by the limit of processes. */
+const maxProcesses = 1000;
+
+/**
+ * Looks from time to time at what the kernel has no limit for: all files of a job together, and the
+ * memory of all processes of a tool together. Tells once why a tool must be ended; never, once `signal`
+ * has aborted. Files that were deleted and are still open are in no folder and not seen.
+ */
+export const watchTool = async (
+  { pid, folder, limits }: Watched,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  try {
+    for (;;) {
+      await delay(lookEveryMs, undefined, { signal });
+      const excess =
+        (await folderExcess(folder, limits)) ?? (await memoryExcess(pid, limits.memoryBytes));
+      signal.throwIfAborted();
+      if (excess !== undefined) return excess;
+    }
+  } catch (error) {
+    return signal.aborted ? undefined : `it cannot be watched (${String(error)})`;
+  }
+};
+
+/** What a folder has too much of: room on the disk, files, or levels. Links are not followed. */
+const folderExcess = async (
+  folder: string,
+  { folderBytes, folderFiles }: Watched['limits'],
+): Promise<string | undefined> => {
+  let bytes = 0;
+  let entries = 0;
+  const folders = [folder];
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    try {
+      for await (const { name } of await opendir(next)) {
+        entries += 1;
+        if (entries > folderFiles) return `its folder has more than ${folderFiles} files`;
+        const path = join(next, name);
+        const stats = await lstat(path).catch(unlessGone);
+        if (stats === undefined) continue;
+        bytes += stats.blocks * blockBytes;
+        if (bytes > folderBytes) return `its folder has more than ${folderBytes} bytes`;
+        if (stats.isDirectory()) folders.push(path);
+      }
+    } catch (error) {
+      const code = systemCodeOf(error);
+      if (code === 'ENAMETOOLONG') return 'its folder has too many levels';
+      if (code === 'EACCES') return 'its folder has folders that cannot be read';
+      unlessGone(error);
+    }
+  }
+  return undefined;
+};
+
+/** The unit of `blocks` in stat(2), whatever the file system's own. */
+const blockBytes = 512;
+
+const unlessGone = (error: unknown): undefined => {
+  // ESRCH is told of a process.
+  if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(systemCodeOf(error) ?? '')) return undefined;
+  throw error;
+};
+
+const memoryExcess = async (leader: number, maxBytes: number): Promise<string | undefined> => {
+  let bytes = 0;
+  let seen = 0;
+  const processes = [leader];
+  for (let pid = processes.pop(); pid !== undefined; pid = processes.pop()) {
+    const [statm, children] = await Promise.all([
+      readFile(`/proc/${pid}/statm`, 'latin1').catch(unlessGone),
+      readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(unlessGone),
+    ]);
+    bytes += Number(statm?.split(' ')[1] ?? 0) * pageBytes;
+    processes.push(...(children?.split(' ').filter(Boolean).map(Number) ?? []));
+    seen += 1;
+    if (seen >= maxProcesses) break;
+  }
+  return bytes > maxBytes ? `its processes have more than ${maxBytes} bytes of memory` : undefined;
+};
+
+/** The kernel counts in pages (proc(5)); where they are larger than this, more is allowed. */
+const pageBytes = 4096;

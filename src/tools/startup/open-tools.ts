@@ -1,0 +1,76 @@
+import { StartError } from '../../errors.ts';
+import type { Decoder, EncoderTable } from '../../image/encoder.ts';
+import type { JobFolders } from '../../jobs/job-folder.ts';
+import type { Launcher } from '../process/launcher.ts';
+import { assemblerName } from '../../engine/pixels/animation.ts';
+import { decoderName, type Probe, probeTools, toolOf, vipsName } from './check-tools.ts';
+import type { Tool } from '../tool-runner.ts';
+import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
+
+/** The tools that were found and work. */
+export type Toolbox = Readonly<{
+  vips: Tool;
+  /** Puts the frames of animations together. */
+  assembler: Tool;
+  /** By encoder name. */
+  tools: ReadonlyMap<string, Tool>;
+  /** By media type. */
+  decoders: ReadonlyMap<string, Readonly<{ decoder: Decoder; tool: Tool }>>;
+  /** Of libvips and of each encoder by name: part of the identity of work. */
+  versions: Readonly<Record<string, string>>;
+}>;
+
+export type ToolboxConfig = EncoderTable &
+  Readonly<{
+    decoders: Readonly<Record<string, Decoder>>;
+    tools: ToolLimits & Readonly<{ deadlineSeconds: number }>;
+  }>;
+
+/** What starts tools, where, and held in by what. */
+export type ToolboxParts = Readonly<{
+  launcher: Launcher;
+  folders: JobFolders;
+  path: string;
+  sandbox: Sandbox;
+}>;
+
+/** Tries all tools of the configuration; for `createToolbox`, and for the operator's table. */
+export const tryTools = (
+  { encoders, decoders, tools }: ToolboxConfig,
+  parts: ToolboxParts,
+): Promise<readonly Probe[]> =>
+  probeTools(encoders, decoders, {
+    ...parts,
+    limits: tools,
+    deadlineMs: Math.min(tools.deadlineSeconds * 1000, 10_000),
+  });
+
+/**
+ * The tools that the configuration names, each tried on a built-in picture.
+ * @throws StartError naming every one that does not work and how to mend it.
+ */
+export const createToolbox = async (
+  config: ToolboxConfig,
+  parts: ToolboxParts,
+): Promise<Toolbox> => {
+  const probes = await tryTools(config, parts);
+  const broken = probes.filter(({ works }) => !works);
+  if (broken.length > 0) {
+    const lines = broken.map(({ name, problem }) => `  - ${name}: ${problem}`);
+    throw new StartError(
+      `${broken.length === 1 ? 'A tool does' : 'Some tools do'} not work ("shrinkd check" tries them again):\n${lines.join('\n')}`,
+    );
+  }
+  const tools = new Map(probes.map((probe) => [probe.name, toolOf(probe)]));
+  const vips = tools.get(vipsName);
+  const assembler = tools.get(assemblerName);
+  if (vips === undefined || assembler === undefined) throw new Error('a tool was not tried');
+  const versions = Object.fromEntries(probes.map(({ name, version }) => [name, version]));
+  const decoders = new Map(
+    Object.entries(config.decoders).flatMap(([mediaType, decoder]) => {
+      const tool = tools.get(decoderName(mediaType));
+      return tool === undefined ? [] : [[mediaType, { decoder, tool }] as const];
+    }),
+  );
+  return { vips, assembler, tools, decoders, versions };
+};

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { bytesPiece, copyPiece, viewOf, type Piece } from '../../image/bytes.ts';
+import type { Size } from '../../image/geometry.ts';
+import type { SmallPicture } from '../../image/raster.ts';
+
+/** Bytes before the pixels; width, height and bands are numbers of 32 bits in it. (libvips manual, file format) */
+const headerBytes = 64;
+
+type VipsFile = Readonly<{ width: number; height: number; bands: number; data: Buffer }>;
+
+const readVipsFile = async (path: string): Promise<VipsFile> => {
+  const file = await readFile(path);
+  return {
+    width: file.readUInt32LE(4),
+    height: file.readUInt32LE(8),
+    bands: file.readUInt32LE(12),
+    data: file.subarray(headerBytes),
+  };
+};
+
+/** A small picture of 8 bits in libvips' own format. */
+export const readSmallPicture = async (path: string): Promise<SmallPicture> => {
+  const { width, height, bands, data } = await readVipsFile(path);
+  return {
+    width,
+    height,
+    bands: bands as SmallPicture['bands'],
+    data: data.subarray(0, width * height * bands),
+  };
+};
+
+/** The lowest value of the last band, from the table that `vips stats` wrote. */
+export const lowestOfLastBand = async (path: string): Promise<number> => {
+  const { width, height, data } = await readVipsFile(path);
+  return data.readDoubleLE((height - 1) * width * Float64Array.BYTES_PER_ELEMENT);
+};
+
+/** Decoded frames of one size as rows of bytes, one frame under the other. */
+export type FrameStrip = Size & Readonly<{ frames: number; bands: 3 | 4 }>;
+
+/** What the header starts with, and its number for sRGB. (libvips manual, file format) */
+const signature = 0x08f2a6b6;
+const srgbType = 22;
+
+/** One frame of a strip as a file in libvips' own format, to be written from the strip's bytes. */
+export const framePieces = (
+  { width, height, bands }: FrameStrip,
+  frame: number,
+): readonly Piece[] => {
+  const header = new Uint8Array(headerBytes);
+  const view = viewOf(header);
+  const fields = [signature, width, height, bands, 8, 0, 0, srgbType];
+  for (const [index, field] of fields.entries()) view.setUint32(index * 4, field, true);
+  const [pixelsAcross, pixelsDown] = [32, 36];
+  for (const offset of [pixelsAcross, pixelsDown]) view.setFloat32(offset, 1, true);
+  const frameBytes = width * height * bands;
+  return [bytesPiece(header), copyPiece(frame * frameBytes, (frame + 1) * frameBytes)];
+};

@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import type { Config } from '../../src/config/config.ts';
+import { contradictionsOf } from '../../src/config/cross-checks.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import type { Encoder } from '../../src/image/encoder.ts';
+
+const { config } = loadConfig({ flags: {}, environment: {} });
+
+const encoder = (fields: Partial<Encoder>): Encoder => ({
+  produces: 'image/jpeg',
+  reads: ['image/jpeg'],
+  command: ['x', '{input}', '{output}'],
+  lossless: false,
+  losslessSourcesOnly: false,
+  animated: false,
+  declines: [],
+  warns: [],
+  damaged: [],
+  version: [],
+  ...fields,
+});
+const withEncoder = (fields: Partial<Encoder>): Partial<Config> => ({
+  encoders: { ...config.encoders, x: encoder(fields) },
+});
+const withTypes = (types: Config['types']): Partial<Config> => ({
+  types: { ...config.types, ...types },
+});
+
+describe('contradictions in a configuration', () => {
+  const cases: readonly (readonly [
+    title: string,
+    change: Partial<Config>,
+    said: readonly string[],
+  ])[] = [
+    ['none by default', {}, []],
+    [
+      'a work folder that does not hold the largest image',
+      { limits: { ...config.limits, workBytes: config.limits.uploadBytes - 1 } },
+      ['limits.workBytes: expected at least limits.uploadBytes, or the largest image never fits'],
+    ],
+    [
+      'fewer files of a job than an animation may have frames',
+      { tools: { ...config.tools, folderFiles: config.limits.frames } },
+      ['tools.folderFiles: expected at least limits.frames and 100 more, or long animations fail'],
+    ],
+    [
+      'a chain with an encoder that is not there',
+      withTypes({ 'image/jpeg': [['mozjpeg'], ['guetzli', 'jpegtran']] }),
+      ['types.image/jpeg[1]: no encoder named guetzli'],
+    ],
+    [
+      'a chain that ends in another type',
+      withTypes({ 'image/jpeg': [['oxipng']] }),
+      ['types.image/jpeg[0]: oxipng produces image/png, expected image/jpeg'],
+    ],
+    [
+      'a chain whose links do not fit',
+      withTypes({ 'image/png': [['mozjpeg', 'oxipng']] }),
+      ['types.image/png[0]: oxipng does not read image/jpeg, which mozjpeg produces'],
+    ],
+    [
+      'a wildcard type without chains',
+      { wildcardTypes: ['image/jpeg', 'image/avif'] },
+      ['wildcardTypes: image/avif has no chains under types'],
+    ],
+    [
+      'a variant without variants',
+      withEncoder({ command: ['x', '{variant}', '{input}', '{output}'] }),
+      ['encoders.x.variants: expected a list, since the command has {variant}'],
+    ],
+    [
+      'a search without a number to search for',
+      withEncoder({ search: { finest: 1, coarsest: 9 } }),
+      ['encoders.x.search: expected a scale or a quality beside it'],
+    ],
+    [
+      'a search in no range',
+      withEncoder({ quality: 4, search: { finest: 4, coarsest: 4 } }),
+      ['encoders.x.search: expected finest and coarsest to differ'],
+    ],
+    [
+      'a search that leaves out the usual quality',
+      withEncoder({ quality: 80, search: { finest: 70, coarsest: 20 } }),
+      ['encoders.x.search: expected a range with 80 in it, got 20 to 70'],
+    ],
+    [
+      'a search for a scale of nothing',
+      withEncoder({ scale: 3, search: { finest: 0, coarsest: 9 } }),
+      ['encoders.x.search: expected scales greater than 0, got 0'],
+    ],
+    [
+      'a decoder without output',
+      { decoders: { 'image/jpeg': { command: ['x', '{input}'], warns: [], version: [] } } },
+      ['decoders.image/jpeg.command: expected {output} in it'],
+    ],
+    [
+      'a lowest score above the target',
+      { quality: { ...config.quality, min: 85 } },
+      ['quality.min: expected at most quality.target, 79.5, got 85'],
+    ],
+    [
+      'a highest score below the target',
+      { quality: { ...config.quality, max: 75 } },
+      ['quality.max: expected at least quality.target, 79.5, got 75'],
+    ],
+    [
+      'a command without input',
+      withEncoder({ command: ['x', '{output}'] }),
+      ['encoders.x.command: expected {input} in it'],
+    ],
+    [
+      'a command without output',
+      withEncoder({ command: ['x', '{input}'] }),
+      ['encoders.x.command: expected {output} in it'],
+    ],
+    [
+      'a placeholder that is not there',
+      withEncoder({ command: ['x', '{input}', '{output}', '{speed}'] }),
+      ['encoders.x.command: unknown placeholder {speed}'],
+    ],
+    [
+      'a placeholder inside an argument',
+      withEncoder({ command: ['x', '--q={quality}', '{input}', '{output}'] }),
+      ['encoders.x.quality: expected a number, since the command has {quality}'],
+    ],
+    [
+      'tables without a scale',
+      withEncoder({ command: ['x', '{qtables}', '{input}', '{output}'] }),
+      ['encoders.x.scale: expected a number, since the command has {scale} or {qtables}'],
+    ],
+    [
+      'a quality that is there',
+      withEncoder({ command: ['x', '{quality}', '{input}', '{output}'], quality: 1 }),
+      [],
+    ],
+    [
+      'files for TLS that are not named',
+      { tls: { ...config.tls, mode: 'files', cert: 'x' } },
+      ['tls.mode: "files" needs tls.cert and tls.key'],
+    ],
+    [
+      'what is no range of addresses',
+      {
+        source: {
+          ...config.source,
+          allow: ['10.0.0.1', '10.0.0.0/33', 'x/8', '10.0.0.0/8/8', '::/129', '/8'],
+        },
+      },
+      [
+        ...['10.0.0.1', '10.0.0.0/33', 'x/8', '10.0.0.0/8/8', '::/129', '/8'].map(
+          (range) => `source.allow: expected an address range such as 10.0.0.0/8, got "${range}"`,
+        ),
+      ],
+    ],
+    [
+      'ranges of both families',
+      { tls: { ...config.tls, trustedProxies: ['0.0.0.0/0', '::/0', 'fd00::1/128'] } },
+      [],
+    ],
+    [
+      'a proxy that is no range',
+      { tls: { ...config.tls, trustedProxies: ['localhost'] } },
+      ['tls.trustedProxies: expected an address range such as 10.0.0.0/8, got "localhost"'],
+    ],
+  ];
+  for (const [title, change, said] of cases) {
+    it(`tell of ${title}`, () => {
+      expect(contradictionsOf({ ...config, ...change })).to.deep.equal(said);
+    });
+  }
+});

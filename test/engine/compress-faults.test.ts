@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import { writeFile } from 'node:fs/promises';
+import { ToolFailure } from '../../src/tools/tool-runner.ts';
+import type { Encoder } from '../../src/image/encoder.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { bytes, segment } from '../support/image/builders.ts';
+import { exifSegment, exifWithOrientation } from '../support/image/metadata.ts';
+import {
+  createCompressing,
+  tableOf,
+  toolCommand,
+  type Compressing,
+} from '../support/engine/compressing.ts';
+import type { SamplePictures } from '../support/engine/sample-pictures.ts';
+
+const jpeg = 'image/jpeg';
+const withComment = (picture: Uint8Array): Buffer =>
+  bytes(picture.subarray(0, 2), segment(0xfe, 'SECRET'), picture.subarray(2));
+
+describe('engine, when tools fail', function () {
+  // Real encoders, on a machine that may be busy.
+  this.timeout(20_000);
+  const file = temporaryFolders();
+  let engine: Compressing;
+  let pictures: SamplePictures;
+  before(async () => {
+    engine = await createCompressing();
+    ({ pictures } = engine);
+  });
+  after(() => engine.close());
+  afterEach(async () => {
+    expect([engine.permits.held(), engine.permits.waiting()]).to.deep.equal([0, 0]);
+  });
+
+  const jpegtran = {
+    command: ['jpegtran', '-copy', 'none', '-optimize', '-outfile', '{output}', '{input}'],
+    lossless: true,
+  };
+  describe('on a good picture', () => {
+    const broken: readonly (readonly [string, () => Partial<Encoder>])[] = [
+      ['fails', () => toolCommand('fails')],
+      ['crashes', () => toolCommand('crashes')],
+      ['makes nothing', () => toolCommand('makes-nothing')],
+      ['cuts its result short', () => toolCommand('cuts')],
+      ['is missing', () => ({ command: ['/no/such/tool', '{input}', '{output}'] })],
+    ];
+    for (const [title, encoder] of broken) {
+      it(`takes what another encoder makes when one ${title}`, async () => {
+        const table = tableOf(jpeg, { odd: encoder(), jpegtran });
+        const { result, failures } = await engine.compress(pictures.jpeg, { table });
+        expect(result).to.include({ winner: 'jpegtran', isDegraded: true });
+        expect(failures).to.have.length(1);
+        expect(failures[0]).to.be.instanceOf(ToolFailure);
+      });
+    }
+
+    describe('that has bytes between its segments', () => {
+      const table = tableOf(jpeg, { jpegtran: { ...jpegtran, warns: [2] } });
+      const odd = (): Buffer => {
+        const tables = pictures.jpeg.indexOf('\xff\xdb', 0, 'latin1');
+        return bytes(pictures.jpeg.subarray(0, tables), 'junk', pictures.jpeg.subarray(tables));
+      };
+
+      it('takes what an encoder makes with a warning', async () => {
+        const { result, failures } = await engine.compress(odd(), { table });
+        expect(result).to.include({ winner: 'jpegtran', isDegraded: false });
+        expect(failures).to.deep.equal([]);
+      });
+
+      it('takes nothing made with a warning where libvips cannot read the picture', async () => {
+        const running = engine.compress(odd(), { table, vips: 'false' });
+        expect(await rejectionOf(running)).to.include({ code: 'decode_failed' });
+      });
+    });
+
+    it('gives the source without metadata when all encoders fail', async () => {
+      const table = tableOf(jpeg, { one: toolCommand('fails'), two: toolCommand('crashes') });
+      const { result, content, failures } = await engine.compress(withComment(pictures.jpeg), {
+        table,
+      });
+      expect(result).to.include({ winner: 'source', isDegraded: true });
+      expect(content.includes('SECRET')).to.equal(false);
+      expect(content.length).to.be.at.most(pictures.jpeg.length);
+      expect(failures).to.have.length(2);
+    });
+
+    it('fails as a fault of ours when no encoder can even start', async () => {
+      const command = ['/no/such/tool', '{input}', '{output}'];
+      const table = tableOf(jpeg, { one: { command }, two: toolCommand('fails') });
+      const error = await rejectionOf(engine.compress(pictures.jpeg, { table }));
+      expect(error).to.be.instanceOf(ToolFailure);
+      expect(error).to.have.property('kind', 'not_started');
+    });
+
+    it('is unavailable when the kernel ends every encoder for want of memory', async () => {
+      const table = tableOf(jpeg, { one: toolCommand('is-killed'), two: toolCommand('is-killed') });
+      const error = await rejectionOf(engine.compress(pictures.jpeg, { table }));
+      expect(error).to.include({ name: 'ServiceError', code: 'unavailable' });
+    });
+
+    /** Results no larger than the source that are not its picture. */
+    const wrong: Readonly<Record<string, () => Uint8Array>> = {
+      'of another size': () => pictures.smallerJpeg,
+      'of another type': () => pictures.lossyWebp,
+      'cut short by a byte': () => pictures.jpeg.subarray(0, -1),
+      'cut short in the middle': () => pictures.jpeg.subarray(0, pictures.jpeg.length / 2),
+      'that is on its side': () =>
+        bytes(
+          pictures.jpeg.subarray(0, 2),
+          exifSegment(exifWithOrientation(3)),
+          pictures.jpeg.subarray(2),
+        ),
+      'that is no picture': () => Buffer.from('a picture, honestly'),
+    };
+    for (const [title, content] of Object.entries(wrong)) {
+      it(`never takes a result ${title}`, async () => {
+        await writeFile(file('wrong'), content());
+        const table = tableOf(jpeg, { odd: toolCommand('copies', file('wrong'), '{output}') });
+        const { result, failures } = await engine.compress(pictures.jpeg, { table });
+        expect(result).to.include({ winner: 'source', isDegraded: true, width: 120 });
+        expect(failures).to.have.length(1);
+      });
+    }
+
+    it('blames the encoder for a result that is damaged inside', async () => {
+      // A segment behind the scan that claims more bytes than there are; the end is in place.
+      const [start, end] = [pictures.jpeg.subarray(0, -100), pictures.jpeg.subarray(-90)];
+      await writeFile(file('wrong'), bytes(start, '\xff\xc4\x7f\xff', end));
+      const table = tableOf(jpeg, { odd: toolCommand('copies', file('wrong'), '{output}') });
+      const { result } = await engine.compress(pictures.jpeg, { table });
+      expect(result).to.include({ winner: 'source', isDegraded: true });
+    });
+  });
+});

@@ -1,0 +1,365 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFile, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ScorerFailure } from '../../../src/engine/quality/scorer/failure.ts';
+import type { Scorer } from '../../../src/engine/quality/scorer/client.ts';
+import { encodePng } from '../../../src/image/png/pixels.ts';
+import type { Picture } from '../../../src/image/pixmap.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { adaptiveConfig } from '../../support/image/encoder-table.ts';
+import { noisy, scene } from '../../support/image/scenes.ts';
+import { drawing } from '../../support/image/drawings.ts';
+import {
+  createCompressing,
+  type Compressing,
+  type CompressOptions,
+} from '../../support/engine/compressing.ts';
+import { fixtureTool, until } from '../../support/tools/processes.ts';
+
+const photo = readFileSync(fileURLToPath(new URL('../../fixtures/photo.jpg', import.meta.url)));
+
+/** A window with a soft shadow: flat, sharp and smooth parts, more colours than a palette has. */
+const screen = drawing({ width: 320, height: 240 }, 3, (x, y) => {
+  if (x > 60 && x < 240 && y > 40 && y < 180) {
+    return y < 60 ? [40, 60, 90] : (x + y) % 23 === 0 ? [30, 30, 30] : [250, 250, 250];
+  }
+  const distance = Math.max(60 - x, x - 240, 40 - y, y - 180, 0);
+  return distance > 24 ? [230, 235, 240] : [210 + distance, 214 + distance, 219 + distance];
+});
+
+describe('engine that chooses settings per image', function () {
+  this.timeout(30_000);
+  const file = temporaryFolders();
+  let engine: Compressing;
+  before(async () => {
+    engine = await createCompressing();
+  });
+  after(() => engine.close());
+  afterEach(async () => {
+    expect(engine.permits.held(), 'permits').to.equal(0);
+    expect(await readdir(engine.workDir), 'job folders').to.deep.equal([]);
+  });
+
+  const compress = (picture: Uint8Array, options: CompressOptions = {}) =>
+    engine.compress(picture, { adaptive: {}, ...options });
+
+  const jpegOf = (picture: Picture): Buffer => {
+    writeFileSync(file('drawn.png'), encodePng(picture));
+    execFileSync('vips', ['copy', file('drawn.png'), `${file('drawn.jpg')}[Q=97,no_subsample]`]);
+    return readFileSync(file('drawn.jpg'));
+  };
+  const pngOf = (jpeg: Uint8Array): Buffer => {
+    writeFileSync(file('taken.jpg'), jpeg);
+    execFileSync('vips', ['copy', file('taken.jpg'), file('taken.png')]);
+    return readFileSync(file('taken.png'));
+  };
+  const candidate = ({ result }: Awaited<ReturnType<typeof compress>>, encoders: string) =>
+    result.receipt.candidates.find((one) => one.encoders === encoders);
+
+  it('meets the target with a photograph, and tells how', async () => {
+    const outcome = await compress(photo);
+    const { receipt, winner } = outcome.result;
+    expect(receipt).to.include({
+      mode: 'adaptive',
+      fallback: null,
+      target: 79.5,
+      winner: 'mozjpeg',
+    });
+    expect(winner).to.equal('mozjpeg');
+    const mozjpeg = candidate(outcome, 'mozjpeg');
+    expect(mozjpeg).to.include({ accepted: true, reason: 'won' });
+    expect(mozjpeg?.bytes).to.equal(outcome.content.length);
+    expect(mozjpeg?.score).to.be.within(77, 84);
+    expect(mozjpeg?.probes.length).to.be.within(1, 8);
+    expect(mozjpeg?.settings).to.have.keys('scale', 'variant');
+    expect(candidate(outcome, 'jpegtran')).to.include({ reason: 'larger than the winner' });
+  });
+
+  it('spends more bytes on a higher target', async () => {
+    const adaptive = { budget: 100 };
+    const [low, high] = await Promise.all(
+      [65, 88].map((target) => compress(photo, { adaptive: { ...adaptive, target } })),
+    );
+    expect(low!.content.length).to.be.lessThan(high!.content.length * 0.75);
+  });
+
+  it('tries a large picture by its mosaic', async () => {
+    const large = encodePng(noisy(scene({ width: 1000, height: 700 }), 3));
+    const outcome = await compress(large, {
+      adaptive: { budget: 100 },
+      change: { convert: ['image/jpeg', 'image/webp'] },
+    });
+    for (const encoders of ['mozjpeg', 'cwebp']) {
+      const { score, probes = [], settings } = candidate(outcome, encoders) ?? {};
+      expect(score, encoders).to.be.within(76, 83);
+      expect(probes.length).to.be.greaterThan(0);
+      expect(Object.keys(settings ?? {})).to.include(encoders === 'cwebp' ? 'quality' : 'scale');
+    }
+  });
+
+  it('keeps the colour of each pixel where it is missed otherwise', async () => {
+    const rows = drawing({ width: 200, height: 150 }, 3, (x, y) =>
+      y % 2 === 0 ? [255, 90 + (x % 40), 90] : [0, 160, 160 + (x % 40)],
+    );
+    const outcome = await compress(jpegOf(rows));
+    expect(candidate(outcome, 'mozjpeg')?.settings).to.include({ variant: '1x1' });
+    const plain = await compress(photo);
+    expect(candidate(plain, 'mozjpeg')?.settings).to.include({ variant: '2x2' });
+  });
+
+  it('takes a palette for a screenshot, without bands', async () => {
+    const outcome = await compress(encodePng(screen));
+    expect(outcome.result.winner).to.equal('palette+oxipng');
+    expect(candidate(outcome, 'palette+oxipng')?.score).to.be.at.least(78);
+    expect(candidate(outcome, 'pngquant+oxipng')).to.equal(undefined);
+  });
+
+  it('refuses a palette that shows bands', async () => {
+    const smooth = drawing({ width: 300, height: 300 }, 3, (x, y) => [
+      100 + x / 3,
+      60 + y / 3,
+      140 + (x + y) / 8,
+    ]);
+    const outcome = await compress(encodePng(smooth), { adaptive: { probes: 1 } });
+    const palette = candidate(outcome, 'palette+oxipng');
+    expect(palette?.accepted === false || (palette?.score ?? 0) > 78).to.equal(true);
+  });
+
+  it('tries lossless WebP for drawings, not for photographs', async () => {
+    const change = { convert: ['image/webp'] };
+    const drawn = await compress(encodePng(screen), { change });
+    expect(candidate(drawn, 'cwebp-lossless')).not.to.equal(undefined);
+    const grainy = await compress(encodePng(noisy(scene({ width: 200, height: 150 }), 20)), {
+      change,
+    });
+    expect(candidate(grainy, 'cwebp-lossless')).to.equal(undefined);
+    expect(grainy.result.winner).to.equal('cwebp');
+  });
+
+  for (const haste of ['pressure', 'deadline'] as const) {
+    it(`uses fixed settings at once under ${haste}`, async () => {
+      const outcome = await compress(photo, { adaptive: { pressure: () => haste } });
+      expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: haste, degraded: true });
+      expect(outcome.result.isDegraded).to.equal(true);
+      expect(candidate(outcome, 'mozjpeg')).to.deep.include({
+        settings: { scale: 3, variant: '2x2' },
+        probes: [],
+        score: null,
+      });
+    });
+
+    it(`stops trying when there is ${haste}, and says that more tries might do better`, async () => {
+      let asked = 0;
+      const pressure = () => ((asked += 1) > 1 ? haste : undefined);
+      const outcome = await compress(photo, { adaptive: { pressure, target: 90 } });
+      const { probes, stopped } = candidate(outcome, 'mozjpeg') ?? {};
+      expect(probes).to.have.length(1);
+      expect(stopped).to.equal(haste);
+      expect(outcome.result.isDegraded).to.equal(true);
+      expect(outcome.result.receipt.degraded).to.equal(true);
+    });
+  }
+
+  const broken: Scorer = {
+    survey: () => Promise.reject(new ScorerFailure('no survey', { isLasting: true })),
+    score: () => Promise.reject(new ScorerFailure('no score', { isLasting: true })),
+    processes: () => 0,
+    close: async () => undefined,
+  };
+
+  it('takes the first try that is good enough, where that is said', async () => {
+    const triesWith = async (max: number | null): Promise<number | undefined> =>
+      candidate(await compress(photo, { adaptive: { target: 60, max, budget: 1000 } }), 'mozjpeg')
+        ?.probes.length;
+    expect(await triesWith(null)).to.be.greaterThan(1);
+    expect(await triesWith(100)).to.equal(1);
+  });
+
+  it('stops trying when the budget is spent, whatever time that took', async () => {
+    const large = encodePng(scene({ width: 1300, height: 900 }));
+    const searchWith = async (budget: number, spentMs: number) => {
+      let score = 70;
+      const scorer: Scorer = {
+        ...broken,
+        survey: async () => ({ measuredPixels: 1_170_000, flatness: 0 }),
+        score: async (_request, { onSpent }) => {
+          onSpent(spentMs);
+          return { score: (score += 0.5), banding: 0, colourLoss: 0 };
+        },
+      };
+      const adaptive = { scorer, budget };
+      const outcome = await compress(large, { adaptive, change: { convert: ['image/jpeg'] } });
+      expect(outcome.result.isDegraded).to.equal(false);
+      return candidate(outcome, 'mozjpeg');
+    };
+    const whole = await searchWith(1000, 60_000);
+    expect(whole?.probes.length).to.be.greaterThan(2);
+    expect(whole?.stopped).to.equal(null);
+    for (const spentMs of [0, 60_000]) {
+      const cut = await searchWith(0.1, spentMs);
+      // One for each way to keep colour.
+      expect(cut?.probes.length).to.equal(2);
+      expect(cut?.stopped).to.equal('budget');
+    }
+  });
+
+  it('measures the result whose setting lies between two tries of the mosaic', async () => {
+    const mosaicScores = [84, 80];
+    const scorer: Scorer = {
+      ...broken,
+      survey: async (pixels, mosaic) => {
+        await copyFile(pixels, mosaic);
+        return { tiles: [], measuredPixels: 262_144, flatness: 0 };
+      },
+      score: async ({ tiles }, { onSpent }) => {
+        onSpent(tiles === undefined ? 1 : 1000);
+        const score = tiles === undefined ? (mosaicScores.shift() ?? Number.NaN) : 75.4;
+        return { score, banding: 0, colourLoss: 0 };
+      },
+    };
+    const outcome = await compress(photo, { adaptive: { scorer, probes: 2 } });
+    const { score, probes = [], settings, milliseconds } = candidate(outcome, 'mozjpeg') ?? {};
+    expect(probes.map((probe) => probe.score)).to.deep.equal([82.1, 78.1]);
+    const [met, missed] = probes.map(({ setting }) => setting);
+    expect(settings?.scale).to.be.greaterThan(met!).and.lessThan(missed!);
+    expect(score, 'less what tiles score too high').to.equal(73.5);
+    expect(milliseconds).to.be.greaterThan(1000);
+  });
+
+  it('tries no finer setting once a palette is full, but other ways to dither', async () => {
+    const scorer: Scorer = {
+      ...broken,
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0 }),
+      score: async () => ({ score: 70, banding: 0, colourLoss: 0 }),
+    };
+    const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
+    const tried = candidate(outcome, 'palette+oxipng')?.probes.map(({ variant }) => variant);
+    expect(tried).to.deep.equal(['--nofs', '--floyd=0.5', '--floyd=1']);
+  });
+
+  it('gives up a palette that is far behind', async () => {
+    const scorer: Scorer = {
+      ...broken,
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0.9 }),
+      // Palettes never come near the target, and would be tried to the end.
+      score: async ({ guardsBands }) => ({
+        score: guardsBands ? 50 : 79.5,
+        banding: 0,
+        colourLoss: 0,
+      }),
+    };
+    const outcome = await compress(pngOf(photo), {
+      adaptive: { scorer, probes: 20, paletteBudget: 1000 },
+      change: { convert: ['image/webp'] },
+    });
+    expect(outcome.result.winner).to.equal('cwebp');
+    expect(candidate(outcome, 'palette+cwebp-lossless')).to.include({
+      bytes: null,
+      reason: 'given up: another result is far smaller',
+    });
+  });
+
+  it('uses fixed settings for thumbnails, and for nothing else that is small', async () => {
+    const widthOf = async (width: number): Promise<object> =>
+      (await compress(photo, { adaptive: {}, change: { resize: { method: 'scale', width } } }))
+        .result.receipt;
+    expect(await widthOf(150)).to.include({ mode: 'fixed', fallback: 'small' });
+    expect(await widthOf(300)).to.include({ mode: 'adaptive' });
+  });
+
+  it('uses fixed settings for what is narrower than the windows of the score', async () => {
+    const fallbackOf = async (height: number): Promise<string | null> =>
+      (await compress(jpegOf(scene({ width: 200, height })))).result.receipt.fallback;
+    expect(await fallbackOf(6)).to.equal('small');
+    expect(await fallbackOf(7)).to.equal(null);
+  });
+
+  const failing = (isLasting: boolean): Scorer['score'] => {
+    const failure = new ScorerFailure('no score', { isLasting });
+    return () => Promise.reject(failure);
+  };
+  const surveying: Scorer['survey'] = async () => ({ measuredPixels: 427_200, flatness: 0 });
+
+  for (const isLasting of [true, false]) {
+    const who = isLasting ? 'the picture' : 'the moment';
+    const told = isLasting ? 'for all who bring it' : 'for this request alone';
+
+    it(`uses fixed settings ${told} where nothing can be measured by fault of ${who}`, async () => {
+      const survey = failing(isLasting) as () => Promise<never>;
+      const outcome = await compress(photo, { adaptive: { scorer: { ...broken, survey } } });
+      expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
+      expect(outcome.result).to.include({ winner: 'mozjpeg', isDegraded: !isLasting });
+      expect(outcome.failures).to.deep.equal([]);
+    });
+
+    it(`gives up the search ${told} where no result can be measured by fault of ${who}`, async () => {
+      const scorer = { ...broken, survey: surveying, score: failing(isLasting) };
+      const outcome = await compress(photo, { adaptive: { scorer } });
+      expect(outcome.result).to.include({ winner: 'mozjpeg', isDegraded: !isLasting });
+      const drawn = await compress(encodePng(screen), { adaptive: { scorer } });
+      expect(drawn.result).to.include({ winner: 'oxipng', isDegraded: !isLasting });
+    });
+
+    it(`leaves a result unmeasured ${told} by fault of ${who}`, async () => {
+      const survey: Scorer['survey'] = async () => ({ measuredPixels: 76_800, flatness: 0.9 });
+      const score: Scorer['score'] = (request, use) =>
+        request.guardsBands
+          ? Promise.resolve({ score: 80, banding: 0, colourLoss: 0 })
+          : failing(isLasting)(request, use);
+      const types = { ...adaptiveConfig.types, 'image/webp': [['cwebp-near-lossless']] };
+      const outcome = await compress(encodePng(screen), {
+        table: { ...adaptiveConfig, types },
+        adaptive: { scorer: { ...broken, survey, score } },
+        change: { convert: ['image/webp', 'image/png'] },
+      });
+      expect(candidate(outcome, 'cwebp-near-lossless')?.score).to.equal(null);
+      expect(outcome.result.isDegraded).to.equal(!isLasting);
+    });
+  }
+
+  it('uses fixed settings where memory runs out while it measures', async () => {
+    const tool = { name: 'is-killed', path: fixtureTool('is-killed'), version: '1' };
+    const decoder = { command: ['is-killed'], warns: [], version: [] };
+    const decoders = new Map([['image/jpeg', { decoder, tool }]]);
+    const { result } = await compress(photo, { adaptive: { decoders } });
+    expect(result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
+    expect(result).to.include({ winner: 'mozjpeg', isDegraded: true });
+  });
+
+  it('serves a PNG without a palette where results cannot be measured', async () => {
+    const survey: Scorer['survey'] = async () => ({
+      measuredPixels: 320 * 240,
+      flatness: 0.9,
+    });
+    const scorer = { ...broken, survey };
+    const outcome = await compress(encodePng(screen), { adaptive: { scorer } });
+    expect(outcome.result.winner).to.equal('oxipng');
+    expect(candidate(outcome, 'palette+oxipng')).to.include({
+      bytes: null,
+      reason: 'its results cannot be measured',
+    });
+  });
+
+  it('refuses a damaged picture as without a search', async () => {
+    const cut = photo.subarray(0, photo.length - 4000);
+    expect(await rejectionOf(compress(cut))).to.include({ code: 'decode_failed' });
+  });
+
+  it('ends with its client', async () => {
+    const client = new AbortController();
+    const asked = compress(photo, { signal: client.signal });
+    await until('it works', () => engine.permits.held() > 0);
+    client.abort(new Error('gone'));
+    expect(await rejectionOf(asked)).to.have.property('message', 'gone');
+  });
+
+  it('does not compress its own results again', async () => {
+    const first = await compress(photo);
+    const again = await compress(first.content);
+    expect(again.content.equals(first.content)).to.equal(true);
+    expect(again.result.winner).to.be.oneOf(['source', 'jpegtran']);
+  });
+});

@@ -1,0 +1,181 @@
+import { expect } from 'chai';
+import { writeFile } from 'node:fs/promises';
+import { createLauncher, type Launcher } from '../../../../src/tools/process/launcher.ts';
+import { createPermits, type Permits } from '../../../../src/queue/fair-semaphore.ts';
+import { ScorerFailure } from '../../../../src/engine/quality/scorer/failure.ts';
+import { createScorer, type Scorer } from '../../../../src/engine/quality/scorer/client.ts';
+import { pixmapBytes, type Picture } from '../../../../src/image/pixmap.ts';
+import { encodePng } from '../../../../src/image/png/pixels.ts';
+import { rejectionOf } from '../../../support/rejection.ts';
+import { temporaryFolders } from '../../../support/temporary-folders.ts';
+import { noisy, scene } from '../../../support/image/scenes.ts';
+import {
+  childrenOf,
+  isAlive,
+  roomyLimits,
+  systemPath,
+  until,
+  untilGone,
+} from '../../../support/tools/processes.ts';
+
+const small = scene({ width: 160, height: 120 });
+const large = scene({ width: 1024, height: 768 });
+
+describe('the scorer', function () {
+  this.timeout(20_000);
+  const file = temporaryFolders();
+  let launcher: Launcher;
+  let permits: Permits;
+  let scorer: Scorer;
+
+  const start = async (changes: Partial<Parameters<typeof createScorer>[0]> = {}) => {
+    launcher = await createLauncher({ path: systemPath });
+    permits = createPermits({ slots: 2 });
+    scorer = createScorer({
+      launcher,
+      permits,
+      limits: roomyLimits,
+      sandbox: { level: 'limits' },
+      deadlineMs: 15_000,
+      ...changes,
+    });
+  };
+  afterEach(async () => {
+    await scorer.close();
+    await launcher.close();
+  });
+
+  const useOf = (signal = new AbortController().signal) => ({
+    client: { requestId: 'r', accountId: 'a', jobNumber: 1, signal },
+    endBy: performance.now() + 15_000,
+    onSpent: () => undefined,
+  });
+
+  const written = async (name: string, picture: Picture): Promise<string> => {
+    await writeFile(file(name), name.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));
+    return file(name);
+  };
+
+  const score = (reference: string, result: string, use = useOf()) =>
+    scorer.score({ reference, result, tiles: undefined, guardsBands: true }, use);
+
+  /** The processes that score now. */
+  const helpers = (): readonly number[] => childrenOf().flatMap((pid) => childrenOf(pid));
+
+  it('measures a small picture whole, in several formats', async () => {
+    await start();
+    const pixels = await written('pixels.ppm', small);
+    const survey = await scorer.survey(pixels, file('mosaic.ppm'), useOf());
+    expect(survey.tiles).to.equal(undefined);
+    expect(survey.measuredPixels).to.equal(160 * 120);
+    expect((await score(pixels, await written('same.png', small))).score).to.equal(100);
+    const worse = await score(pixels, await written('noisy.ppm', noisy(small, 30)));
+    expect(worse.score).to.be.lessThan(85);
+    expect(worse.banding).to.be.at.least(0);
+  });
+
+  it('measures a large picture by a mosaic, which results of either size are held against', async () => {
+    await start();
+    const pixels = await written('pixels.ppm', large);
+    const survey = await scorer.survey(pixels, file('mosaic.ppm'), useOf());
+    expect(survey).to.include({ measuredPixels: 512 * 512 });
+    expect(survey.tiles).to.have.length(16);
+    const reference = file('mosaic.ppm');
+    expect((await score(reference, reference)).score).to.equal(100);
+    const whole = { reference, result: pixels, tiles: survey.tiles, guardsBands: false };
+    expect((await scorer.score(whole, useOf())).score).to.equal(100);
+  });
+
+  it('works side by side, in no more processes than there are permits, and holds one meanwhile', async () => {
+    await start();
+    const pixels = await written('pixels.ppm', small);
+    let mostHeld = 0;
+    const asked = Array.from({ length: 6 }, async () => {
+      const scores = await score(pixels, pixels);
+      mostHeld = Math.max(mostHeld, permits.held());
+      return scores.score;
+    });
+    expect(await Promise.all(asked)).to.deep.equal([100, 100, 100, 100, 100, 100]);
+    expect(scorer.processes()).to.equal(2);
+    expect(helpers()).to.have.length(2);
+    expect(mostHeld).to.be.within(1, 2);
+    expect(permits.held()).to.equal(0);
+  });
+
+  it('starts none before it is needed, and ends those without work', async () => {
+    await start({ idleMs: 50 });
+    expect(scorer.processes()).to.equal(0);
+    const pixels = await written('pixels.ppm', small);
+    await score(pixels, pixels);
+    const pids = helpers();
+    expect(pids).to.have.length(1);
+    await until('it is forgotten', () => scorer.processes() === 0);
+    await untilGone(pids);
+    expect((await score(pixels, pixels)).score).to.equal(100);
+  });
+
+  it('says why it could not measure, and goes on', async () => {
+    await start();
+    const pixels = await written('pixels.ppm', small);
+    const failure = await rejectionOf(score(pixels, file('missing.ppm')));
+    expect(failure).to.be.instanceOf(ScorerFailure);
+    const other = await written('other.ppm', scene({ width: 9, height: 9 }));
+    expect(await rejectionOf(score(pixels, other))).to.be.instanceOf(ScorerFailure);
+    expect((await score(pixels, pixels)).score).to.equal(100);
+    expect(scorer.processes()).to.equal(1);
+  });
+
+  it('ends at the deadline, and starts another process', async () => {
+    await start({ deadlineMs: 1 });
+    const pixels = await written('pixels.ppm', small);
+    const failure = await rejectionOf(score(pixels, pixels));
+    expect(failure).to.be.instanceOf(ScorerFailure);
+    expect(scorer.processes()).to.equal(0);
+    expect(permits.held()).to.equal(0);
+  });
+
+  it('ends when the client goes, with the reason of its signal', async () => {
+    await start();
+    const gone = new AbortController();
+    const pixels = await written('pixels.ppm', small);
+    const asked = score(pixels, pixels, useOf(gone.signal));
+    await until('it runs', () => scorer.processes() === 1);
+    gone.abort(new Error('gone'));
+    expect(await rejectionOf(asked)).to.have.property('message', 'gone');
+    expect(permits.held()).to.equal(0);
+    await until('it has ended', () => scorer.processes() === 0);
+  });
+
+  it('is mended after a process that was killed', async () => {
+    await start();
+    const pixels = await written('pixels.ppm', small);
+    await score(pixels, pixels);
+    for (const pid of helpers()) process.kill(pid, 'SIGKILL');
+    await until('it is forgotten', () => scorer.processes() === 0);
+    expect((await score(pixels, pixels)).score).to.equal(100);
+  });
+
+  it('leaves no process when it is closed, and none when the launcher ends', async () => {
+    await start();
+    const pixels = await written('pixels.ppm', small);
+    await score(pixels, pixels);
+    let pids = helpers();
+    await scorer.close();
+    expect(pids.some(isAlive)).to.equal(false);
+    await score(pixels, pixels);
+    pids = helpers();
+    await launcher.close();
+    await untilGone(pids);
+  });
+
+  it('retires a process before its CPU time is used up', async () => {
+    await start({ limits: { ...roomyLimits, cpuSeconds: 2 } });
+    const pixels = await written('pixels.ppm', small);
+    const first = new Set<number>();
+    for (let asked = 0; asked < 1000 && first.size < 2; asked += 1) {
+      await score(pixels, pixels);
+      for (const pid of helpers()) first.add(pid);
+    }
+    expect(first.size).to.equal(2);
+  });
+});

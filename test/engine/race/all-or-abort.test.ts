@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { together } from '../../../src/engine/race/all-or-abort.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+
+const never = new AbortController().signal;
+
+/** A task that ends only when its signal aborts, some turns of the event loop later. */
+const untilAborted =
+  (onEnd: () => void) =>
+  (signal: AbortSignal): Promise<string> =>
+    new Promise((resolve) => {
+      signal.addEventListener('abort', () => {
+        setTimeout(() => {
+          onEnd();
+          resolve('ended late');
+        }, 10);
+      });
+    });
+
+describe('together', () => {
+  it('gives the values in the order of the tasks, whichever ends first', async () => {
+    const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 10, 'slow'));
+    expect(await together([slow, async () => 'quick'], never)).to.deep.equal(['slow', 'quick']);
+  });
+
+  it('gives nothing for no tasks', async () => {
+    expect(await together([], never)).to.deep.equal([]);
+  });
+
+  it('aborts the others at the first failure, and throws it when they have ended', async () => {
+    const ended: string[] = [];
+    const failure = new Error('first');
+    const tasks = [
+      untilAborted(() => ended.push('one')),
+      async () => {
+        throw failure;
+      },
+      untilAborted(() => ended.push('other')),
+    ];
+    expect(await rejectionOf(together(tasks, never))).to.equal(failure);
+    expect(ended).to.deep.equal(['one', 'other']);
+  });
+
+  it('throws the first failure where the others fail for being aborted', async () => {
+    const failure = new Error('first');
+    const aborted = (signal: AbortSignal): Promise<never> =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('second')));
+      });
+    const failing = async (): Promise<never> => {
+      throw failure;
+    };
+    expect(await rejectionOf(together([aborted, failing], never))).to.equal(failure);
+  });
+
+  it('aborts all with the signal, and throws its reason when all have ended', async () => {
+    const controller = new AbortController();
+    const ended: string[] = [];
+    const ending = rejectionOf(
+      together([untilAborted(() => ended.push('one'))], controller.signal),
+    );
+    const reason = new Error('the client has gone');
+    controller.abort(reason);
+    expect(await ending).to.equal(reason);
+    expect(ended).to.deep.equal(['one']);
+  });
+
+  it('tells its tasks at once where the signal has aborted before', async () => {
+    const seen: boolean[] = [];
+    const task = async (signal: AbortSignal): Promise<void> => {
+      seen.push(signal.aborted);
+    };
+    const reason = new Error('gone');
+    expect(await rejectionOf(together([task], AbortSignal.abort(reason)))).to.equal(reason);
+    expect(seen).to.deep.equal([true]);
+  });
+});

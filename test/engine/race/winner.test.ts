@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import type { Finisher } from '../../../src/engine/race/run-chain.ts';
+import type { Job } from '../../../src/engine/job.ts';
+import { noResult, winnerAmong } from '../../../src/engine/race/winner.ts';
+import { ServiceError } from '../../../src/errors.ts';
+import type { ImageFacts } from '../../../src/image/facts.ts';
+import { planOf, type PictureChange } from '../../../src/image/plan.ts';
+import { defaultTable, plainFacts } from '../../support/image/encoder-table.ts';
+
+const finisher = (name: string, bytes: number, lossless = false): Finisher => ({
+  name,
+  bytes,
+  lossless,
+  file: `${name}.jpg`,
+  mediaType: 'image/jpeg',
+  pieces: [{ kind: 'copy', offset: 0, length: bytes }],
+});
+
+const sourceOf = (bytes: number): Finisher => finisher('source', bytes, true);
+
+/** A job for a source of 100 bytes. */
+const jobFor = (changes: Partial<ImageFacts> = {}, change: PictureChange = {}): Job => {
+  const facts = plainFacts(changes);
+  return {
+    folder: { path: '', file: (name) => name, remove: async () => undefined },
+    sourceBytes: 100,
+    facts,
+    plan: planOf(facts, defaultTable, { isOurResult: false, change }),
+    client: { requestId: 'r', accountId: 'a', jobNumber: 1, signal: new AbortController().signal },
+    endBy: 0,
+  };
+};
+
+describe('winnerAmong', () => {
+  const sideways = { orientation: 6 } as const;
+  const [small, large] = [finisher('small', 50), finisher('large', 80)];
+  type Row = readonly [
+    title: string,
+    finishers: readonly Finisher[],
+    source: Finisher,
+    facts: Partial<ImageFacts>,
+    winner: string,
+  ];
+  const rows: readonly Row[] = [
+    ['the smallest', [large, small], sourceOf(90), {}, 'small 50'],
+    ['the source where it is smaller', [large], sourceOf(70), {}, 'source 70'],
+    ['the source where it is as small', [large], sourceOf(80), {}, 'source 80'],
+    ['the source where nobody finished', [], sourceOf(90), {}, 'source 90'],
+    [
+      'the lossless one of two equals',
+      [large, finisher('exact', 80, true)],
+      sourceOf(90),
+      {},
+      'exact 80',
+    ],
+    ['the source untouched where stripping enlarged it', [], sourceOf(104), {}, 'source 100'],
+    [
+      'the source where all others are larger',
+      [finisher('huge', 101)],
+      sourceOf(104),
+      {},
+      'source 100',
+    ],
+    ['one as large as the source was', [finisher('same', 100)], sourceOf(104), {}, 'same 100'],
+    ['upright pixels, though the source is smaller', [large], sourceOf(70), sideways, 'large 80'],
+    [
+      'the source on its side where upright is too large',
+      [finisher('huge', 101)],
+      sourceOf(90),
+      sideways,
+      'source 90',
+    ],
+  ];
+  for (const [title, finishers, source, facts, winner] of rows) {
+    it(`is ${title}`, () => {
+      const { name, bytes, pieces } = winnerAmong(finishers, source, jobFor(facts));
+      expect(`${name} ${bytes}`).to.equal(winner);
+      expect(pieces).to.deep.equal([{ kind: 'copy', offset: 0, length: bytes }]);
+    });
+  }
+
+  it('may be larger than a source that is another picture', () => {
+    const found = winnerAmong([finisher('b', 300), finisher('a', 200)], undefined, jobFor());
+    expect(found.name).to.equal('a');
+  });
+
+  it('is nobody where nobody finished and the source is another picture', () => {
+    expect(() => winnerAmong([], undefined, jobFor()))
+      .to.throw(ServiceError)
+      .that.includes({ code: 'bad_request' });
+  });
+});
+
+describe('noResult', () => {
+  const cases = [
+    [
+      'no type could be made',
+      [],
+      'convert.type: expected a type that this image can be converted to',
+    ],
+    [
+      'no encoder could make it',
+      jobFor().plan.candidates,
+      'convert.type: no encoder could make this image small enough at its quality',
+    ],
+  ] as const;
+  for (const [title, candidates, message] of cases) {
+    it(`says that ${title}`, () => {
+      expect(noResult({ candidates })).to.include({ code: 'bad_request', message });
+    });
+  }
+});

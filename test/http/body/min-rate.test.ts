@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import http2 from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { arrivingBody, readInTime } from '../../../src/http/body/min-rate.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+import { basic, startApi, type Api } from '../../support/http/api.ts';
+
+const rate = { bytesPerSecond: 100, windowMs: 100, wholeMs: 60_000 };
+const staying = new AbortController().signal;
+const tooSlow = {
+  error: 'Request timeout',
+  message: "The request's body arrives too slowly: at least 100 bytes a second are expected.",
+};
+
+describe('a body that arrives', () => {
+  it('fast enough is the whole of it', async () => {
+    const request = new PassThrough();
+    const body = arrivingBody(request, rate);
+    // Three windows, each with just as much as is expected.
+    const sending = setInterval(() => request.write(Buffer.alloc(20)), 50);
+    setTimeout(() => {
+      clearInterval(sending);
+      request.end('end');
+    }, 350);
+    expect((await buffer(body)).subarray(-3).toString()).to.equal('end');
+  });
+
+  it('too slowly fails, as soon as one window brings too little', async () => {
+    const request = new PassThrough();
+    const body = arrivingBody(request, rate);
+    request.write(Buffer.alloc(1000));
+    const drip = setInterval(() => request.write('x'), 20);
+    const error = await rejectionOf(buffer(body));
+    clearInterval(drip);
+    expect(error).to.include({ code: 'request_timeout', message: tooSlow.message });
+    expect(request.destroyed, 'the connection').to.equal(false);
+  });
+
+  it('as slowly as it likes may do so where the rate is 0', async () => {
+    const request = new PassThrough();
+    const body = arrivingBody(request, { ...rate, bytesPerSecond: 0, windowMs: 1 });
+    setTimeout(() => request.end('late'), 50);
+    expect(await text(body)).to.equal('late');
+  });
+
+  it('fast enough but without end fails when the time for the whole of it is over', async () => {
+    const request = new PassThrough();
+    const body = arrivingBody(request, { ...rate, wholeMs: 250 });
+    const sending = setInterval(() => request.write(Buffer.alloc(1000)), 20);
+    const error = await rejectionOf(buffer(body));
+    clearInterval(sending);
+    expect(error).to.include({
+      code: 'request_timeout',
+      message: 'The request took too long to arrive.',
+    });
+  });
+
+  it('is not blamed for a reader that does not read on', async () => {
+    const request = new PassThrough({ highWaterMark: 10_000_000 });
+    const body = arrivingBody(request, rate);
+    for (let sent = 0; sent < 100; sent += 1) request.write(Buffer.alloc(10_000));
+    request.end();
+    await new Promise((resolve) => setTimeout(resolve, 4 * rate.windowMs));
+    expect(await buffer(body)).to.have.length(1_000_000);
+  });
+
+  it('whole, within the time that so many bytes may take', async () => {
+    expect(await readInTime(Promise.resolve('read'), 100, rate, staying)).to.equal('read');
+    const startedAt = performance.now();
+    const never = new Promise<never>(() => undefined);
+    const error = await rejectionOf(readInTime(never, 10, rate, staying));
+    expect(error).to.include({ code: 'request_timeout' });
+    expect(performance.now() - startedAt).to.be.within(190, 2000);
+  });
+});
+
+describe('a client that sends its body too slowly', () => {
+  let api: Api;
+  let socket: Socket;
+  beforeEach(async () => {
+    api = await startApi({ overrides: () => ({ arrival: rate, maxJsonBytes: 20 }) });
+    socket = connect(api.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+  });
+  afterEach(async () => {
+    socket.destroy();
+    await api.close();
+  });
+
+  for (const [title, type] of [
+    ['an image', 'image/png'],
+    ['JSON', 'application/json'],
+  ] as const) {
+    it(`is answered 408 in JSON and cut: ${title}`, async () => {
+      socket.write(
+        `POST /shrink HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${basic(`api:${api.key}`)}\r\n` +
+          `Content-Type: ${type}\r\nContent-Length: 15\r\n\r\n{"`,
+      );
+      const drip = setInterval(() => socket.write(' '), 40);
+      // Ends when the server closes the connection.
+      const answer = await text(socket);
+      clearInterval(drip);
+      expect(answer).to.match(/^HTTP\/1\.1 408 .*\r\nConnection: close\r\n/s);
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).to.deep.equal(tooSlow);
+      expect(api.options.admission.inside()).to.equal(0);
+    });
+  }
+
+  it('is so over HTTP/2, its stream closed and the connection left to others', async () => {
+    const server = http2.createServer(api.callback as never);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const session = http2.connect(`http://127.0.0.1:${port}`);
+    const authorization = basic(`api:${api.key}`);
+    const slow = session.request({ ':method': 'POST', ':path': '/shrink', authorization });
+    slow.write('x');
+    const [headers] = (await once(slow, 'response')) as [http2.IncomingHttpHeaders];
+    expect(headers[':status']).to.equal(408);
+    let answer = '';
+    slow.on('data', (chunk: Buffer) => (answer += String(chunk)));
+    await once(slow, 'close');
+    expect(JSON.parse(answer)).to.deep.equal(tooSlow);
+    const other = session.request({ ':path': '/openapi.json' });
+    expect(await text(other)).to.include('openapi');
+    session.close();
+    await once(session, 'close');
+    server.close();
+  });
+});

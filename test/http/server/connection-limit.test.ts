@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import { clientOf, createConnectionLimit } from '../../../src/http/server/connection-limit.ts';
+
+const socketFrom = (remoteAddress: string): Socket =>
+  Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
+
+describe('the limit of connections of an address', () => {
+  it('admits so many, and others again when some are closed', () => {
+    const admits = createConnectionLimit({ max: 2, onRefused: () => undefined });
+    const first = socketFrom('192.0.2.1');
+    expect(admits(first)).to.equal(true);
+    expect(admits(socketFrom('192.0.2.1'))).to.equal(true);
+    expect(admits(socketFrom('192.0.2.1'))).to.equal(false);
+    expect(admits(socketFrom('192.0.2.2')), 'another address').to.equal(true);
+    first.emit('close');
+    expect(admits(socketFrom('192.0.2.1'))).to.equal(true);
+    expect(admits(socketFrom('192.0.2.1'))).to.equal(false);
+  });
+
+  it('tells of an address once, and again after all its connections have gone', () => {
+    const told: string[] = [];
+    const admits = createConnectionLimit({ max: 1, onRefused: (address) => told.push(address) });
+    const flood = () => {
+      const socket = socketFrom('192.0.2.1');
+      admits(socket);
+      for (let count = 0; count < 5; count += 1) admits(socketFrom('192.0.2.1'));
+      return socket;
+    };
+    flood().emit('close');
+    expect(told).to.deep.equal(['192.0.2.1']);
+    flood();
+    expect(told).to.deep.equal(['192.0.2.1', '192.0.2.1']);
+  });
+
+  const clients: readonly (readonly [address: string, client: string])[] = [
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['', ''],
+  ];
+  for (const [address, client] of clients) {
+    it(`counts ${address || 'no address'} as ${client || 'one'}`, () => {
+      expect(clientOf(address)).to.equal(client);
+    });
+  }
+});

@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import {
+  acceptable,
+  refusalOf,
+  type Judged,
+  type Terms,
+} from '../../../src/image/quality/acceptance.ts';
+
+const terms = (changes: Partial<Terms> = {}): Terms => ({
+  target: 80,
+  lowered: 80,
+  floor: 60,
+  source: { mediaType: 'image/jpeg', lossless: false, bytes: 1000 },
+  losslessBytes: 900,
+  isPhotographic: false,
+  hasOtherAnswer: false,
+  ...changes,
+});
+
+const candidate = (changes: Partial<Judged> = {}): Judged => ({
+  mediaType: 'image/jpeg',
+  bytes: 500,
+  lossless: false,
+  score: 80,
+  ...changes,
+});
+
+describe('refusalOf', () => {
+  const webp = { mediaType: 'image/webp', lossless: false, bytes: 1000 };
+  const png = { mediaType: 'image/png', lossless: true, bytes: 1000 };
+  const palette = (score: number, banding = 0) =>
+    candidate({ mediaType: 'image/png', score, banding });
+  const rows: readonly (readonly [string, Judged, Partial<Terms>, RegExp | undefined])[] = [
+    ['what is lossless', candidate({ lossless: true, score: undefined }), {}, undefined],
+    ['what was made with a fixed setting', candidate({ score: undefined }), {}, undefined],
+    ['what meets the target', candidate(), {}, undefined],
+    ['what meets it, and is hardly smaller', candidate({ bytes: 890 }), {}, undefined],
+    ['a miss that is clearly smaller', candidate({ score: 70, bytes: 720 }), {}, undefined],
+    ['a miss that is not', candidate({ score: 70, bytes: 721 }), {}, /below the target/],
+    [
+      'a miss where there is no other',
+      candidate({ score: 70 }),
+      { losslessBytes: undefined },
+      undefined,
+    ],
+    ['a far miss', candidate({ score: 59, bytes: 1 }), {}, /lowest score/],
+    [
+      'a low target that is met above the floor',
+      candidate({ score: 50 }),
+      { target: 50, lowered: 50 },
+      undefined,
+    ],
+    [
+      'the lowered target, clearly smaller',
+      candidate({ score: 77, bytes: 720 }),
+      { lowered: 77 },
+      undefined,
+    ],
+    [
+      'the lowered target, hardly smaller',
+      candidate({ score: 77, bytes: 721 }),
+      { lowered: 77 },
+      /low quality/,
+    ],
+    ['a palette that meets the target', palette(80), { source: png }, undefined],
+    ['a palette that misses it', palette(78), { source: png }, /below the target/],
+    [
+      'a palette of a photograph that misses it',
+      palette(61),
+      { source: png, isPhotographic: true },
+      undefined,
+    ],
+    [
+      'a palette of a photograph below the floor',
+      palette(59),
+      { source: png, isPhotographic: true },
+      /lowest/,
+    ],
+    ['a palette with bands', palette(90, 1.01), { source: png }, /bands/],
+    [
+      'a palette of a photograph with bands',
+      palette(70, 2),
+      { source: png, isPhotographic: true },
+      undefined,
+    ],
+    ['a palette with hardly a band', palette(90, 1), { source: png }, undefined],
+    [
+      'a WebP of a lossy WebP',
+      candidate({ mediaType: 'image/webp', bytes: 951 }),
+      { source: webp },
+      /lossy already/,
+    ],
+    [
+      'the same, smaller',
+      candidate({ mediaType: 'image/webp', bytes: 950 }),
+      { source: webp },
+      undefined,
+    ],
+    [
+      'the same with a fixed setting',
+      candidate({ mediaType: 'image/webp', bytes: 951, score: undefined }),
+      { source: webp },
+      /lossy already/,
+    ],
+    [
+      'a WebP of a lossless WebP',
+      candidate({ mediaType: 'image/webp', bytes: 951 }),
+      { source: { ...webp, lossless: true } },
+      undefined,
+    ],
+    ['a WebP of another type', candidate({ mediaType: 'image/webp', bytes: 999 }), {}, undefined],
+  ];
+  for (const [title, judged, changes, expected] of rows) {
+    it(`${expected === undefined ? 'takes' : 'refuses'} ${title}`, () => {
+      const refusal = refusalOf(judged, terms(changes));
+      if (expected === undefined) expect(refusal).to.equal(undefined);
+      else expect(refusal).to.match(expected);
+    });
+  }
+});
+
+describe('acceptable', () => {
+  const poor = candidate({ score: 40 });
+  const poorer = candidate({ score: 30, bytes: 300 });
+
+  it('leaves out what is refused', () => {
+    const good = candidate();
+    expect(acceptable([poor, good], terms())).to.deep.equal([good]);
+  });
+
+  it('is empty where the source is an answer too', () => {
+    expect(acceptable([poor], terms({ hasOtherAnswer: true }))).to.deep.equal([]);
+  });
+
+  it('keeps the best of what is refused where there is no other answer', () => {
+    expect(acceptable([poorer, poor], terms())).to.deep.equal([poor]);
+    expect(acceptable([], terms())).to.deep.equal([]);
+  });
+});

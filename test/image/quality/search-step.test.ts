@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import {
+  bestTrial,
+  meets,
+  nextSetting,
+  placeOf,
+  settledSetting,
+  type SearchLimits,
+  type SettingRange,
+  type Trial,
+} from '../../../src/image/quality/search-step.ts';
+
+const scale: SettingRange = { finest: 1, coarsest: 16, start: 3, steps: 'ratio' };
+const quality: SettingRange = { finest: 95, coarsest: 35, start: 84, steps: 'difference' };
+const quantiser: SettingRange = { finest: 0, coarsest: 60, start: 24, steps: 'difference' };
+
+/** All trials of a search over an encoder whose score is `scoreOf` a setting. */
+const search = (
+  scoreOf: (setting: number) => number,
+  range: SettingRange,
+  { target = 80, maxTrials = 4, slack }: Partial<SearchLimits> & { target?: number } = {},
+): readonly Trial[] => {
+  const trials: Trial[] = [];
+  for (;;) {
+    const setting = nextSetting(trials, range, target, { maxTrials, slack });
+    if (setting === undefined) return trials;
+    trials.push({ setting, score: scoreOf(setting) });
+  }
+};
+
+describe('nextSetting', () => {
+  const encoders: readonly (readonly [string, SettingRange, (setting: number) => number])[] = [
+    ['a scale, as on a plain photograph', scale, (s) => 92 - 11.5 * Math.log(s)],
+    ['a scale, on an easy picture', scale, (s) => 97 - 8 * Math.log(s)],
+    ['a scale, on a hard picture', scale, (s) => 84 - 14 * Math.log(s)],
+    ['a quality', quality, (q) => 4.4 + 0.9 * q],
+    ['a quality that hardly matters', quality, (q) => 60 + 0.3 * q],
+    ['a quantiser, where less is finer', quantiser, (q) => 98 - 0.8 * q],
+  ];
+  for (const [title, range, scoreOf] of encoders) {
+    it(`finds the target with ${title}, in four trials`, () => {
+      const trials = search(scoreOf, range);
+      const best = bestTrial(trials, range, 80);
+      expect(trials.length).to.be.at.most(4);
+      expect(best?.score).to.be.within(79.3, 82);
+    });
+  }
+
+  it('stops at a trial that is near enough', () => {
+    expect(search(() => 80.5, scale)).to.deep.equal([{ setting: 3, score: 80.5 }]);
+  });
+
+  it('stops at a trial that is not too far above, where that is said', () => {
+    const scoreOf = (s: number): number => 96 - 11.5 * Math.log(s);
+    expect(search(scoreOf, scale).length).to.be.greaterThan(1);
+    expect(search(scoreOf, scale, { slack: 4 })).to.have.length(1);
+    expect(search(scoreOf, scale, { slack: 3 }).length).to.be.greaterThan(1);
+  });
+
+  it('ends at the finest setting where nothing meets the target', () => {
+    const trials = search((s) => 70 - 5 * Math.log(s), scale);
+    expect(trials.at(-1)).to.deep.equal({ setting: 1, score: 70 });
+    expect(trials.length).to.be.at.most(4);
+  });
+
+  it('ends at the coarsest setting where everything meets the target', () => {
+    expect(search(() => 99, quality).at(-1)?.setting).to.equal(35);
+  });
+
+  it('stays inside the bracket where the score falls off a cliff', () => {
+    const trials = search((s) => (s > 4 ? 50 : 95 - s), scale, { maxTrials: 10 });
+    const known = trials.slice(0, 2).map(({ setting }) => placeOf(scale, setting));
+    for (const { setting } of trials.slice(2)) {
+      expect(placeOf(scale, setting)).to.be.within(Math.min(...known), Math.max(...known));
+    }
+    expect(bestTrial(trials, scale, 80)?.setting).to.be.within(3.5, 4);
+  });
+
+  it('is not led astray by trials that say the opposite of what was expected', () => {
+    const trials = search((s) => 60 + s, scale);
+    for (const { setting } of trials) expect(setting).to.be.within(1, 16);
+    expect(trials.length).to.be.within(1, 4);
+  });
+
+  it('gives nothing where no trial is allowed', () => {
+    expect(nextSetting([], scale, 80, { maxTrials: 0 })).to.equal(undefined);
+  });
+
+  it('gives whole numbers for a quality, and hundredths for a scale', () => {
+    for (const { setting } of search((q) => 4.4 + 0.93 * q, quality)) {
+      expect(Number.isInteger(setting)).to.equal(true);
+    }
+    for (const { setting } of search((s) => 90.123 - 11.5 * Math.log(s), scale)) {
+      expect(setting).to.equal(Number(setting.toFixed(2)));
+    }
+  });
+});
+
+describe('the setting that is settled on', () => {
+  const trial = (setting: number, score: number): Trial => ({ setting, score });
+  const rows: readonly (readonly [
+    string,
+    readonly Trial[],
+    best: number | undefined,
+    settled: number | undefined,
+  ])[] = [
+    ['nothing without a trial', [], undefined, undefined],
+    ['the coarsest that meets the target', [trial(2, 86), trial(4, 81)], 4, 4],
+    ['the finest where none does', [trial(3, 60), trial(1, 70)], 1, 1],
+    ['a place between two trials', [trial(2, 82), trial(4, 78)], 2, 2.83],
+    ['no place between two that are far apart', [trial(2, 90), trial(4, 60)], 2, 2],
+    ['no coarser place than one just at the target', [trial(2, 79.5), trial(4, 78)], 2, 2],
+    ['the coarser of two that meet it against expectation', [trial(2, 78), trial(3, 81)], 3, 3],
+  ];
+  for (const [title, trials, best, settled] of rows) {
+    it(`is ${title}`, () => {
+      expect(bestTrial(trials, scale, 80)?.setting).to.equal(best);
+      expect(settledSetting(trials, scale, 80)).to.equal(settled);
+    });
+  }
+
+  it('meets the target up to a tolerance', () => {
+    expect([79.2, 79.3, 80, 99].map((score) => meets(score, 80))).to.deep.equal([
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+});

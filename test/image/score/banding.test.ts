@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { bandingOf, maxBanding } from '../../../src/image/score/banding.ts';
+import type { Picture } from '../../../src/image/pixmap.ts';
+import { drawing } from '../../support/image/drawings.ts';
+import { banded, changed, noisy, scene, withAlpha } from '../../support/image/scenes.ts';
+
+const size = { width: 200, height: 120 };
+const gradient = drawing(size, 3, (x) => [60 + x / 3, 80 + x / 3, 100 + x / 3]);
+/** Black, thickest in the middle: a shadow on any page. */
+const shadow = drawing(size, 4, (x, y) => [
+  ...[0, 0, 0],
+  Math.max(0, 90 - Math.hypot(x - 100, y - 60)),
+]);
+const alphaSteps = (step: number): Picture => {
+  const data = shadow.data.map((level, at) =>
+    at % 4 === 3 ? Math.round(level / step) * step : level,
+  );
+  return { ...shadow, data };
+};
+
+describe('bandingOf', () => {
+  const rows: readonly (readonly [string, boolean, Picture, Picture])[] = [
+    ['the same gradient', false, gradient, gradient],
+    ['a gradient with fine noise', false, gradient, noisy(gradient, 4)],
+    ['a gradient in coarse steps', true, gradient, banded(gradient, 12)],
+    ['a gradient one level off', false, gradient, changed(gradient, (level) => level + 1)],
+    ['a gradient three levels off', true, gradient, changed(gradient, (level) => level + 3)],
+    ['a shadow in fine steps of alpha', false, shadow, alphaSteps(2)],
+    ['a shadow in coarse steps of alpha', true, shadow, alphaSteps(16)],
+    ['a smooth part in steps', true, scene(size), banded(scene(size), 12)],
+  ];
+  for (const [title, isSeen, source, result] of rows) {
+    it(`${isSeen ? 'sees' : 'does not see'} bands in ${title}`, () => {
+      expect(bandingOf(source, result) > maxBanding).to.equal(isSeen);
+    });
+  }
+
+  it('is the mean error of the smooth parts in levels', () => {
+    const flat = drawing(size, 1, () => [100]);
+    expect(
+      bandingOf(
+        flat,
+        changed(flat, () => 103),
+      ),
+    ).to.equal(3);
+    expect(
+      bandingOf(
+        flat,
+        changed(flat, () => 98),
+      ),
+    ).to.equal(2);
+    expect(
+      bandingOf(
+        flat,
+        changed(flat, () => 200),
+      ),
+    ).to.equal(8);
+  });
+
+  it('does not look at noisy parts', () => {
+    const noise = noisy(
+      drawing(size, 3, () => [128, 128, 128]),
+      60,
+    );
+    expect(bandingOf(noise, banded(noise, 16))).to.equal(0);
+  });
+
+  it('does not look at colours that are invisible', () => {
+    const clear = withAlpha(gradient, () => 0);
+    const other = changed(clear, () => 0);
+    expect(bandingOf(clear, other)).to.equal(0);
+  });
+
+  it('is 0 for pictures smaller than a window', () => {
+    for (const small of [
+      { width: 1, height: 1 },
+      { width: 300, height: 8 },
+      { width: 8, height: 300 },
+    ]) {
+      const flat = drawing(small, 3, () => [1, 2, 3]);
+      expect(
+        bandingOf(
+          flat,
+          changed(flat, () => 200),
+        ),
+      ).to.equal(0);
+    }
+  });
+
+  it('refuses a result of another size', () => {
+    const turned = drawing({ width: 120, height: 200 }, 3, () => [0, 0, 0]);
+    expect(() => bandingOf(gradient, turned)).to.throw(RangeError);
+  });
+});

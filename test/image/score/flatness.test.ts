@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { flatnessOf, isDrawn, isPhotographic } from '../../../src/image/score/flatness.ts';
+import type { Picture } from '../../../src/image/pixmap.ts';
+import { drawing } from '../../support/image/drawings.ts';
+import { noisy, scene } from '../../support/image/scenes.ts';
+
+const size = { width: 100, height: 60 };
+const window = drawing(size, 3, (x, y) => (x < 30 || y < 8 ? [40, 60, 90] : [250, 250, 250]));
+
+describe('flatness', () => {
+  const rows: readonly (readonly [string, Picture, least: number, most: number])[] = [
+    ['all of one colour', drawing(size, 3, () => [9, 9, 9]), 1, 1],
+    ['a window on a screen', window, 0.95, 1],
+    ['grain', noisy(scene(size), 20), 0, 0.05],
+    ['a single column', drawing({ width: 1, height: 9 }, 3, () => [9, 9, 9]), 0, 0],
+    ['one level of one band', drawing(size, 4, (x) => [9, 9, 9, x % 2]), 0, 0],
+  ];
+  for (const [title, picture, least, most] of rows) {
+    it(`of ${title}`, () => expect(flatnessOf(picture)).to.be.within(least, most));
+  }
+
+  it('tells what is drawn from what is grainy, and from what lies between', () => {
+    expect([0.2, 0.5, 0.51].map(isDrawn)).to.deep.equal([false, false, true]);
+  });
+
+  it('tells photographs from screens', () => {
+    expect([noisy(scene(size), 20), window].map(flatnessOf).map(isPhotographic)).to.deep.equal([
+      true,
+      false,
+    ]);
+  });
+});

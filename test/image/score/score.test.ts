@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import type { Size } from '../../../src/image/geometry.ts';
+import { referenceOf, scoreOf } from '../../../src/image/score/score.ts';
+import type { Picture } from '../../../src/image/pixmap.ts';
+import { drawing } from '../../support/image/drawings.ts';
+import {
+  banded,
+  bled,
+  blurred,
+  changed,
+  noisy,
+  scene,
+  withAlpha,
+} from '../../support/image/scenes.ts';
+
+const source = scene({ width: 160, height: 120 });
+const reference = referenceOf(source);
+
+/** The damages that codecs do, each at growing strength. */
+const damages: readonly (readonly [string, readonly Picture[]])[] = [
+  ['blur', [1, 2, 4].map((reach) => blurred(source, reach))],
+  ['noise', [4, 10, 24].map((levels) => noisy(source, levels))],
+  ['bands', [6, 16, 40].map((step) => banded(source, step))],
+  ['colour that bleeds', [2, 4, 8].map((side) => bled(source, side))],
+  ['a shift of brightness', [4, 12, 30].map((by) => changed(source, (level) => level + by))],
+];
+
+describe('scoreOf', () => {
+  it(`is 100 for the same picture`, () => {
+    expect(scoreOf(reference, source)).to.equal(100);
+  });
+
+  for (const [title, results] of damages) {
+    it(`falls with ${title}`, () => {
+      const scores = [source, ...results].map((result) => scoreOf(reference, result));
+      expect(scores).to.deep.equal(scores.toSorted((one, other) => other - one));
+      expect(new Set(scores).size).to.equal(scores.length);
+      expect(scores.at(-1)).to.be.below(85);
+    });
+  }
+
+  it('tells a slight damage from a heavy one on the scale of SSIMULACRA2', () => {
+    expect(scoreOf(reference, noisy(source, 1))).to.be.above(88);
+    expect(scoreOf(reference, blurred(source, 4))).to.be.below(40);
+  });
+
+  it('is the same in grey and in colour', () => {
+    const grey = drawing({ width: 80, height: 60 }, 1, (x, y) => [(x * y) % 256]);
+    const colour = drawing(grey, 3, (x, y) => Array.from({ length: 3 }, () => (x * y) % 256));
+    const greyScore = scoreOf(referenceOf(grey), noisy(grey, 9));
+    const noise = noisy(grey, 9).data;
+    const noisyColour = changed(colour, (_, x, y) => noise[y * 80 + x]!);
+    expect(scoreOf(referenceOf(colour), noisyColour)).to.equal(greyScore);
+  });
+
+  const sizes: readonly (readonly [string, Size])[] = [
+    ['one pixel', { width: 1, height: 1 }],
+    ['one row', { width: 300, height: 1 }],
+    ['one column', { width: 1, height: 300 }],
+    ['two pixels', { width: 2, height: 1 }],
+    ['an odd size', { width: 33, height: 17 }],
+  ];
+  for (const [title, size] of sizes) {
+    it(`is a number, and lower for another picture, of ${title}`, () => {
+      const flat = drawing(size, 3, () => [10, 200, 90]);
+      const other = drawing(size, 3, () => [250, 20, 90]);
+      expect(scoreOf(referenceOf(flat), flat)).to.equal(100);
+      expect(scoreOf(referenceOf(flat), other)).to.be.below(60);
+    });
+  }
+
+  it('does not count what is invisible', () => {
+    const left = withAlpha(source, (x) => (x < 80 ? 255 : 0));
+    const other = changed(left, (level, x) => (x < 80 ? level : 255 - level));
+    expect(scoreOf(referenceOf(left), other)).to.equal(100);
+    const nothing = withAlpha(source, () => 0);
+    expect(
+      scoreOf(
+        referenceOf(nothing),
+        changed(nothing, () => 7),
+      ),
+    ).to.equal(100);
+  });
+
+  it('sees on one page what the other hides', () => {
+    for (const level of [26, 230]) {
+      const sheet = drawing({ width: 64, height: 64 }, 4, (x) => [
+        ...[level, level, level],
+        x < 32 ? 255 : 0,
+      ]);
+      const lost = drawing(sheet, 4, () => [0, 0, 0, 0]);
+      expect(scoreOf(referenceOf(sheet), lost)).to.be.below(50);
+    }
+  });
+
+  it('sees transparency that a result lost', () => {
+    const veiled = withAlpha(source, (x) => x);
+    expect(scoreOf(referenceOf(veiled), source)).to.be.below(50);
+    expect(scoreOf(reference, veiled)).to.be.below(50);
+  });
+
+  it('sees on a light page that a dark picture became transparent', () => {
+    const dark = drawing({ width: 64, height: 64 }, 3, () => [26, 26, 26]);
+    const hole = drawing(dark, 4, (x) => [26, 26, 26, x < 32 ? 255 : 0]);
+    expect(scoreOf(referenceOf(dark), hole)).to.be.below(50);
+  });
+
+  for (const size of [
+    { width: 120, height: 160 },
+    { width: 160, height: 119 },
+    { width: 161, height: 120 },
+  ]) {
+    it(`refuses a result of ${size.width}x${size.height} for a source of 160x120`, () => {
+      expect(() => scoreOf(reference, scene(size))).to.throw(
+        RangeError,
+        `expected 160x120 pixels, got ${size.width}x${size.height}`,
+      );
+    });
+  }
+});

@@ -1,9 +1,0 @@
-import type { SmallPicture } from '../../../src/image/thumb/picture.ts';
-import { pixelsOf, vips } from '../../helpers/pictures.ts';
-
-/** The picture in `path`, shrunk as `analyseThumb` wants it; `workFile` (`.v`) is written on the way. */
-export const smallPictureOf = async (path: string, workFile: string): Promise<SmallPicture> => {
-  await vips('thumbnail', path, workFile, '256', '--size', 'down');
-  const { width, height, bands, data } = await pixelsOf(workFile);
-  return { width, height, bands: bands as SmallPicture['bands'], data };
-};

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { PassThrough, Readable } from 'node:stream';
+import { createIntake, type Intake } from '../../src/jobs/receive-image.ts';
+import { createJobFolders } from '../../src/jobs/job-folder.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { jpegOf, pngOf } from '../support/image/builders.ts';
+
+const never = new AbortController().signal;
+
+describe('intake', () => {
+  const file = temporaryFolders();
+  let intake: Intake;
+  beforeEach(async () => {
+    const folders = await createJobFolders(file('jobs'));
+    intake = createIntake({ folders, maxBytes: 5000, limits: { pixels: 1000, frames: 1 } });
+  });
+
+  it('gives a file named after what it is, its facts, length and digest', async () => {
+    const content = jpegOf({ width: 16, height: 8 });
+    const { folder, path, bytes, sha256, facts } = await intake.take(
+      Readable.from([content]),
+      never,
+    );
+    expect(path).to.equal(folder.file('source.jpg'));
+    expect(await readdir(folder.path)).to.deep.equal(['source.jpg']);
+    expect((await readFile(path)).equals(content)).to.equal(true);
+    expect({ bytes, sha256 }).to.deep.equal({
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    });
+    expect(facts).to.include({ mediaType: 'image/jpeg', width: 16, height: 8 });
+    await folder.remove();
+    expect(await readdir(file('jobs'))).to.deep.equal([]);
+  });
+
+  const refused: readonly (readonly [string, () => Readable, string])[] = [
+    ['nothing', () => Readable.from([]), 'input_missing'],
+    ['too many bytes', () => Readable.from([Buffer.alloc(5001)]), 'too_large'],
+    ['too many pixels', () => Readable.from([pngOf({ width: 50, height: 50 })]), 'too_large'],
+    ['what is no picture', () => Readable.from([Buffer.from('hello')]), 'unsupported_media_type'],
+    ['a header cut short', () => Readable.from([pngOf().subarray(0, 20)]), 'decode_failed'],
+  ];
+  for (const [title, body, code] of refused) {
+    it(`refuses ${title} and leaves nothing`, async () => {
+      expect(await rejectionOf(intake.take(body(), never))).to.include({ code });
+      expect(await readdir(file('jobs'))).to.deep.equal([]);
+    });
+  }
+
+  it('leaves nothing of a body that fails', async () => {
+    const body = new PassThrough();
+    body.write('some');
+    const failure = new Error('connection reset');
+    const error = rejectionOf(intake.take(body, never));
+    body.destroy(failure);
+    expect(await error).to.equal(failure);
+    expect(await readdir(file('jobs'))).to.deep.equal([]);
+  });
+
+  it('leaves nothing of a client that goes, at whatever moment', async () => {
+    const reason = new Error('the client has gone');
+    const takes = Array.from({ length: 40 }, async (_, index) => {
+      const controller = new AbortController();
+      const body = new PassThrough();
+      body.write('some');
+      const error = rejectionOf(intake.take(body, controller.signal));
+      for (let turn = 0; turn < index; turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      controller.abort(reason);
+      expect(await error).to.equal(reason);
+    });
+    await Promise.all(takes);
+    expect(await readdir(file('jobs'))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { writePieces } from '../../src/jobs/write-pieces.ts';
+import type { Piece } from '../../src/image/bytes.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { applied } from '../support/image/builders.ts';
+
+describe('writePieces', () => {
+  const file = temporaryFolders();
+  const source = randomBytes(300_000);
+  beforeEach(() => writeFile(file('source'), source));
+
+  const cases: Readonly<Record<string, readonly Piece[]>> = {
+    'the whole file': [{ kind: 'copy', offset: 0, length: source.length }],
+    'ranges and new bytes in between': [
+      { kind: 'copy', offset: 5, length: 100_000 },
+      { kind: 'bytes', bytes: Buffer.from('between') },
+      { kind: 'copy', offset: 200_000, length: 100_000 },
+    ],
+    'an empty range': [
+      { kind: 'copy', offset: 7, length: 0 },
+      { kind: 'copy', offset: 7, length: 1 },
+    ],
+    'no pieces': [],
+  };
+  for (const [title, pieces] of Object.entries(cases)) {
+    it(`writes ${title}`, async () => {
+      const written = await writePieces(file('source'), pieces, file('target'));
+      const expected = applied(pieces, source);
+      expect((await readFile(file('target'))).equals(expected)).to.equal(true);
+      expect(written).to.deep.equal({
+        bytes: expected.length,
+        sha256: createHash('sha256').update(expected).digest('hex'),
+      });
+    });
+  }
+
+  it('rejects where the source cannot be read', async () => {
+    const pieces = [{ kind: 'copy', offset: 0, length: 1 }] as const;
+    const error = await rejectionOf(writePieces(file('missing'), pieces, file('target')));
+    expect(error).to.include({ code: 'ENOENT' });
+  });
+});

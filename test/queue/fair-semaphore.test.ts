@@ -1,0 +1,291 @@
+import { expect } from 'chai';
+import type { Tide } from '../../src/queue/load-meter.ts';
+import {
+  type Announced,
+  createPermits,
+  type Permit,
+  type Permits,
+} from '../../src/queue/fair-semaphore.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { randomNumbers } from '../support/random.ts';
+
+const never = new AbortController().signal;
+
+/** Lets everything that is due happen: promises settle within one turn of the event loop. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('permits', () => {
+  /** Asks, and notes `name` in `order` when its turn has come. */
+  const ask = (
+    permits: Permits,
+    order: string[],
+    name: string,
+    asker: { accountId: string; jobNumber: number },
+  ): Promise<Permit> =>
+    permits.acquire({ ...asker, signal: never }).then((permit) => {
+      order.push(name);
+      return permit;
+    });
+
+  it('are granted at once while there are any', async () => {
+    const permits = createPermits({ slots: 2 });
+    await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
+    await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
+    expect([permits.slots, permits.held(), permits.waiting()]).to.deep.equal([2, 2, 0]);
+  });
+
+  it('go round the accounts: 500 of one delay no single one of another', async () => {
+    const permits = createPermits({ slots: 1 });
+    const order: string[] = [];
+    const first = await ask(permits, order, 'first', { accountId: 'a', jobNumber: 0 });
+    const many = Array.from({ length: 500 }, (_, index) =>
+      ask(permits, order, 'a', { accountId: 'a', jobNumber: index + 1 }),
+    );
+    const single = ask(permits, order, 'b', { accountId: 'b', jobNumber: 501 });
+    expect(permits.waiting()).to.equal(501);
+    first.release();
+    await Promise.all([...many, single].map(async (next) => (await next).release()));
+    expect(order.slice(0, 4)).to.deep.equal(['first', 'a', 'b', 'a']);
+    expect([permits.held(), permits.waiting()]).to.deep.equal([0, 0]);
+  });
+
+  it('go to the oldest job of an account first', async () => {
+    const permits = createPermits({ slots: 1 });
+    const order: string[] = [];
+    const first = await permits.acquire({ accountId: 'a', jobNumber: 0, signal: never });
+    const names = ['job 5', 'job 3', 'job 9', 'job 3, second tool'];
+    const asked = names.map((name) =>
+      ask(permits, order, name, { accountId: 'a', jobNumber: Number(/\d/.exec(name)?.[0]) }),
+    );
+    first.release();
+    await Promise.all(asked.map(async (next) => (await next).release()));
+    expect(order).to.deep.equal(['job 3', 'job 3, second tool', 'job 5', 'job 9']);
+  });
+
+  it('count as released once, however often they are', async () => {
+    const permits = createPermits({ slots: 1 });
+    const permit = await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
+    permit.release();
+    const next = await permits.acquire({ accountId: 'a', jobNumber: 2, signal: never });
+    permit.release();
+    expect(permits.held()).to.equal(1);
+    next.release();
+    expect(permits.held()).to.equal(0);
+  });
+
+  it('are not for those who have gone: they leave the queue and learn why', async () => {
+    const permits = createPermits({ slots: 1 });
+    const first = await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
+    const controller = new AbortController();
+    const gone = rejectionOf(
+      permits.acquire({ accountId: 'a', jobNumber: 2, signal: controller.signal }),
+    );
+    expect(permits.waiting()).to.equal(1);
+    const reason = new Error('the client has gone');
+    controller.abort(reason);
+    expect(await gone).to.equal(reason);
+    expect(permits.waiting()).to.equal(0);
+    first.release();
+    expect(permits.held()).to.equal(0);
+  });
+
+  it('reject who has gone before', async () => {
+    const permits = createPermits({ slots: 1 });
+    const reason = new Error('the client has gone');
+    const signal = AbortSignal.abort(reason);
+    expect(await rejectionOf(permits.acquire({ accountId: 'a', jobNumber: 1, signal }))).to.equal(
+      reason,
+    );
+    expect([permits.held(), permits.waiting()]).to.deep.equal([0, 0]);
+  });
+
+  it('are refused as unavailable after the longest wait', async () => {
+    const permits = createPermits({ slots: 1 });
+    const first = await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
+    const error = await rejectionOf(
+      permits.acquire({ accountId: 'b', jobNumber: 2, signal: never, maxWaitMs: 20 }),
+    );
+    expect(error).to.be.instanceOf(ServiceError);
+    expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+    expect(permits.waiting()).to.equal(0);
+    first.release();
+    expect(permits.held()).to.equal(0);
+  });
+
+  it('stay granted when the signal aborts or the longest wait passes afterwards', async () => {
+    const permits = createPermits({ slots: 1 });
+    const controller = new AbortController();
+    const asker = { accountId: 'a', jobNumber: 1, signal: controller.signal, maxWaitMs: 1 };
+    const permit = await permits.acquire(asker);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    controller.abort();
+    expect(permits.held()).to.equal(1);
+    permit.release();
+    expect(permits.held()).to.equal(0);
+  });
+
+  describe('for jobs that were announced', () => {
+    let tides: Record<string, Tide>;
+    let permits: Permits;
+    let order: string[];
+    let announced: Map<number, Announced>;
+    beforeEach(() => {
+      tides = {};
+      order = [];
+      permits = createPermits({ slots: 2, tideOf: (accountId) => tides[accountId] ?? 'calm' });
+      announced = new Map();
+    });
+
+    const newJob = (jobNumber: number, accountId = 'a'): Promise<Permit> => {
+      announced.set(jobNumber, permits.announce(jobNumber));
+      return ask(permits, order, `${accountId}${jobNumber}`, { accountId, jobNumber });
+    };
+    const nextTool = (jobNumber: number, accountId = 'a'): Promise<Permit> =>
+      ask(permits, order, `${accountId}${jobNumber} again`, { accountId, jobNumber });
+    const wentAway = (jobNumber: number) => announced.get(jobNumber)?.forget();
+
+    const orders: readonly (readonly [Tide, readonly string[]])[] = [
+      ['calm', ['a1 again', 'a2 again', 'a3', 'a4', 'a5']],
+      ['growing', ['a1 again', 'a2 again', 'a5', 'a4', 'a3']],
+      ['overloaded', ['a1 again', 'a2 again', 'a4', 'a5']],
+    ];
+    for (const [tide, expected] of orders) {
+      it(`go to what has begun, then to what is new: ${expected.slice(2).join(', ')} when it is ${tide}`, async () => {
+        const first = [await newJob(1), await newJob(2)];
+        const asked = [newJob(3), newJob(4), newJob(5), nextTool(2), nextTool(1)];
+        await settled();
+        order.splice(0);
+        tides = { a: tide };
+        for (const permit of first) permit.release();
+        await Promise.allSettled(asked.map(async (next) => (await next).release()));
+        expect(order).to.deep.equal(expected);
+      });
+    }
+
+    it('go by the tide of the account itself', async () => {
+      const first = [await newJob(1), await newJob(2)];
+      const asked = [newJob(3), newJob(4), newJob(5, 'b'), newJob(6, 'b')];
+      await settled();
+      order.splice(0);
+      tides = { a: 'growing' };
+      for (const permit of first) permit.release();
+      await Promise.all(asked.map(async (next) => (await next).release()));
+      expect(order).to.deep.equal(['a4', 'b5', 'a3', 'b6']);
+    });
+
+    it('are refused in an overload to all that are new but the newest, as many as there are slots', async () => {
+      await Promise.all([newJob(1), newJob(2)]);
+      const asked = [3, 4, 5, 6, 7].map((jobNumber) => rejectionOf(newJob(jobNumber)));
+      const begun = nextTool(1);
+      expect(permits.waiting()).to.equal(6);
+      expect([permits.newWaiting('a'), permits.newWaiting('b')]).to.deep.equal([5, 0]);
+      expect(permits.makeRoom('a')).to.equal(false);
+      expect(permits.waiting()).to.equal(3);
+      for (const refused of await Promise.all(asked.slice(0, 3))) {
+        expect(refused).to.be.instanceOf(ServiceError);
+        expect(refused).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+      }
+      expect([1, 3, 5, 6, 7].map(wentAway)).to.deep.equal([false, true, true, false, false]);
+      void begun;
+    });
+
+    it('tell of room in an overload where fewer wait than there are slots, whatever has begun', async () => {
+      await Promise.all([newJob(1), newJob(2)]);
+      void nextTool(1);
+      void nextTool(2);
+      expect([permits.newWaiting(), permits.makeRoom('a')]).to.deep.equal([0, true]);
+      void newJob(3);
+      expect([permits.newWaiting(), permits.makeRoom('a')]).to.deep.equal([1, true]);
+      void newJob(4);
+      expect(permits.makeRoom('a')).to.equal(false);
+      expect([permits.newWaiting('b'), permits.makeRoom('b')]).to.deep.equal([0, true]);
+    });
+
+    it('leave an account room beside those that have many waiting, up to four for each slot in all', async () => {
+      await Promise.all([newJob(1), newJob(2)]);
+      let jobNumber = 2;
+      for (const accountId of ['b', 'c', 'd']) {
+        for (let count = 0; count < 50; count += 1) void newJob((jobNumber += 1), accountId);
+      }
+      expect(permits.makeRoom('e')).to.equal(true);
+      for (const count of [1, 2]) void newJob(jobNumber + count, 'e');
+      expect(permits.makeRoom('f')).to.equal(false);
+    });
+
+    it('are refused at once in an overload where there is no room, but not to what waits or has begun', async () => {
+      const [first] = await Promise.all([newJob(1), newJob(2)]);
+      void newJob(3);
+      void newJob(4);
+      tides = { a: 'overloaded' };
+      expect(await rejectionOf(newJob(5))).to.include({ code: 'unavailable' });
+      expect(wentAway(5)).to.equal(true);
+      void nextTool(3);
+      const begun = nextTool(2);
+      expect(permits.waiting()).to.equal(4);
+      first?.release();
+      await begun;
+      void newJob(6, 'b');
+      expect(permits.waiting()).to.equal(4);
+    });
+
+    it('are refused to whom they were refused before, whatever holds by then', async () => {
+      await Promise.all([newJob(1), newJob(2), permits.announce(3)]);
+      const asker = { accountId: 'a', jobNumber: 3, signal: never, maxWaitMs: 5 };
+      expect(await rejectionOf(permits.acquire(asker))).to.include({ code: 'unavailable' });
+      expect(await rejectionOf(nextTool(3))).to.include({ code: 'unavailable' });
+    });
+  });
+
+  for (const seed of [1, 2, 3, 4, 5]) {
+    it(`are never more than the slots, and none is lost, whatever happens (seed ${seed})`, async () => {
+      const random = randomNumbers(seed);
+      const slots = 1 + random(4);
+      const permits = createPermits({ slots });
+      const held = new Set<Permit>();
+      const asked = new Set<AbortController>();
+      let ended = 0;
+      const acquire = (jobNumber: number): void => {
+        const controller = new AbortController();
+        asked.add(controller);
+        const accountId = `account ${random(5)}`;
+        permits
+          .acquire({ accountId, jobNumber, signal: controller.signal })
+          .then(
+            (permit) => held.add(permit),
+            () => undefined,
+          )
+          .finally(() => {
+            asked.delete(controller);
+            ended += 1;
+          });
+      };
+      const anyOf = <T>(set: ReadonlySet<T>): T | undefined => [...set][random(set.size || 1)];
+
+      for (let step = 0; step < 600; step += 1) {
+        const what = random(10);
+        if (what < 5) acquire(random(1000));
+        else if (what < 7) anyOf(asked)?.abort();
+        else {
+          const permit = anyOf(held);
+          permit?.release();
+          if (permit !== undefined) held.delete(permit);
+        }
+        if (random(3) === 0) await settled();
+        expect(permits.held()).to.be.at.most(slots);
+      }
+      await settled();
+      expect(permits.held()).to.equal(held.size);
+      expect(permits.waiting()).to.equal(asked.size);
+      if (asked.size > 0) expect(held.size).to.equal(slots);
+
+      while (held.size > 0) {
+        for (const permit of held) permit.release();
+        held.clear();
+        await settled();
+      }
+      expect([permits.held(), permits.waiting(), asked.size]).to.deep.equal([0, 0, 0]);
+      expect(ended).to.be.above(0);
+    });
+  }
+});

@@ -1,0 +1,342 @@
+import { expect } from 'chai';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Counters } from '../../src/counters/counters.ts';
+import type { Compressed } from '../../src/engine/compress.ts';
+import type { Job } from '../../src/engine/job.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { createSameWork } from '../../src/service/single-flight.ts';
+import { createShrink, type Shrink, type ShrinkInput } from '../../src/service/upload.ts';
+import { createMemoryCounters } from '../support/counters/memory-counters.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { createMemoryOutputs, type MemoryOutputs } from '../support/service/memory-outputs.ts';
+import { accountOf, facts, receipt } from '../support/service/samples.ts';
+
+const ann = accountOf('ann');
+const bob = accountOf('bob');
+
+describe('shrink', () => {
+  let outputs: MemoryOutputs;
+  let counters: Counters;
+  let shrink: Shrink;
+  /** Jobs the engine was given, and job folders not yet removed. */
+  let jobs: Job[];
+  let folders: Set<string>;
+  let lookups: string[];
+  let images: unknown[];
+  /** What the engine does with a job; a test may put another in its place. */
+  let compress: (job: Job) => Promise<Compressed>;
+
+  const compressed: Compressed = {
+    path: 'result',
+    bytes: 20,
+    sha256: 'b'.repeat(64),
+    mediaType: 'image/jpeg',
+    width: 40,
+    height: 30,
+    winner: 'mozjpeg',
+    receipt,
+    isDegraded: false,
+  };
+
+  beforeEach(() => {
+    outputs = createMemoryOutputs();
+    counters = createMemoryCounters({ now: () => 0 });
+    jobs = [];
+    folders = new Set();
+    lookups = [];
+    images = [];
+    compress = async () => compressed;
+    let made = 0;
+    shrink = createShrink({
+      intake: {
+        take: async (body) => {
+          const bytes = await buffer(body);
+          const path = `job-${(made += 1)}`;
+          folders.add(path);
+          return {
+            folder: { path, file: (name) => name, remove: async () => void folders.delete(path) },
+            path: `${path}/source.jpg`,
+            bytes: 60,
+            sha256: createHash('sha256').update(bytes).digest('hex'),
+            facts,
+          };
+        },
+        bring: () => {
+          throw new Error('an upload is taken, not brought');
+        },
+      },
+      engine: {
+        compress: (job) => {
+          jobs.push(job);
+          return compress(job);
+        },
+      },
+      outputs,
+      counters: {
+        ...counters,
+        add: (...given) => counters.add(...given),
+      },
+      sources: { open: async (url) => Readable.from([Buffer.from(`fetched ${url}`)]) },
+      sameWork: createSameWork(),
+      table: { encoders: {}, types: { 'image/jpeg': [] } },
+      identityOf: (sha256) => `identity of ${sha256}`,
+      answerMs: 58_000,
+      onLookup: (result) => lookups.push(result),
+      onImage: (...image) => images.push(image),
+    });
+  });
+
+  afterEach(() => {
+    expect([...folders], 'job folders').to.deep.equal([]);
+    expect(outputs.leases(), 'leases').to.equal(0);
+    expect(outputs.drafts(), 'drafts').to.equal(0);
+  });
+
+  const ask = (
+    bytes: string,
+    { account = ann, signal = new AbortController().signal } = {},
+  ): ReturnType<Shrink> => upload({ kind: 'body', body: Readable.from([bytes]) }, account, signal);
+
+  const upload = (input: ShrinkInput, account = ann, signal = new AbortController().signal) =>
+    shrink({
+      account,
+      input,
+      requestId: 'request',
+      place: { accountId: account.id, jobNumber: 1, leave: () => undefined },
+      signal,
+    });
+
+  /** Holds the engine until told to go on; resolves `begun` with the signal it was given. */
+  const heldEngine = () => {
+    const begun = Promise.withResolvers<AbortSignal>();
+    const end = Promise.withResolvers<Compressed>();
+    compress = ({ client }) => {
+      client.signal.addEventListener('abort', () => end.reject(client.signal.reason));
+      begun.resolve(client.signal);
+      return end.promise;
+    };
+    return { begun: begun.promise, end };
+  };
+
+  /** Resolves when `count` uploads have been looked up. */
+  const lookedUp = async (count: number): Promise<void> => {
+    while (lookups.length < count) await new Promise(setImmediate);
+  };
+
+  it('keeps source and result as an output of the account, and counts it', async () => {
+    const { output, compressionCount } = await ask('picture');
+    expect(compressionCount).to.equal(1);
+    expect(outputs.all()).to.deep.equal([
+      {
+        output,
+        sourcePath: 'job-1/source.jpg',
+        resultPath: 'result',
+      },
+    ]);
+    const sha256 = createHash('sha256').update('picture').digest('hex');
+    expect(output).to.deep.equal({
+      id: 'output-1',
+      owner: 'ann',
+      identity: `identity of ${sha256}`,
+      createdAt: 0,
+      source: { mediaType: 'image/jpeg', width: 40, height: 30, bytes: 60, sha256, facts },
+      result: {
+        mediaType: 'image/jpeg',
+        width: 40,
+        height: 30,
+        bytes: 20,
+        sha256: 'b'.repeat(64),
+      },
+      receipt,
+    });
+    expect(images).to.deep.equal([['image/jpeg', 60, 20]]);
+    expect(lookups).to.deep.equal(['miss']);
+  });
+
+  it('takes an image from an address', async () => {
+    await upload({ kind: 'url', url: 'https://example.org/a.jpg' });
+    const { output } = await ask('fetched https://example.org/a.jpg');
+    expect(lookups).to.deep.equal(['miss', 'hit']);
+    expect(output.id).to.equal('output-1');
+  });
+
+  it('runs the engine once for equal uploads at the same time, and bills each', async () => {
+    const { begun, end } = heldEngine();
+    const asking = Array.from({ length: 5 }, () => ask('picture'));
+    await begun;
+    await lookedUp(5);
+    end.resolve(compressed);
+    const results = await Promise.all(asking);
+    expect(jobs).to.have.length(1);
+    expect(new Set(results.map(({ output }) => output.id))).to.deep.equal(new Set(['output-1']));
+    expect(results.map(({ compressionCount }) => compressionCount).toSorted()).to.deep.equal([
+      1, 2, 3, 4, 5,
+    ]);
+    expect(lookups.toSorted()).to.deep.equal(['miss', 'shared', 'shared', 'shared', 'shared']);
+  });
+
+  it('finds an equal upload of before, and bills it', async () => {
+    const first = await ask('picture');
+    const second = await ask('picture');
+    expect(second).to.deep.equal({ output: first.output, compressionCount: 2 });
+    expect(jobs).to.have.length(1);
+  });
+
+  it('runs the engine for each of different uploads', async () => {
+    const [one, other] = await Promise.all([ask('picture'), ask('another')]);
+    expect(one.output.id).not.to.equal(other.output.id);
+    expect(jobs).to.have.length(2);
+  });
+
+  for (const when of ['before', 'at the same time'] as const) {
+    it(`gives another account that asks ${when} an output of its own, with the same files`, async () => {
+      const { begun, end } = heldEngine();
+      const first = ask('picture');
+      await begun;
+      if (when === 'before') {
+        end.resolve(compressed);
+        await first;
+      }
+      const second = ask('picture', { account: bob });
+      await lookedUp(2);
+      end.resolve(compressed);
+      const [anns, bobs] = [await first, await second];
+      expect(jobs).to.have.length(1);
+      expect([anns.output.owner, bobs.output.owner]).to.deep.equal(['ann', 'bob']);
+      expect(bobs.output).to.deep.equal({ ...anns.output, id: bobs.output.id, owner: 'bob' });
+      expect(bobs.output.id).not.to.equal(anns.output.id);
+      const [annsFiles, bobsFiles] = outputs.all();
+      expect(bobsFiles).to.include({
+        sourcePath: annsFiles?.sourcePath,
+        resultPath: annsFiles?.resultPath,
+      });
+      expect([counters.count('ann'), counters.count('bob')]).to.deep.equal([1, 1]);
+    });
+  }
+
+  it('goes on when one of those who wait leaves, who is not billed', async () => {
+    const { begun, end } = heldEngine();
+    const leaving = new AbortController();
+    const first = ask('picture', { signal: leaving.signal });
+    const engineSignal = await begun;
+    const second = ask('picture', { account: bob });
+    await lookedUp(2);
+    leaving.abort(new Error('left'));
+    expect(String(await rejectionOf(first))).to.equal('Error: left');
+    expect(engineSignal.aborted).to.equal(false);
+    end.resolve(compressed);
+    expect((await second).output.owner).to.equal('bob');
+    expect([counters.count('ann'), counters.count('bob')]).to.deep.equal([0, 1]);
+  });
+
+  it('aborts the engine when all have left', async () => {
+    const { begun } = heldEngine();
+    const leaving = [new AbortController(), new AbortController()];
+    const asking = leaving.map(({ signal }) => ask('picture', { signal }));
+    const engineSignal = await begun;
+    await lookedUp(2);
+    for (const one of leaving) one.abort(new Error('left'));
+    for (const asked of asking) expect(String(await rejectionOf(asked))).to.equal('Error: left');
+    expect(engineSignal.aborted).to.equal(true);
+    while (folders.size > 0) await new Promise(setImmediate);
+    expect(counters.count('ann')).to.equal(0);
+  });
+
+  it('bills nobody when the engine fails, and tries again for the next one', async () => {
+    const { begun, end } = heldEngine();
+    const asking = [ask('picture'), ask('picture', { account: bob })];
+    await begun;
+    await lookedUp(2);
+    end.reject(new ServiceError('decode_failed', 'broken'));
+    for (const asked of asking) {
+      expect(await rejectionOf(asked)).to.have.property('code', 'decode_failed');
+    }
+    expect([counters.count('ann'), counters.count('bob')]).to.deep.equal([0, 0]);
+    expect(outputs.all()).to.deep.equal([]);
+    expect(images).to.deep.equal([]);
+    compress = async () => compressed;
+    expect((await ask('picture')).compressionCount).to.equal(1);
+  });
+
+  it('does not bill a client that has gone before it was counted', async () => {
+    const leaving = new AbortController();
+    await ask('picture');
+    const found = outputs.open;
+    Object.assign(outputs, {
+      open: async (id: string) => {
+        leaving.abort(new Error('left'));
+        return found(id);
+      },
+    });
+    expect(String(await rejectionOf(ask('picture', { signal: leaving.signal })))).to.equal(
+      'Error: left',
+    );
+    expect(counters.count('ann')).to.equal(1);
+  });
+
+  it('fails when it cannot be counted', async () => {
+    counters = { ...counters, add: () => Promise.reject(new ServiceError('storage_full', 'full')) };
+    expect(await rejectionOf(ask('picture'))).to.have.property('code', 'storage_full');
+    expect(images).to.deep.equal([]);
+  });
+
+  it('counts within the limit of the account', async () => {
+    const limited = { ...ann, monthlyLimit: 2 };
+    const results = await Promise.allSettled(
+      ['a', 'b', 'c'].map((bytes) => ask(bytes, { account: limited })),
+    );
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).to.have.length(1);
+    expect(refused[0]).to.have.nested.property('reason.code', 'monthly_limit_exceeded');
+    expect(counters.count('ann')).to.equal(2);
+  });
+
+  it('does not keep for others what a failing tool spoilt', async () => {
+    compress = async () => ({ ...compressed, isDegraded: true });
+    const first = await ask('picture');
+    compress = async () => compressed;
+    const second = await ask('picture');
+    expect(jobs).to.have.length(2);
+    expect(second.output.id).not.to.equal(first.output.id);
+  });
+
+  it('says that it could not keep a result that is gone at once', async () => {
+    const found = outputs.open;
+    Object.assign(outputs, {
+      open: async (id: string) => {
+        outputs.evict(id);
+        return found(id);
+      },
+    });
+    const error = await rejectionOf(ask('picture'));
+    expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+    expect(counters.count('ann')).to.equal(0);
+  });
+
+  it('gives the engine until the time for an answer is over', async () => {
+    const before = performance.now();
+    await ask('picture');
+    expect(jobs[0]?.endBy).to.be.within(before + 58_000, performance.now() + 58_000);
+    expect(jobs[0]?.client).to.include({ requestId: 'request', accountId: 'ann', jobNumber: 1 });
+  });
+
+  it('fails when the source cannot be stored', async () => {
+    const written: string[] = [];
+    const { draft } = outputs;
+    Object.assign(outputs, {
+      draft: () => {
+        const made = draft();
+        return {
+          ...made,
+          addSource: () => Promise.reject(new ServiceError('storage_full', 'full')),
+          addResult: async (path: string) => void written.push(path),
+        };
+      },
+    });
+    expect(await rejectionOf(ask('picture'))).to.have.property('code', 'storage_full');
+    expect(written).to.deep.equal([]);
+    expect(counters.count('ann')).to.equal(0);
+  });
+});

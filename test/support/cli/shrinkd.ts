@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { main } from '../../../src/cli/main.ts';
+
+export type Ran = Readonly<{ code: number | null; stdout: string; stderr: string }>;
+
+const program = fileURLToPath(new URL('../../../bin/shrinkd.ts', import.meta.url));
+
+/** Runs the operator's command as a process of its own, without settings from the outside. */
+export const shrinkdProcess = async (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ran> => {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SHRINKD_'));
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...Object.fromEntries(inherited), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [[code], stdout, stderr] = await Promise.all([
+    once(child, 'close') as Promise<[number | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, stdout, stderr };
+};
+
+/**
+ * Runs the operator's command in this process, which is much quicker; one at a time, because what it
+ * prints is caught.
+ */
+export const shrinkd = async (args: readonly string[]): Promise<Ran> => {
+  const printed = { log: '', error: '' };
+  const { log, error } = console;
+  console.log = (line: unknown) => void (printed.log += `${String(line)}\n`);
+  console.error = (line: unknown) => void (printed.error += `${String(line)}\n`);
+  try {
+    const code = await main(args);
+    return { code, stdout: printed.log, stderr: printed.error };
+  } finally {
+    Object.assign(console, { log, error });
+  }
+};

@@ -1,0 +1,40 @@
+import type { Counters } from '../../../src/counters/counters.ts';
+import { monthOf, nextMonthStart } from '../../../src/counters/month.ts';
+import { ServiceError } from '../../../src/errors.ts';
+
+/** Counters that forget everything with the process, for tests of what uses counters. */
+export const createMemoryCounters = ({ now }: Readonly<{ now: () => number }>): Counters => {
+  const months = new Map<string, Map<string, number>>();
+  let isClosed = false;
+  const countIn = (month: string, accountId: string) => months.get(month)?.get(accountId) ?? 0;
+
+  const checkRoom: Counters['checkRoom'] = (accountId, compressions, limit) => {
+    const total = countIn(monthOf(now()), accountId) + compressions;
+    if (limit === null || total <= limit) return;
+    throw new ServiceError('monthly_limit_exceeded', 'Your monthly limit has been exceeded.', {
+      retryAfterSeconds: Math.ceil((nextMonthStart(now()) - now()) / 1000),
+    });
+  };
+
+  const add: Counters['add'] = async (accountId, compressions, { limit = null } = {}) => {
+    const month = monthOf(now());
+    const total = countIn(month, accountId) + compressions;
+    if (compressions === 0) return total;
+    if (isClosed) throw new ServiceError('unavailable', 'The service is shutting down.');
+    checkRoom(accountId, compressions, limit);
+    const accounts = months.get(month) ?? new Map<string, number>();
+    months.set(month, accounts.set(accountId, total));
+    return total;
+  };
+
+  return {
+    count: (accountId) => countIn(monthOf(now()), accountId),
+    add,
+    checkRoom,
+    usage: (month = monthOf(now())) => Object.fromEntries(months.get(month) ?? []),
+    months: () => [...months.keys()].toSorted(),
+    close: async () => {
+      isClosed = true;
+    },
+  };
+};

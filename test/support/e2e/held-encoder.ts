@@ -1,0 +1,57 @@
+import { chmod, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findProgram } from '../../../src/tools/find-program.ts';
+import { type RunningService, toolsPath } from '../service/service.ts';
+import { processesIn } from './processes.ts';
+import { until } from '../until.ts';
+
+/** A JPEG encoder that waits while a gate is shut, so that tests decide how long a job runs. */
+export type HeldEncoder = Readonly<{
+  /** Settings that put it in the place of the usual one. */
+  config: object;
+  /** From now on the encoder waits. A service has to be started with the gate open, since it tries its tools. */
+  shut: () => Promise<void>;
+  /** Lets all that wait go on. */
+  open: () => Promise<void>;
+  /** Resolves when `count` encoders of a service are waiting. */
+  waiting: (service: RunningService, count: number) => Promise<void>;
+}>;
+
+const script = `#!/bin/sh
+# Waits while the file named first exists; a child of its own, so that the whole group has to be ended.
+gate="$1"
+shift
+while [ -e "$gate" ]; do sleep 0.02; done
+exec CJPEG "$@"
+`;
+
+/** Puts the encoder and its gate into `folder`. */
+export const createHeldEncoder = async (folder: string): Promise<HeldEncoder> => {
+  const [program, gate] = [join(folder, 'held-cjpeg'), join(folder, 'gate')];
+  const cjpeg = findProgram('cjpeg', toolsPath) ?? 'cjpeg';
+  await writeFile(program, script.replace('CJPEG', cjpeg));
+  await chmod(program, 0o755);
+  const held = {
+    produces: 'image/jpeg',
+    reads: ['image/jpeg', 'image/x-portable-pixmap'],
+    command: [program, gate, '-quality', '75', '-outfile', '{output}', '{input}'],
+    version: [gate, '-version'],
+  };
+  // Not yet what starts it under limits, and not what it starts itself.
+  const isWaiting = ({ command }: { command: string }): boolean =>
+    command.startsWith(`/bin/sh ${program} ${gate} `);
+  return {
+    config: {
+      encoders: { held },
+      types: { 'image/jpeg': [['held']] },
+      tools: { readable: [folder, cjpeg] },
+    },
+    shut: () => writeFile(gate, ''),
+    open: () => rm(gate, { force: true }),
+    waiting: async (service, count) => {
+      await until(`${count} encoders wait`, () => {
+        return processesIn(service.folder).filter(isWaiting).length === count;
+      });
+    },
+  };
+};

@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Adaptive } from '../../../src/engine/quality/choose-mode.ts';
+import { createEngine, type Compressed } from '../../../src/engine/compress.ts';
+import { sourceFileName } from '../../../src/jobs/file-names.ts';
+import { createJobFolders, type JobFolder } from '../../../src/jobs/job-folder.ts';
+import { createLauncher } from '../../../src/tools/process/launcher.ts';
+import { createPermits } from '../../../src/queue/fair-semaphore.ts';
+import { createScorer, type Scorer } from '../../../src/engine/quality/scorer/client.ts';
+import { createToolRunner, type Tool, type ToolRunner } from '../../../src/tools/tool-runner.ts';
+import { findProgram } from '../../../src/tools/find-program.ts';
+import type { Encoder, EncoderTable } from '../../../src/image/encoder.ts';
+import { planOf, type PictureChange } from '../../../src/image/plan.ts';
+import { adaptiveConfig, defaultTable, encoderOf } from '../image/encoder-table.ts';
+import { factsOf } from '../image/facts.ts';
+import { fixtureTool, roomyLimits } from '../tools/processes.ts';
+import { createSamplePictures, type SamplePictures } from './sample-pictures.ts';
+
+const path = process.env['PATH'] ?? '';
+
+export type CompressOptions = Readonly<{
+  table?: EncoderTable;
+  isOurResult?: boolean;
+  /** What is asked for besides compression. */
+  change?: PictureChange;
+  /** A picture whose headers are read in place of the source's, which are not in order. */
+  headersOf?: Uint8Array;
+  signal?: AbortSignal;
+  /** Time for the whole job. */
+  withinMs?: number;
+  maxWaitMs?: number;
+  /** Chooses settings per image, but for these changes. */
+  adaptive?: Partial<Adaptive>;
+  /** Stands between the engine and the runner of its tools. */
+  runnerOver?: (runner: ToolRunner) => ToolRunner;
+  /** A program in the place of libvips. */
+  vips?: string;
+  /** Told of the job's folder before the engine starts. */
+  onFolder?: (folder: JobFolder) => void;
+}>;
+
+/** The result, the bytes of its file, and what went wrong unseen by the client. */
+export type Outcome = Readonly<{ result: Compressed; content: Buffer; failures: readonly Error[] }>;
+
+export type Compressing = Readonly<{
+  /** Compresses a picture as the service would, and removes the job's folder. */
+  compress: (content: Uint8Array, options?: CompressOptions) => Promise<Outcome>;
+  permits: ReturnType<typeof createPermits>;
+  scorer: Scorer;
+  /** Folder of the jobs' folders. */
+  workDir: string;
+  pictures: SamplePictures;
+  close: () => Promise<void>;
+}>;
+
+/** An engine over real processes, with two slots, and pictures for it. */
+export const createCompressing = async (): Promise<Compressing> => {
+  const root = await mkdtemp(join(tmpdir(), 'shrinkd-engine-'));
+  const workDir = join(root, 'jobs');
+  const pictures = await createSamplePictures(root);
+  const folders = await createJobFolders(workDir);
+  const launcher = await createLauncher({ path });
+  const permits = createPermits({ slots: 2 });
+  const runner = createToolRunner({
+    launcher,
+    permits,
+    path,
+    limits: roomyLimits,
+    sandbox: { level: 'limits' },
+    deadlineMs: 20_000,
+    onRun: () => undefined,
+  });
+
+  const scorer = createScorer({
+    launcher,
+    permits,
+    limits: roomyLimits,
+    sandbox: { level: 'limits' },
+    deadlineMs: 20_000,
+  });
+  const decoders = new Map(
+    Object.entries(adaptiveConfig.decoders).map(([mediaType, decoder]) => [
+      mediaType,
+      { decoder, tool: toolOf(decoder.command[0] ?? '') },
+    ]),
+  );
+  const { quality } = adaptiveConfig;
+
+  const compress: Compressing['compress'] = async (content, options = {}) => {
+    const {
+      adaptive,
+      table = adaptive === undefined ? defaultTable : adaptiveConfig,
+      isOurResult = false,
+      change = {},
+      withinMs = 30_000,
+      maxWaitMs = 30_000,
+      vips = 'vips',
+      runnerOver = (real) => real,
+    } = options;
+    const { signal = new AbortController().signal, onFolder } = options;
+    const failures: Error[] = [];
+    const engine = createEngine({
+      runner: runnerOver(runner),
+      table,
+      tools: toolsOf(table),
+      vips: toolOf(vips),
+      assembler: toolOf('img2webp'),
+      maxWaitMs,
+      ...(adaptive !== undefined && {
+        adaptive: { ...quality, scorer, decoders, pressure: () => undefined, ...adaptive },
+      }),
+      onFailure: (_requestId, failure) => failures.push(failure),
+    });
+    const folder = await folders.open();
+    try {
+      onFolder?.(folder);
+      const facts = await factsOf(options.headersOf ?? content);
+      await writeFile(folder.file(sourceFileName(facts.mediaType)), content);
+      const result = await engine.compress({
+        folder,
+        sourceBytes: content.length,
+        facts,
+        plan: planOf(facts, table, { isOurResult, change }),
+        client: { requestId: 'r1', accountId: 'a', jobNumber: 1, signal },
+        endBy: performance.now() + withinMs,
+      });
+      return { result, content: await readFile(result.path), failures };
+    } finally {
+      await folder.remove();
+    }
+  };
+  const close = async (): Promise<void> => {
+    await scorer.close();
+    await launcher.close();
+    await rm(root, { recursive: true });
+  };
+  return { compress, permits, scorer, workDir, pictures, close };
+};
+
+const toolOf = (program: string): Tool => ({
+  name: program,
+  path: findProgram(program, path) ?? program,
+  version: '1',
+});
+
+const toolsOf = ({ encoders }: EncoderTable): ReadonlyMap<string, Tool> =>
+  new Map(Object.entries(encoders).map(([name, { command }]) => [name, toolOf(command[0] ?? '')]));
+
+/** A table in which these encoders compete for `mediaType`, each a chain of its own. */
+export const tableOf = (
+  mediaType: string,
+  encoders: Readonly<Record<string, Partial<Encoder>>>,
+): EncoderTable => ({
+  encoders: Object.fromEntries(
+    Object.entries(encoders).map(([name, changes]) => [
+      name,
+      encoderOf({ produces: mediaType, reads: [mediaType], ...changes }),
+    ]),
+  ),
+  types: { [mediaType]: Object.keys(encoders).map((name) => [name]) },
+});
+
+/** The command of a fixture tool, with input and output as its arguments unless others are given. */
+export const toolCommand = (
+  name: string,
+  ...args: readonly string[]
+): Pick<Encoder, 'command'> => ({
+  command: [fixtureTool(name), ...(args.length > 0 ? args : ['{input}', '{output}'])],
+});

@@ -1,0 +1,84 @@
+import type { Account } from '../../../src/accounts/accounts.ts';
+import type { ImageFacts } from '../../../src/image/facts.ts';
+import type { Receipt } from '../../../src/image/quality/receipt.ts';
+import type { Output } from '../../../src/outputs/outputs.ts';
+import { plainFacts } from '../image/encoder-table.ts';
+
+/** An account without limits. */
+export const accountOf = (id: string): Account => ({
+  id,
+  name: id,
+  email: `${id}@example.org`,
+  disabled: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  monthlyLimit: null,
+  requestsPerMinute: null,
+});
+
+/** A plain JPEG of 40 x 30 pixels. */
+export const facts: ImageFacts = plainFacts();
+
+/** The receipt of a picture that one encoder made with its fixed setting. */
+export const receipt: Receipt = {
+  mode: 'fixed',
+  fallback: null,
+  degraded: false,
+  target: null,
+  source: {
+    mediaType: 'image/jpeg',
+    width: 40,
+    height: 30,
+    bytes: 60,
+    lossless: false,
+    expectedScore: null,
+    flatness: null,
+  },
+  candidates: [
+    {
+      encoders: 'mozjpeg',
+      mediaType: 'image/jpeg',
+      settings: { scale: 3, variant: '2x2' },
+      bytes: 20,
+      score: null,
+      milliseconds: 5,
+      probes: [],
+      stopped: null,
+      accepted: true,
+      reason: 'won',
+    },
+  ],
+  winner: 'mozjpeg',
+};
+
+/** An output whose result is `resultBytes` of a source of 60 bytes. */
+export const outputOf = ({
+  id = '0123456789abcdef0123456789abcdef01234567',
+  owner,
+  identity = 'identity',
+  resultBytes = 20,
+}: {
+  id?: string;
+  owner: string;
+  identity?: string;
+  resultBytes?: number;
+}): Output => ({
+  id,
+  owner,
+  identity,
+  createdAt: 0,
+  source: {
+    mediaType: 'image/jpeg',
+    width: 40,
+    height: 30,
+    bytes: 60,
+    sha256: 'a'.repeat(64),
+    facts,
+  },
+  result: {
+    mediaType: 'image/jpeg',
+    width: 40,
+    height: 30,
+    bytes: resultBytes,
+    sha256: 'b'.repeat(64),
+  },
+});

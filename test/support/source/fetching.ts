@@ -1,0 +1,50 @@
+import { isIP } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { createSourceFetcher } from '../../../src/source/fetch-source.ts';
+import type { SourceFetcherOptions } from '../../../src/source/fetch-source.ts';
+import { ServiceError } from '../../../src/errors.ts';
+
+/** A fetcher that may reach loopback, with limits wide enough never to matter unless overridden. */
+export const createTestFetcher = (overrides: Partial<SourceFetcherOptions> = {}) =>
+  createSourceFetcher({
+    allow: ['127.0.0.1/32', '::1/128'],
+    maxBytes: 1_000_000,
+    maxRedirects: 3,
+    connectTimeoutMs: 5000,
+    firstByteTimeoutMs: 5000,
+    totalTimeoutMs: 5000,
+    maxPerAccount: 100,
+    ...overrides,
+  });
+
+/** The whole body behind `url`, or what went wrong on the way to its last byte. */
+export const fetchWhole = async (
+  url: string,
+  overrides: Partial<SourceFetcherOptions> = {},
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Buffer> =>
+  buffer(await createTestFetcher(overrides).open(url, { accountId: 'one', signal }));
+
+/** A resolver that knows these addresses for every name. */
+export const resolvingTo =
+  (...addresses: string[]) =>
+  async () =>
+    addresses.map((address) => ({ address, family: isIP(address) }));
+
+/** A resolver that never hears from its name server. */
+export const neverResolving = () => new Promise<never>(() => {});
+
+/** Code and message of the `ServiceError` that `promise` fails with; anything else is thrown on. */
+export const failureOf = async (
+  promise: Promise<unknown>,
+): Promise<{ code: string; message: string }> => {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof ServiceError) return { code: error.code, message: error.message };
+    throw error;
+  }
+  throw new Error('nothing failed');
+};
+
+export const notFound = (message: string) => ({ code: 'source_not_found', message });

@@ -1,0 +1,165 @@
+import { expect } from 'chai';
+import { chmod, mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { chooseSandbox, type SandboxOptions } from '../../../src/tools/startup/choose-sandbox.ts';
+import { createJobFolders, type JobFolders } from '../../../src/jobs/job-folder.ts';
+import { createLauncher, type Launcher } from '../../../src/tools/process/launcher.ts';
+import { findProgram } from '../../../src/tools/find-program.ts';
+import { StartError } from '../../../src/errors.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { needsBubblewrap } from '../../support/tools/bubblewrap.ts';
+import { roomyLimits, systemPath } from '../../support/tools/processes.ts';
+
+/** What a sandbox's program may be replaced by: one that keeps no promise, and starts what follows `--`. */
+const sham = `#!/bin/sh
+while [ "$1" != -- ]; do
+  [ "$1" = --chdir ] && cd "$2"
+  shift
+done
+shift
+exec "$@"
+`;
+
+/** bwrap, but for one of its words. */
+const weakened = (bwrap: string, word: string): string => `#!/bin/bash
+words=()
+for word in "$@"; do [ "$word" = "${word}" ] || words+=("$word"); done
+exec ${bwrap} "\${words[@]}"
+`;
+
+describe('the choice of a sandbox', () => {
+  const file = temporaryFolders();
+  let folders: JobFolders;
+  let launcher: Launcher | undefined;
+  beforeEach(async () => {
+    folders = await createJobFolders(file('jobs'));
+    await mkdir(file('bin'));
+    for (const name of ['setpriv', 'prlimit', 'sh', 'bash', 'grep']) {
+      await symlink(findProgram(name, systemPath) ?? '', file(`bin/${name}`));
+    }
+  });
+  afterEach(() => launcher?.close());
+
+  /** With the programs in `bin` before those of the system, or with them alone. */
+  const choose = async (
+    wanted: SandboxOptions['wanted'],
+    { path = `${file('bin')}:${systemPath}`, secrets = [] as string[] } = {},
+  ) => {
+    launcher = await createLauncher({ path });
+    try {
+      return await chooseSandbox({
+        ...{ wanted, readable: [], launcher, folders, path, limits: roomyLimits, secrets },
+      });
+    } finally {
+      expect(await readdir(file('jobs')), 'what is left of the trial').to.deep.equal([]);
+    }
+  };
+  const place = async (name: string, text: string): Promise<void> => {
+    await writeFile(file(`new-${name}`), text);
+    await chmod(file(`new-${name}`), 0o755);
+    await rename(file(`new-${name}`), file(`bin/${name}`));
+  };
+  const systemBubblewrap = (): string => findProgram('bwrap', systemPath) ?? '';
+
+  it('is bwrap where it holds', async function () {
+    needsBubblewrap(this);
+    await writeFile(file('secret'), 'secret');
+    const { sandbox, refused } = await choose('auto', { secrets: [file('secret')] });
+    expect(sandbox.level).to.equal('bwrap');
+    expect(refused).to.deep.equal([]);
+  });
+
+  it('is limits where there is no bwrap, and says so', async () => {
+    const { sandbox, refused } = await choose('auto', { path: file('bin') });
+    expect(sandbox).to.deep.equal({ level: 'limits' });
+    expect(refused).to.deep.equal([{ level: 'bwrap', why: `bwrap is not in ${file('bin')}` }]);
+  });
+
+  it('is none where nothing holds', async () => {
+    await place('setpriv', sham);
+    const { sandbox, refused } = await choose('auto', { path: file('bin') });
+    expect(sandbox).to.deep.equal({ level: 'none' });
+    expect(refused.map(({ level }) => level)).to.deep.equal(['bwrap', 'limits']);
+  });
+
+  it('is none without a trial where that is wanted', async () => {
+    expect(await choose('none', { path: '/nowhere' })).to.deep.equal({
+      sandbox: { level: 'none' },
+      refused: [],
+    });
+  });
+
+  it('is limits where that is wanted, though bwrap would hold', async () => {
+    expect(await choose('limits')).to.deep.equal({ sandbox: { level: 'limits' }, refused: [] });
+  });
+
+  const holes: readonly (readonly [
+    title: string,
+    level: 'bwrap' | 'limits',
+    RegExp,
+    () => Promise<void>,
+  ])[] = [
+    [
+      'a bwrap that isolates nothing',
+      'bwrap',
+      /^a program in it can read .*canary$/,
+      () => place('bwrap', sham),
+    ],
+    [
+      'a bwrap that leaves the network',
+      'bwrap',
+      /^a program in it can open a connection$/,
+      () => place('bwrap', weakened(systemBubblewrap(), '--unshare-net')),
+    ],
+    [
+      'a bwrap that leaves other processes in reach',
+      'bwrap',
+      /^a program in it can signal the service$/,
+      () => place('bwrap', weakened(systemBubblewrap(), '--unshare-pid')),
+    ],
+    [
+      'a bwrap that may make no namespaces',
+      'bwrap',
+      /^bwrap: No permissions to create new namespace/,
+      () =>
+        place(
+          'bwrap',
+          '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2; exit 1\n',
+        ),
+    ],
+    [
+      'a prlimit that sets no limits',
+      'limits',
+      /^a program in it can write more than its limit$/,
+      () => place('prlimit', sham),
+    ],
+    [
+      'a setpriv that leaves privileges in reach',
+      'limits',
+      /^a program in it can gain privileges$/,
+      () => place('setpriv', '#!/bin/sh\nshift 2; exec "$@"\n'),
+    ],
+  ];
+  for (const [title, level, why, prepare] of holes) {
+    it(`sees through ${title}, and refuses to start where it is wanted`, async function () {
+      if (level === 'bwrap') needsBubblewrap(this);
+      await prepare();
+      const where = level === 'bwrap' ? {} : { path: file('bin') };
+      const { refused } = await choose('auto', where);
+      expect(refused.find((each) => each.level === level)?.why).to.match(why);
+      await launcher?.close();
+      const error = await rejectionOf(choose(level, where));
+      expect(error).to.be.instanceOf(StartError);
+      expect((error as StartError).message).to.match(
+        new RegExp(`^tools.sandbox: "${level}" does not work here: `),
+      );
+    });
+  }
+
+  it('sees a secret of the service that can be read', async function () {
+    needsBubblewrap(this);
+    // Below /usr everything can be read.
+    const { refused } = await choose('auto', { secrets: ['/usr/bin/env'] });
+    expect(refused[0]?.why).to.equal('a program in it can read /usr/bin/env');
+  });
+});

@@ -1,0 +1,237 @@
+import { expect } from 'chai';
+import { readdir, symlink, writeFile } from 'node:fs/promises';
+import { ServiceError } from '../../src/errors.ts';
+import type { ToolLimits } from '../../src/tools/process/sandbox.ts';
+import { createLauncher, type Launcher } from '../../src/tools/process/launcher.ts';
+import { createPermits, type Permits } from '../../src/queue/fair-semaphore.ts';
+import {
+  createToolRunner,
+  ToolFailure,
+  type ToolRun,
+  type ToolUse,
+} from '../../src/tools/tool-runner.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import {
+  fixtureTool,
+  numbersIn,
+  roomyLimits,
+  systemPath,
+  untilGone,
+} from '../support/tools/processes.ts';
+
+const never = new AbortController().signal;
+
+describe('tool runner', () => {
+  const file = temporaryFolders();
+  let launcher: Launcher;
+  let permits: Permits;
+  let runs: ToolRun[];
+  before(async () => {
+    launcher = await createLauncher({ path: systemPath });
+  });
+  after(() => launcher.close());
+  beforeEach(async () => {
+    permits = createPermits({ slots: 1 });
+    runs = [];
+    await writeFile(file('in'), 'the input');
+  });
+
+  /** Runs a fixture tool on `in`; by default with `in` and `out` as its arguments. */
+  const run = (
+    name: string,
+    use: Partial<ToolUse> = {},
+    {
+      limits = roomyLimits,
+      deadlineMs = 30_000,
+      signal = never,
+    }: {
+      limits?: ToolLimits;
+      deadlineMs?: number;
+      signal?: AbortSignal;
+    } = {},
+  ) =>
+    createToolRunner({
+      launcher,
+      permits,
+      path: systemPath,
+      limits,
+      sandbox: { level: 'limits' },
+      deadlineMs,
+      onRun: (told) => runs.push(told),
+    }).run({
+      tool: { name, path: fixtureTool(name), version: '1.2' },
+      args: ['in', 'out'],
+      folder: file(),
+      input: 'in',
+      output: 'out',
+      client: { requestId: 'r1', accountId: 'a', jobNumber: 1, signal },
+      endBy: performance.now() + 30_000,
+      ...use,
+    });
+
+  const failureKind = async (running: Promise<unknown>): Promise<string> => {
+    const error = await rejectionOf(running);
+    expect(error).to.be.instanceOf(ToolFailure);
+    return (error as ToolFailure).kind;
+  };
+
+  describe('tells', () => {
+    it('that the work is done', async () => {
+      expect(await run('copies')).to.equal('done');
+    });
+
+    it('that it is done though the tool had something to say', async () => {
+      expect(await run('warns')).to.equal('done');
+    });
+
+    it('that it is done with a warning where the tool exits with a code of one', async () => {
+      expect(await run('warns', { args: ['in', 'out', '2'], warns: [2] })).to.equal('warned');
+    });
+
+    it('that it was declined', async () => {
+      expect(await run('fails', { args: ['98'], declines: [98, 99] })).to.equal('declined');
+    });
+
+    const failures: readonly (readonly [string, () => Promise<unknown>, string])[] = [
+      ['a failure by its exit code', () => run('fails', { declines: [98] }), 'failed'],
+      [
+        'a failure by a code that is not one of warning',
+        () => run('warns', { args: ['in', 'out', '2'], warns: [3] }),
+        'failed',
+      ],
+      ['a warning without output', () => run('fails', { args: ['2'], warns: [2] }), 'failed'],
+      ['a crash', () => run('crashes'), 'failed'],
+      ['a success without output', () => run('makes-nothing'), 'failed'],
+      [
+        'damage by words that it prints',
+        () => run('warns', { damaged: ['extraneous'] }),
+        'damaged',
+      ],
+      [
+        'damage before an exit code that declines',
+        () => run('fails', { args: ['98'], declines: [98], damaged: ['cannot do'] }),
+        'damaged',
+      ],
+      ['a deadline of its own', () => run('sleeps', {}, { deadlineMs: 200 }), 'limit'],
+      ["the job's end", () => run('sleeps', { endBy: performance.now() + 300 }), 'late'],
+      [
+        'too much CPU time',
+        () => run('burns-cpu', {}, { limits: { ...roomyLimits, cpuSeconds: 1 } }),
+        'limit',
+      ],
+      [
+        'too large a file',
+        () => run('writes-much', {}, { limits: { ...roomyLimits, fileBytes: 1_048_576 } }),
+        'limit',
+      ],
+      [
+        'too many files',
+        () =>
+          run(
+            'fills-folder',
+            { args: ['0', '200'] },
+            { limits: { ...roomyLimits, folderFiles: 100 } },
+          ),
+        'limit',
+      ],
+      ['a missing program', () => run('no-such-tool'), 'not_started'],
+    ];
+    for (const [title, running, kind] of failures) {
+      it(`${title} as ${kind}`, async () => {
+        expect(await failureKind(running())).to.equal(kind);
+        expect(permits.held()).to.equal(0);
+      });
+    }
+
+    const starved: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['is killed, as the kernel does when memory has run out', () => run('is-killed')],
+      [
+        'cannot start a process or a thread',
+        () => run('fails', { args: ['1', 'fork: Resource temporarily unavailable'] }),
+      ],
+    ];
+    for (const [title, running] of starved) {
+      it(`a lack of the machine when a tool ${title}`, async () => {
+        const error = await rejectionOf(running());
+        expect(error).to.be.instanceOf(ServiceError);
+        expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+      });
+    }
+
+    it('too many files, and removes them', async () => {
+      const limits = { ...roomyLimits, folderFiles: 100 };
+      await failureKind(run('fills-folder', { args: ['0', '200'] }, { limits }));
+      const left = (await readdir(file())).filter((name) => name.startsWith('filler'));
+      expect(left).to.deep.equal([]);
+    });
+
+    it('a link in the place of the output as no output', async () => {
+      await symlink('in', file('out'));
+      expect(await failureKind(run('makes-nothing'))).to.equal('failed');
+    });
+  });
+
+  it('reports each run', async () => {
+    await run('warns');
+    const [told] = runs;
+    expect(runs).to.have.length(1);
+    expect(told).to.deep.equal({
+      requestId: 'r1',
+      tool: 'warns',
+      version: '1.2',
+      how: 'exited',
+      exitCode: 0,
+      signal: undefined,
+      waitMs: told?.waitMs,
+      wallMs: told?.wallMs,
+      bytesIn: 9,
+      bytesOut: 9,
+      printed: '4 extraneous bytes',
+    });
+    expect(told?.waitMs).to.be.within(0, 1000);
+    expect(told?.wallMs).to.be.within(0, 5000);
+  });
+
+  it('holds a permit while the tool runs, and not longer', async () => {
+    const controller = new AbortController();
+    const running = rejectionOf(run('sleeps', {}, { signal: controller.signal }));
+    const pids = await numbersIn(file('pid'));
+    expect(permits.held()).to.equal(1);
+    const reason = new Error('the client has gone');
+    controller.abort(reason);
+    expect(await running).to.equal(reason);
+    expect(permits.held()).to.equal(0);
+    await untilGone(pids);
+  });
+
+  describe('without a free permit', () => {
+    beforeEach(async () => {
+      await permits.acquire({ accountId: 'b', jobNumber: 0, signal: never });
+    });
+
+    it('gives up after the longest wait', async () => {
+      expect(await rejectionOf(run('copies', { maxWaitMs: 10 }))).to.include({
+        code: 'unavailable',
+      });
+    });
+
+    it("gives up at the job's end, however long it might wait", async () => {
+      const endBy = performance.now() + 50;
+      expect(await rejectionOf(run('copies', { endBy, maxWaitMs: 60_000 }))).to.include({
+        code: 'unavailable',
+      });
+      expect(performance.now()).to.be.within(endBy - 5, endBy + 5000);
+    });
+
+    it('starts nothing for a client that has gone', async () => {
+      const controller = new AbortController();
+      const reason = new Error('gone');
+      const running = rejectionOf(run('sleeps', {}, { signal: controller.signal }));
+      controller.abort(reason);
+      expect(await running).to.equal(reason);
+      expect(runs).to.deep.equal([]);
+      expect(permits.waiting()).to.equal(0);
+    });
+  });
+});
