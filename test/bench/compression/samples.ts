@@ -90,8 +90,8 @@ export const corpusSamples = async (reference: ReferenceScore): Promise<readonly
 const versionOfMetric = async (): Promise<string> =>
   digestOf(
     ...(await Promise.all(
-      ['light.ts', 'windows.ts', 'local-errors.ts', 'metric.ts', 'mosaic.ts'].map((name) =>
-        readFile(new URL(`../../../src/image/quality/${name}`, import.meta.url)),
+      ['xyb.ts', 'gaussian-window.ts', 'ssim.ts', 'score.ts', 'sample-tiles.ts'].map((name) =>
+        readFile(new URL(`../../../src/image/score/${name}`, import.meta.url)),
       ),
     )),
   );

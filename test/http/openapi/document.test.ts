@@ -147,7 +147,7 @@ describe('GET /openapi.json', () => {
       for (const [name, file] of [
         ['ShrinkRequest', 'requests/shrink'],
         ['OperationRequest', 'requests/operation'],
-        ['KeyRequest', 'key-request'],
+        ['KeyRequest', 'requests/key'],
       ] as const) {
         const url = new URL(`../../../schemas/${file}.json`, import.meta.url);
         const { $schema: _dialect, ...schema } = JSON.parse(readFileSync(url, 'utf8')) as Part;
