@@ -109,10 +109,10 @@ export const compose = async (
       }),
       (part) => part.close(),
     );
-    const { engine, permits, overload, versions, choice } = workshop;
+    const { engine, permits, loads, versions, choice } = workshop;
     const { level } = choice.sandbox;
     log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
-    const admission = createAdmission({ ...config.queue, permits, overload });
+    const admission = createAdmission({ ...config.queue, permits, loads });
 
     const storage = closedBy(
       createStorage({
@@ -156,7 +156,7 @@ export const compose = async (
       permitsHeld: permits.held,
       permitSlots: () => permits.slots,
       permitsWaiting: permits.waiting,
-      isOverloaded: overload.isOverloaded,
+      isOverloaded: loads.isOverloaded,
       outputBytes: () => outputs.stats().bytes,
       outputEntries: () => outputs.stats().entries,
       storagePuts: storage.underWay,

@@ -8,8 +8,12 @@ import {
 import { createEngine, type Engine, type EngineOptions } from './compress.ts';
 import type { JobFolders } from '../jobs/job-folder.ts';
 import { createLauncher } from '../tools/process/launcher.ts';
-import { createOverload, type Overload, type OverloadOptions } from '../queue/load-shedding.ts';
-import { createPermits, type Permits } from '../queue/fair-semaphore.ts';
+import {
+  type AccountLoads,
+  type AccountLoadsOptions,
+  createAccountLoads,
+} from '../queue/account-loads.ts';
+import { createPermits, type Permits } from '../queue/permits.ts';
 import { createPressure } from './quality/pressure.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createToolbox, type Toolbox, type ToolboxConfig } from '../tools/startup/open-tools.ts';
@@ -35,7 +39,7 @@ export type WorkshopParts = Pick<EngineOptions, 'onFailure' | 'onChoice'> &
     /** Files that no tool may read. */
     secrets: readonly string[];
     onRun: (run: ToolRun) => void;
-    onOverload: OverloadOptions['onChange'];
+    onOverload: AccountLoadsOptions['onChange'];
   }>;
 
 /** Everything that runs tools, and the engine that puts it to use. */
@@ -43,7 +47,7 @@ export type Workshop = Pick<Toolbox, 'versions'> &
   Readonly<{
     engine: Engine;
     permits: Permits;
-    overload: Overload;
+    loads: AccountLoads;
     choice: SandboxChoice;
     /** Ends all tools. */
     close: () => Promise<void>;
@@ -65,14 +69,13 @@ export const openWorkshop = async (
     const { sandbox } = choice;
     const toolbox = await createToolbox(config, { ...parts, sandbox });
     const slots = config.queue.slots || availableParallelism();
-    const overload = createOverload({
+    const loads = createAccountLoads({
       ...config.queue,
       slots,
       now: () => performance.now(),
-      waiting: (accountId) => permits.newWaiting(accountId),
       onChange: onOverload,
     });
-    const permits = createPermits({ slots, tideOf: overload.tideOf });
+    const permits = createPermits({ slots, loads });
     const limits = config.tools;
     const deadlineMs = config.tools.deadlineSeconds * 1000;
     const held = { launcher, permits, limits, sandbox, deadlineMs };
@@ -80,7 +83,7 @@ export const openWorkshop = async (
     const { decoders, versions } = toolbox;
     const pressure = createPressure({
       permits,
-      overload,
+      loads,
       answerMs: config.queue.answerSeconds * 1000,
       now: () => performance.now(),
     });
@@ -101,7 +104,7 @@ export const openWorkshop = async (
       await endMeasuring();
       await launcher.close();
     };
-    return { engine, permits, overload, versions, choice, close };
+    return { engine, permits, loads, versions, choice, close };
   } catch (error) {
     await launcher.close();
     throw error;

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
-import type { Overload } from './load-shedding.ts';
-import type { Permits } from './fair-semaphore.ts';
+import type { AccountLoads } from './account-loads.ts';
+import type { Permits } from './permits.ts';
 
 /** A place in the queue, taken before a request's body is read and given back when it is answered. */
 export type Place = Readonly<{
@@ -25,13 +25,13 @@ const retryAfterSeconds = 2;
 export type AdmissionOptions = Readonly<{
   maxJobs: number;
   maxJobsPerAccount: number;
-  permits: Pick<Permits, 'announce' | 'makeRoom'>;
-  overload: Pick<Overload, 'came' | 'gone' | 'tideOf'>;
+  permits: Pick<Permits, 'announce' | 'shed'>;
+  loads: Pick<AccountLoads, 'arrived' | 'completed' | 'stateOf'>;
 }>;
 
 /** Bounds the jobs under way or waiting, in all and for each account (design, invariant 7). */
 export const createAdmission = (options: AdmissionOptions): Admission => {
-  const { maxJobs, maxJobsPerAccount, permits, overload } = options;
+  const { maxJobs, maxJobsPerAccount, permits, loads } = options;
   const jobsOf = new Map<string, number>();
   let inside = 0;
   let lastNumber = 0;
@@ -44,9 +44,9 @@ export const createAdmission = (options: AdmissionOptions): Admission => {
   };
 
   const enter: Admission['enter'] = (accountId) => {
-    overload.came(accountId);
-    // First, since it also makes room in a queue that is full.
-    if (overload.tideOf(accountId) === 'overloaded' && !permits.makeRoom(accountId)) {
+    loads.arrived(accountId);
+    // First, since shedding also frees places in a full queue.
+    if (loads.stateOf(accountId) === 'overloaded' && !permits.shed(accountId)) {
       throw full('The service is overloaded. Try again later.');
     }
     const own = jobsOf.get(accountId) ?? 0;
@@ -66,7 +66,7 @@ export const createAdmission = (options: AdmissionOptions): Admission => {
         if (!isInside) return;
         isInside = false;
         leave(accountId);
-        if (!announced.forget()) overload.gone(accountId);
+        if (!announced.forget()) loads.completed(accountId);
       },
     };
   };

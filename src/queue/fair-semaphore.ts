@@ -1,94 +1,78 @@
-import { ServiceError } from '../errors.ts';
-import { createFarewell } from './paced-refusals.ts';
-import type { Tide } from './load-meter.ts';
-
-/** The right to run one tool. Whoever acquires it releases it. */
+/** One of the semaphore's slots. Whoever acquires it releases it; releasing it again does nothing. */
 export type Permit = Readonly<{ release: () => void }>;
 
-/** Who asks: permits go round the accounts, and within one to what has begun, then to its oldest job. */
-export type Asker = Readonly<{
-  accountId: string;
-  /** Grows from job to job. */
-  jobNumber: number;
+/** A request for a permit. Permits go round the keys. */
+export type PermitRequest<T> = Readonly<{
+  key: string;
+  /** What `choose` and `granted` are told of the request; a different object for each. */
+  item: T;
   signal: AbortSignal;
-  /** Longest wait, in milliseconds; then `unavailable`. */
-  maxWaitMs?: number;
+  /** Longest wait, in milliseconds; for ever when undefined. */
+  maxWaitMs?: number | undefined;
 }>;
 
-/**
- * A job that is to come. Until it has its first permit it is new: while an account's new jobs become ever
- * more the newest goes first, and in an overload few of them may wait.
- */
-export type Announced = Readonly<{
-  /** Forgets the job; tells whether it was sent away as `unavailable` while it was new. */
-  forget: () => boolean;
-}>;
-
-export type Permits = Readonly<{
+export type FairSemaphore<T> = Readonly<{
   /**
-   * Resolves with a permit when it is the asker's turn.
-   * @throws ServiceError `unavailable` after `maxWaitMs`, or when a new job has to go in an overload; the
-   * signal's reason when it aborts.
+   * Resolves with a permit when it is the request's turn.
+   * @throws what `timedOut` gives after `maxWaitMs`; what the request is rejected with after `withdraw`;
+   * the signal's reason when it aborts.
    */
-  acquire: (asker: Asker) => Promise<Permit>;
-  announce: (jobNumber: number) => Announced;
-  /**
-   * In an overload only the account's newest new jobs stay, as many as there are slots: sends the
-   * others away, and tells whether another may wait.
-   */
-  makeRoom: (accountId: string) => boolean;
-  /** New jobs that wait, of one account where it is given. */
-  newWaiting: (accountId?: string) => number;
-  slots: number;
-  held: () => number;
+  acquire: (request: PermitRequest<T>) => Promise<Permit>;
+  /** Takes a waiting request out of the queue; gives the function that rejects it. */
+  withdraw: (key: string, item: T) => (error: Error) => void;
+  /** The keys of all that wait. */
+  keys: () => readonly string[];
+  /** The items that wait under a key, in the order they came. */
+  waitingOf: (key: string) => readonly T[];
   waiting: () => number;
+  held: () => number;
 }>;
 
-type Waiter = Readonly<{ jobNumber: number; grant: () => void; refuse: () => void }>;
-
-/** In an overload so many new jobs of all accounts wait for each slot; of one account, one. */
-const mostNew = 4;
-
-export type PermitsOptions = Readonly<{
+export type FairSemaphoreOptions<T> = Readonly<{
   slots: number;
-  /** What holds for an account's jobs. */
-  tideOf?: (accountId: string) => Tide;
+  /** Which of a key's waiting items is next. */
+  choose: (key: string) => T | undefined;
+  /** Called just before the item's request gets its permit. */
+  granted: (item: T) => void;
+  /** Called when what waits under a key has changed. */
+  changed: (key: string) => void;
+  /** Gives the error of a request that has waited too long. */
+  timedOut: (item: T) => Error;
 }>;
 
-/** Permits for `slots` tools at once, handed out fairly between accounts. */
-export const createPermits = ({ slots, tideOf = () => 'calm' }: PermitsOptions): Permits => {
-  // Insertion order is the round: the account that was served last goes to the end.
-  const queues = new Map<string, readonly Waiter[]>();
-  // The announced jobs that have had no permit yet. What is sent away once stays so, whatever it asks for.
-  const news = new Map<number, 'new' | 'sent away'>();
-  const farewell = createFarewell();
+type Waiter<T> = Readonly<{ item: T; grant: () => void; reject: (error: Error) => void }>;
+
+/** A counting semaphore whose permits go round the keys, so that no key's backlog delays another key. */
+export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSemaphore<T> => {
+  const { slots, choose, granted, changed, timedOut } = options;
+  // Insertion order is the round: the key that was served last is at the end.
+  const queues = new Map<string, readonly Waiter<T>[]>();
   let held = 0;
 
-  const isNew = ({ jobNumber }: Pick<Asker, 'jobNumber'>): boolean => news.has(jobNumber);
-
-  const newJobsOf = (accountId: string): readonly number[] => {
-    const waiters = queues.get(accountId)?.filter(isNew) ?? [];
-    return [...new Set(waiters.map(({ jobNumber }) => jobNumber))];
+  const remove = (key: string, waiter: Waiter<T>): void => {
+    const rest = (queues.get(key) ?? []).filter((other) => other !== waiter);
+    if (rest.length > 0) queues.set(key, rest);
+    else queues.delete(key);
+    changed(key);
   };
 
-  const nextOf = (accountId: string): Waiter | undefined => {
-    const tide = tideOf(accountId);
-    if (tide === 'overloaded') makeRoom(accountId);
-    const queue = queues.get(accountId) ?? [];
-    const begun = queue.find((waiter) => !isNew(waiter));
-    return begun ?? (tide === 'growing' ? queue.at(-1) : queue[0]);
+  const moveToEnd = (key: string): void => {
+    const queue = queues.get(key);
+    queues.delete(key);
+    if (queue !== undefined) queues.set(key, queue);
   };
+
+  const waiterOf = (key: string, item: T | undefined): Waiter<T> | undefined =>
+    queues.get(key)?.find((waiter) => waiter.item === item);
 
   const serve = (): void => {
     while (held < slots) {
-      const accountId = queues.keys().next().value;
-      const waiter = accountId === undefined ? undefined : nextOf(accountId);
-      if (accountId === undefined || waiter === undefined) return;
-      leave(accountId, waiter);
-      const rest = queues.get(accountId);
-      queues.delete(accountId);
-      if (rest !== undefined) queues.set(accountId, rest);
-      news.delete(waiter.jobNumber);
+      const key = queues.keys().next().value;
+      const waiter = key === undefined ? undefined : waiterOf(key, choose(key));
+      if (key === undefined || waiter === undefined) return;
+      granted(waiter.item);
+      remove(key, waiter);
+      moveToEnd(key);
       held += 1;
       waiter.grant();
     }
@@ -105,102 +89,51 @@ export const createPermits = ({ slots, tideOf = () => 'calm' }: PermitsOptions):
     return { release };
   };
 
-  const enqueue = (accountId: string, waiter: Waiter): void => {
-    const queue = queues.get(accountId) ?? [];
-    const later = queue.findIndex(({ jobNumber }) => jobNumber > waiter.jobNumber);
-    queues.set(accountId, queue.toSpliced(later === -1 ? queue.length : later, 0, waiter));
-  };
-
-  const leave = (accountId: string, waiter: Waiter): void => {
-    const queue = queues.get(accountId) ?? [];
-    const rest = queue.filter((other) => other !== waiter);
-    if (rest.length > 0) queues.set(accountId, rest);
-    else queues.delete(accountId);
-  };
-
-  const sendAway = (accountId: string, waiter: Waiter): void => {
-    leave(accountId, waiter);
-    news.set(waiter.jobNumber, 'sent away');
-    farewell(waiter.refuse);
-  };
-
-  const makeRoom: Permits['makeRoom'] = (accountId) => {
-    const own = newJobsOf(accountId);
-    const old = new Set(own.slice(0, -slots));
-    for (const waiter of queues.get(accountId) ?? []) {
-      if (old.has(waiter.jobNumber)) sendAway(accountId, waiter);
-    }
-    // Who has more waiting from before the overload takes no more room than who has as many as he may.
-    const all = [...queues.keys()].reduce(
-      (sum, id) => sum + Math.min(newJobsOf(id).length, slots),
-      0,
-    );
-    return own.length < slots && all < mostNew * slots;
-  };
-
-  /** @throws ServiceError `unavailable` where a new job may not even wait. */
-  const checkRoom = (asker: Asker): void => {
-    const { accountId, jobNumber } = asker;
-    if (!isNew(asker) || newJobsOf(accountId).includes(jobNumber)) return;
-    const isAway = news.get(jobNumber) === 'sent away';
-    if (!isAway && (tideOf(accountId) !== 'overloaded' || makeRoom(accountId))) return;
-    news.set(jobNumber, 'sent away');
-    throw busy();
-  };
-
-  const acquire: Permits['acquire'] = async (asker) => {
-    const { accountId, jobNumber, signal, maxWaitMs } = asker;
+  const acquire: FairSemaphore<T>['acquire'] = async ({ key, item, signal, maxWaitMs }) => {
     signal.throwIfAborted();
-    checkRoom(asker);
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
     const stopWaiting = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
     };
-    const giveUp = (reason: unknown): void => {
-      stopWaiting();
-      leave(accountId, waiter);
-      reject(reason instanceof Error ? reason : new Error(String(reason)));
-    };
-    const waiter: Waiter = {
-      jobNumber,
+    const waiter: Waiter<T> = {
+      item,
       grant: () => {
         stopWaiting();
         resolve(permit());
       },
-      refuse: () => {
-        if (isNew(waiter)) news.set(jobNumber, 'sent away');
-        giveUp(busy());
+      reject: (error) => {
+        stopWaiting();
+        remove(key, waiter);
+        reject(error);
       },
     };
-    const onAbort = (): void => giveUp(signal.reason);
-    const timer = maxWaitMs === undefined ? undefined : setTimeout(waiter.refuse, maxWaitMs);
+    const onAbort = (): void => waiter.reject(asError(signal.reason));
+    const onTimeout = (): void => waiter.reject(timedOut(item));
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(onTimeout, maxWaitMs);
     signal.addEventListener('abort', onAbort);
-    enqueue(accountId, waiter);
+    queues.set(key, [...(queues.get(key) ?? []), waiter]);
+    changed(key);
     serve();
     return promise;
   };
 
-  const announce: Permits['announce'] = (jobNumber) => {
-    news.set(jobNumber, 'new');
-    return {
-      forget: () => {
-        const isAway = news.get(jobNumber) === 'sent away';
-        news.delete(jobNumber);
-        return isAway;
-      },
-    };
+  const withdraw: FairSemaphore<T>['withdraw'] = (key, item) => {
+    const waiter = waiterOf(key, item);
+    if (waiter === undefined) return () => undefined;
+    remove(key, waiter);
+    return waiter.reject;
   };
 
-  const waiting = (): number => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
-  const newWaiting: Permits['newWaiting'] = (accountId) => {
-    const asked = accountId === undefined ? [...queues.keys()] : [accountId];
-    return asked.reduce((sum, id) => sum + newJobsOf(id).length, 0);
+  return {
+    acquire,
+    withdraw,
+    keys: () => [...queues.keys()],
+    waitingOf: (key) => (queues.get(key) ?? []).map(({ item }) => item),
+    waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0),
+    held: () => held,
   };
-  return { acquire, announce, makeRoom, newWaiting, slots, held: () => held, waiting };
 };
 
-const busy = (): ServiceError =>
-  new ServiceError('unavailable', 'The service is busy. Try again later.', {
-    retryAfterSeconds: 5,
-  });
+const asError = (reason: unknown): Error =>
+  reason instanceof Error ? reason : new Error(String(reason));

@@ -1,14 +1,14 @@
-/** In an overload hundreds are sent away together: to answer them all at once would hold up what is being made. */
+/** An overload refuses hundreds of jobs together. Answering all at once would delay the running jobs. */
 const [groupSize, pauseMs] = [4, 20];
 
-/** Runs what it is given a few at a time, with pauses in which others have their turn. */
-export const createFarewell = (): ((say: () => void) => void) => {
+/** Gives a function that calls what it is handed a few at a time, with pauses for other work. */
+export const createPacedRefusals = (): ((refuse: () => void) => void) => {
   const waiting: (() => void)[] = [];
-  const sayNext = (): void => {
-    for (const say of waiting.splice(0, groupSize)) say();
-    if (waiting.length > 0) setTimeout(sayNext, pauseMs);
+  const refuseNext = (): void => {
+    for (const refuse of waiting.splice(0, groupSize)) refuse();
+    if (waiting.length > 0) setTimeout(refuseNext, pauseMs);
   };
-  return (say) => {
-    if (waiting.push(say) === 1) setImmediate(sayNext);
+  return (refuse) => {
+    if (waiting.push(refuse) === 1) setImmediate(refuseNext);
   };
 };

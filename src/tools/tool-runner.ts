@@ -5,7 +5,7 @@ import type { CommandEnd } from './process/run-command.ts';
 import type { Sandbox, ToolLimits } from './process/sandbox.ts';
 import type { Launcher } from './process/launcher.ts';
 import { createLeftovers } from '../jobs/tool-leftovers.ts';
-import type { Permits } from '../queue/fair-semaphore.ts';
+import type { Permits } from '../queue/permits.ts';
 import { toolEnvironment } from './find-program.ts';
 
 /** A program that was found and tried at the start. */

@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config/load.ts';
 import { createEngine } from '../../src/engine/compress.ts';
 import { createJobFolders } from '../../src/jobs/job-folder.ts';
 import { createLauncher } from '../../src/tools/process/launcher.ts';
-import { createPermits } from '../../src/queue/fair-semaphore.ts';
+import { createPermits } from '../../src/queue/permits.ts';
 import { createToolRunner } from '../../src/tools/tool-runner.ts';
 import { createToolbox } from '../../src/tools/startup/open-tools.ts';
 import { readFacts } from '../../src/image/read-facts.ts';

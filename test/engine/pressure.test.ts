@@ -15,7 +15,7 @@ describe('pressure on a job', () => {
     it(`is ${title}`, () => {
       const pressure = createPressure({
         permits: { waiting: () => waiting, slots: 2 },
-        overload: { isOverloaded: () => isOverloaded },
+        loads: { isOverloaded: () => isOverloaded },
         answerMs: 58_000,
         now: () => now,
       });

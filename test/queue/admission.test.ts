@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Admission, createAdmission } from '../../src/queue/admission.ts';
-import type { Tide } from '../../src/queue/load-meter.ts';
+import type { LoadState } from '../../src/queue/load-meter.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { calmAdmission } from '../support/queue/calm-admission.ts';
 
@@ -71,25 +71,25 @@ describe('admission', () => {
   });
 
   describe('in an overload', () => {
-    let [tide, hasRoom, isSentAway]: [Tide, boolean, boolean] = ['overloaded', false, false];
+    let [state, mayWait, wasRefused]: [LoadState, boolean, boolean] = ['overloaded', false, false];
     let told: string[];
     beforeEach(() => {
-      [tide, hasRoom, isSentAway] = ['overloaded', false, false];
+      [state, mayWait, wasRefused] = ['overloaded', false, false];
       told = [];
     });
     const overloaded = (maxJobs = 9): Admission =>
       createAdmission({
         maxJobs,
         maxJobsPerAccount: 9,
-        permits: { announce: () => ({ forget: () => isSentAway }), makeRoom: () => hasRoom },
-        overload: {
-          came: (accountId) => told.push(`${accountId} came`),
-          gone: (accountId) => told.push(`${accountId} gone`),
-          tideOf: () => tide,
+        permits: { announce: () => ({ forget: () => wasRefused }), shed: () => mayWait },
+        loads: {
+          arrived: (accountId) => told.push(`${accountId} arrived`),
+          completed: (accountId) => told.push(`${accountId} completed`),
+          stateOf: () => state,
         },
       });
 
-    it('refuses an account without room, and lets in one with room', () => {
+    it('refuses an account whose jobs may not wait, and admits one whose may', () => {
       const admission = overloaded();
       expect(refusalOf(admission, 'a')).to.include({
         code: 'unavailable',
@@ -97,35 +97,35 @@ describe('admission', () => {
         message: 'The service is overloaded. Try again later.',
       });
       expect(admission.inside()).to.equal(0);
-      hasRoom = true;
+      mayWait = true;
       admission.enter('a');
       expect(admission.inside()).to.equal(1);
     });
 
-    it('asks for no room before', () => {
-      tide = 'growing';
+    it('asks for nothing before', () => {
+      state = 'growing';
       expect(overloaded().enter('a').jobNumber).to.equal(1);
     });
 
-    it('makes room in a queue that is full', () => {
+    it('sheds before it looks at a queue that is full', () => {
       const admission = overloaded(1);
-      hasRoom = true;
+      mayWait = true;
       admission.enter('a');
-      hasRoom = false;
+      mayWait = false;
       expect(refusalOf(admission, 'a')).to.have.property('message').that.contains('overloaded');
     });
 
-    it('tells of all that come, and of those that go, but not undone', () => {
+    it('reports every arrival, and every completion but that of a refused job', () => {
       const admission = overloaded(2);
-      hasRoom = true;
+      mayWait = true;
       const places = [admission.enter('a'), admission.enter('b')];
       refusalOf(admission, 'c');
-      expect(told.splice(0)).to.deep.equal(['a came', 'b came', 'c came']);
+      expect(told.splice(0)).to.deep.equal(['a arrived', 'b arrived', 'c arrived']);
       places[0]?.leave();
       places[0]?.leave();
-      isSentAway = true;
+      wasRefused = true;
       places[1]?.leave();
-      expect(told).to.deep.equal(['a gone']);
+      expect(told).to.deep.equal(['a completed']);
     });
   });
 });

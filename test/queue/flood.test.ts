@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createAdmission } from '../../src/queue/admission.ts';
-import { createOverload } from '../../src/queue/load-shedding.ts';
-import { createPermits, type Permits } from '../../src/queue/fair-semaphore.ts';
+import { createAccountLoads } from '../../src/queue/account-loads.ts';
+import { createPermits, type Permits } from '../../src/queue/permits.ts';
 
 const slots = 2;
 const [stepMs, toolMs] = [10, 250];
@@ -9,18 +9,17 @@ const never = new AbortController().signal;
 
 type Made = Readonly<{ accountId: string; waitMs: number }>;
 
-/** Admission, permits and overload together, on a clock of their own, with jobs of one tool each. */
+/** Admission, permits and account loads together, on a clock of their own, with jobs of one tool each. */
 const createSimulation = () => {
   let nowMs = 0;
-  const overload = createOverload({
+  const loads = createAccountLoads({
     now: () => nowMs,
     overloadSeconds: 5,
     slots,
-    waiting: (accountId) => permits.newWaiting(accountId),
     onChange: () => undefined,
   });
-  const permits: Permits = createPermits({ slots, tideOf: overload.tideOf });
-  const admission = createAdmission({ maxJobs: 1000, maxJobsPerAccount: 750, permits, overload });
+  const permits: Permits = createPermits({ slots, loads });
+  const admission = createAdmission({ maxJobs: 1000, maxJobsPerAccount: 750, permits, loads });
   const made: Made[] = [];
   const refused: string[] = [];
   const running: Readonly<{ endMs: number; end: () => void }>[] = [];

@@ -1,19 +1,19 @@
 import { expect } from 'chai';
-import { createFarewell } from '../../src/queue/paced-refusals.ts';
+import { createPacedRefusals } from '../../src/queue/paced-refusals.ts';
 import { until } from '../support/until.ts';
 
-describe('farewell', () => {
-  it('runs all in order, a few at a time, and again later', async () => {
-    const farewell = createFarewell();
-    const said: number[] = [];
+describe('paced refusals', () => {
+  it('run in order, a few at a time, and again later', async () => {
+    const refuseLater = createPacedRefusals();
+    const refused: number[] = [];
     const numbers = Array.from({ length: 10 }, (_, index) => index);
-    for (const number of numbers) farewell(() => said.push(number));
-    expect(said).to.deep.equal([]);
+    for (const number of numbers) refuseLater(() => refused.push(number));
+    expect(refused).to.deep.equal([]);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(said).to.deep.equal([0, 1, 2, 3]);
-    await until('all are said', () => said.length === numbers.length);
-    expect(said).to.deep.equal(numbers);
-    farewell(() => said.push(10));
-    await until('one more is said', () => said.length === numbers.length + 1);
+    expect(refused).to.deep.equal([0, 1, 2, 3]);
+    await until('all are refused', () => refused.length === numbers.length);
+    expect(refused).to.deep.equal(numbers);
+    refuseLater(() => refused.push(10));
+    await until('one more is refused', () => refused.length === numbers.length + 1);
   });
 });

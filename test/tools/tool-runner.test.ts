@@ -3,7 +3,7 @@ import { readdir, symlink, writeFile } from 'node:fs/promises';
 import { ServiceError } from '../../src/errors.ts';
 import type { ToolLimits } from '../../src/tools/process/sandbox.ts';
 import { createLauncher, type Launcher } from '../../src/tools/process/launcher.ts';
-import { createPermits, type Permits } from '../../src/queue/fair-semaphore.ts';
+import { createPermits, type Permits } from '../../src/queue/permits.ts';
 import {
   createToolRunner,
   ToolFailure,

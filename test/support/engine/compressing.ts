@@ -6,7 +6,7 @@ import { createEngine, type Compressed } from '../../../src/engine/compress.ts';
 import { sourceFileName } from '../../../src/jobs/file-names.ts';
 import { createJobFolders, type JobFolder } from '../../../src/jobs/job-folder.ts';
 import { createLauncher } from '../../../src/tools/process/launcher.ts';
-import { createPermits } from '../../../src/queue/fair-semaphore.ts';
+import { createPermits } from '../../../src/queue/permits.ts';
 import { createScorer, type Scorer } from '../../../src/engine/quality/scorer/client.ts';
 import { createToolRunner, type Tool, type ToolRunner } from '../../../src/tools/tool-runner.ts';
 import { findProgram } from '../../../src/tools/find-program.ts';

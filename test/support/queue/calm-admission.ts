@@ -3,14 +3,14 @@ import {
   type AdmissionOptions,
   createAdmission,
 } from '../../../src/queue/admission.ts';
-import { createPermits } from '../../../src/queue/fair-semaphore.ts';
+import { createPermits } from '../../../src/queue/permits.ts';
 
-/** Admission that knows no overload. */
+/** Admission without overload. */
 export const calmAdmission = (
   limits: Pick<AdmissionOptions, 'maxJobs' | 'maxJobsPerAccount'>,
 ): Admission =>
   createAdmission({
     ...limits,
     permits: createPermits({ slots: 1 }),
-    overload: { came: () => undefined, gone: () => undefined, tideOf: () => 'calm' },
+    loads: { arrived: () => undefined, completed: () => undefined, stateOf: () => 'calm' },
   });

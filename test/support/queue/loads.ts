@@ -1,5 +1,5 @@
-/** Jobs a second for some seconds: how many come, and how many are done. */
-export type Phase = Readonly<{ seconds: number; come: number; go: number }>;
+/** Jobs a second for some seconds: how many arrive, and how many complete. */
+export type Phase = Readonly<{ seconds: number; arrive: number; complete: number }>;
 
 const stepMs = 10;
 
@@ -8,15 +8,15 @@ export const createTestClock = () => {
   let nowMs = 0;
   /** Lets a phase pass at even rates, and calls `look` at every step. */
   const pass = (
-    { seconds, come, go }: Phase,
-    flow: Readonly<{ came: () => void; gone: () => void }>,
+    { seconds, arrive, complete }: Phase,
+    jobs: Readonly<{ arrived: () => void; completed: () => void }>,
     look: () => void = () => undefined,
   ): void => {
-    let [came, gone] = [0, 0];
+    let [arrived, completed] = [0, 0];
     for (let ms = stepMs; ms <= seconds * 1000; ms += stepMs) {
       nowMs += stepMs;
-      for (; came < Math.floor((come * ms) / 1000); came += 1) flow.came();
-      for (; gone < Math.floor((go * ms) / 1000); gone += 1) flow.gone();
+      for (; arrived < Math.floor((arrive * ms) / 1000); arrived += 1) jobs.arrived();
+      for (; completed < Math.floor((complete * ms) / 1000); completed += 1) jobs.completed();
       look();
     }
   };

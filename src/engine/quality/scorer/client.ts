@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Conversation, Launcher } from '../../../tools/process/launcher.ts';
-import type { Permits } from '../../../queue/fair-semaphore.ts';
+import type { Permits } from '../../../queue/permits.ts';
 import type { Sandbox, ToolLimits } from '../../../tools/process/sandbox.ts';
 import { ScorerFailure } from './failure.ts';
 import {

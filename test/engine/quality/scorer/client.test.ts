@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { writeFile } from 'node:fs/promises';
 import { createLauncher, type Launcher } from '../../../../src/tools/process/launcher.ts';
-import { createPermits, type Permits } from '../../../../src/queue/fair-semaphore.ts';
+import { createPermits, type Permits } from '../../../../src/queue/permits.ts';
 import { ScorerFailure } from '../../../../src/engine/quality/scorer/failure.ts';
 import { createScorer, type Scorer } from '../../../../src/engine/quality/scorer/client.ts';
 import { pixmapBytes, type Picture } from '../../../../src/image/pixmap.ts';

@@ -1,11 +1,7 @@
+import type { Permit } from '../../src/queue/fair-semaphore.ts';
 import { expect } from 'chai';
-import type { Tide } from '../../src/queue/load-meter.ts';
-import {
-  type Announced,
-  createPermits,
-  type Permit,
-  type Permits,
-} from '../../src/queue/fair-semaphore.ts';
+import type { LoadState } from '../../src/queue/load-meter.ts';
+import { type AnnouncedJob, createPermits, type Permits } from '../../src/queue/permits.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { randomNumbers } from '../support/random.ts';
@@ -126,14 +122,22 @@ describe('permits', () => {
   });
 
   describe('for jobs that were announced', () => {
-    let tides: Record<string, Tide>;
+    let states: Record<string, LoadState>;
     let permits: Permits;
     let order: string[];
-    let announced: Map<number, Announced>;
+    let waits: Map<string, number>;
+    let announced: Map<number, AnnouncedJob>;
     beforeEach(() => {
-      tides = {};
+      states = {};
       order = [];
-      permits = createPermits({ slots: 2, tideOf: (accountId) => tides[accountId] ?? 'calm' });
+      waits = new Map();
+      permits = createPermits({
+        slots: 2,
+        loads: {
+          stateOf: (accountId) => states[accountId] ?? 'calm',
+          waits: (accountId, jobs) => waits.set(accountId, jobs),
+        },
+      });
       announced = new Map();
     });
 
@@ -145,30 +149,30 @@ describe('permits', () => {
       ask(permits, order, `${accountId}${jobNumber} again`, { accountId, jobNumber });
     const wentAway = (jobNumber: number) => announced.get(jobNumber)?.forget();
 
-    const orders: readonly (readonly [Tide, readonly string[]])[] = [
+    const orders: readonly (readonly [LoadState, readonly string[]])[] = [
       ['calm', ['a1 again', 'a2 again', 'a3', 'a4', 'a5']],
       ['growing', ['a1 again', 'a2 again', 'a5', 'a4', 'a3']],
       ['overloaded', ['a1 again', 'a2 again', 'a4', 'a5']],
     ];
-    for (const [tide, expected] of orders) {
-      it(`go to what has begun, then to what is new: ${expected.slice(2).join(', ')} when it is ${tide}`, async () => {
+    for (const [state, expected] of orders) {
+      it(`go to what has begun, then to what is new: ${expected.slice(2).join(', ')} when it is ${state}`, async () => {
         const first = [await newJob(1), await newJob(2)];
         const asked = [newJob(3), newJob(4), newJob(5), nextTool(2), nextTool(1)];
         await settled();
         order.splice(0);
-        tides = { a: tide };
+        states = { a: state };
         for (const permit of first) permit.release();
         await Promise.allSettled(asked.map(async (next) => (await next).release()));
         expect(order).to.deep.equal(expected);
       });
     }
 
-    it('go by the tide of the account itself', async () => {
+    it('go by the state of the account itself', async () => {
       const first = [await newJob(1), await newJob(2)];
       const asked = [newJob(3), newJob(4), newJob(5, 'b'), newJob(6, 'b')];
       await settled();
       order.splice(0);
-      tides = { a: 'growing' };
+      states = { a: 'growing' };
       for (const permit of first) permit.release();
       await Promise.all(asked.map(async (next) => (await next).release()));
       expect(order).to.deep.equal(['a4', 'b5', 'a3', 'b6']);
@@ -179,8 +183,8 @@ describe('permits', () => {
       const asked = [3, 4, 5, 6, 7].map((jobNumber) => rejectionOf(newJob(jobNumber)));
       const begun = nextTool(1);
       expect(permits.waiting()).to.equal(6);
-      expect([permits.newWaiting('a'), permits.newWaiting('b')]).to.deep.equal([5, 0]);
-      expect(permits.makeRoom('a')).to.equal(false);
+      expect([waits.get('a'), waits.get('b')]).to.deep.equal([5, undefined]);
+      expect(permits.shed('a')).to.equal(false);
       expect(permits.waiting()).to.equal(3);
       for (const refused of await Promise.all(asked.slice(0, 3))) {
         expect(refused).to.be.instanceOf(ServiceError);
@@ -190,34 +194,34 @@ describe('permits', () => {
       void begun;
     });
 
-    it('tell of room in an overload where fewer wait than there are slots, whatever has begun', async () => {
+    it('let another wait in an overload where fewer wait than there are slots, whatever has begun', async () => {
       await Promise.all([newJob(1), newJob(2)]);
       void nextTool(1);
       void nextTool(2);
-      expect([permits.newWaiting(), permits.makeRoom('a')]).to.deep.equal([0, true]);
+      expect([waits.get('a') ?? 0, permits.shed('a')]).to.deep.equal([0, true]);
       void newJob(3);
-      expect([permits.newWaiting(), permits.makeRoom('a')]).to.deep.equal([1, true]);
+      expect([waits.get('a') ?? 0, permits.shed('a')]).to.deep.equal([1, true]);
       void newJob(4);
-      expect(permits.makeRoom('a')).to.equal(false);
-      expect([permits.newWaiting('b'), permits.makeRoom('b')]).to.deep.equal([0, true]);
+      expect(permits.shed('a')).to.equal(false);
+      expect([waits.get('b') ?? 0, permits.shed('b')]).to.deep.equal([0, true]);
     });
 
-    it('leave an account room beside those that have many waiting, up to four for each slot in all', async () => {
+    it('let an account wait beside those that have many waiting, up to four for each slot in all', async () => {
       await Promise.all([newJob(1), newJob(2)]);
       let jobNumber = 2;
       for (const accountId of ['b', 'c', 'd']) {
         for (let count = 0; count < 50; count += 1) void newJob((jobNumber += 1), accountId);
       }
-      expect(permits.makeRoom('e')).to.equal(true);
+      expect(permits.shed('e')).to.equal(true);
       for (const count of [1, 2]) void newJob(jobNumber + count, 'e');
-      expect(permits.makeRoom('f')).to.equal(false);
+      expect(permits.shed('f')).to.equal(false);
     });
 
-    it('are refused at once in an overload where there is no room, but not to what waits or has begun', async () => {
+    it('are refused at once in an overload where no more may wait, but not to what waits or has begun', async () => {
       const [first] = await Promise.all([newJob(1), newJob(2)]);
       void newJob(3);
       void newJob(4);
-      tides = { a: 'overloaded' };
+      states = { a: 'overloaded' };
       expect(await rejectionOf(newJob(5))).to.include({ code: 'unavailable' });
       expect(wentAway(5)).to.equal(true);
       void nextTool(3);

@@ -1,0 +1,146 @@
+import { ServiceError } from '../errors.ts';
+import type { AccountLoads } from './account-loads.ts';
+import { createFairSemaphore, type Permit } from './fair-semaphore.ts';
+import { createPacedRefusals } from './paced-refusals.ts';
+
+/** Who asks for a permit to run one tool. */
+export type Asker = Readonly<{
+  accountId: string;
+  /** Grows from job to job. */
+  jobNumber: number;
+  signal: AbortSignal;
+  /** Longest wait, in milliseconds; then `unavailable`. */
+  maxWaitMs?: number;
+}>;
+
+/** A job that is admitted. It is new until it has its first permit. */
+export type AnnouncedJob = Readonly<{
+  /** Forgets the job; tells whether it was refused while it was new. */
+  forget: () => boolean;
+}>;
+
+export type Permits = Readonly<{
+  /**
+   * Resolves with a permit when it is the asker's turn.
+   * @throws ServiceError `unavailable` after `maxWaitMs`, or when overload refuses a new job; the signal's
+   * reason when it aborts.
+   */
+  acquire: (asker: Asker) => Promise<Permit>;
+  announce: (jobNumber: number) => AnnouncedJob;
+  /**
+   * Refuses the account's new jobs but the newest, as many as there are slots; tells whether another may
+   * wait. For accounts that are overloaded.
+   */
+  shed: (accountId: string) => boolean;
+  slots: number;
+  held: () => number;
+  waiting: () => number;
+}>;
+
+/** New jobs of all accounts that may wait for each slot in an overload. Of one account, one may. */
+const maxNewPerSlot = 4;
+
+export type PermitsOptions = Readonly<{
+  slots: number;
+  loads?: Pick<AccountLoads, 'stateOf' | 'waits'>;
+}>;
+
+const calmLoads: PermitsOptions['loads'] = { stateOf: () => 'calm', waits: () => undefined };
+
+/**
+ * Permits for `slots` tools at once. They go round the accounts. Within an account they go first to jobs
+ * that have begun, then to the oldest new job; while its jobs become more, to the newest, so that whoever
+ * is answered is answered soon. An overloaded account's surplus of new jobs is refused.
+ */
+export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Permits => {
+  // Announced jobs without a permit so far. A job that was refused stays refused, whatever it asks for.
+  const newJobs = new Map<number, 'new' | 'refused'>();
+  const refuseLater = createPacedRefusals();
+
+  const isNew = ({ jobNumber }: Asker): boolean => newJobs.has(jobNumber);
+
+  const choose = (accountId: string): Asker | undefined => {
+    const state = loads.stateOf(accountId);
+    if (state === 'overloaded') shed(accountId);
+    const waiting = semaphore.waitingOf(accountId).toSorted(byJob);
+    const begun = waiting.find((asker) => !isNew(asker));
+    return begun ?? (state === 'growing' ? waiting.at(-1) : waiting[0]);
+  };
+
+  const timedOut = (asker: Asker): Error => {
+    if (isNew(asker)) newJobs.set(asker.jobNumber, 'refused');
+    return busy();
+  };
+
+  const semaphore = createFairSemaphore<Asker>({
+    slots,
+    choose,
+    granted: ({ jobNumber }) => void newJobs.delete(jobNumber),
+    changed: (accountId) => loads.waits(accountId, newJobsOf(accountId).length),
+    timedOut,
+  });
+
+  /** Numbers of the account's new jobs that wait, oldest first. */
+  const newJobsOf = (accountId: string): readonly number[] => {
+    const numbers = semaphore
+      .waitingOf(accountId)
+      .filter(isNew)
+      .map(({ jobNumber }) => jobNumber);
+    return [...new Set(numbers)].toSorted((one, other) => one - other);
+  };
+
+  const shed: Permits['shed'] = (accountId) => {
+    const own = newJobsOf(accountId);
+    const surplus = new Set(own.slice(0, -slots));
+    for (const asker of semaphore.waitingOf(accountId)) {
+      if (!surplus.has(asker.jobNumber)) continue;
+      newJobs.set(asker.jobNumber, 'refused');
+      const reject = semaphore.withdraw(accountId, asker);
+      refuseLater(() => reject(busy()));
+    }
+    // Count at most `slots` waiting jobs per account, so that a backlog cannot block everyone.
+    const waiting = semaphore
+      .keys()
+      .reduce((sum, id) => sum + Math.min(newJobsOf(id).length, slots), 0);
+    return own.length < slots && waiting < maxNewPerSlot * slots;
+  };
+
+  const mayWait = (asker: Asker): boolean => {
+    const { accountId, jobNumber } = asker;
+    if (!isNew(asker) || newJobsOf(accountId).includes(jobNumber)) return true;
+    if (newJobs.get(jobNumber) === 'refused') return false;
+    return loads.stateOf(accountId) !== 'overloaded' || shed(accountId);
+  };
+
+  const acquire: Permits['acquire'] = async (asker) => {
+    const { accountId, jobNumber, signal, maxWaitMs } = asker;
+    signal.throwIfAborted();
+    if (!mayWait(asker)) {
+      newJobs.set(jobNumber, 'refused');
+      throw busy();
+    }
+    return semaphore.acquire({ key: accountId, item: asker, signal, maxWaitMs });
+  };
+
+  const announce: Permits['announce'] = (jobNumber) => {
+    newJobs.set(jobNumber, 'new');
+    return {
+      forget: () => {
+        const wasRefused = newJobs.get(jobNumber) === 'refused';
+        newJobs.delete(jobNumber);
+        return wasRefused;
+      },
+    };
+  };
+
+  const { held, waiting } = semaphore;
+  return { acquire, announce, shed, slots, held, waiting };
+};
+
+/** Oldest job first. Requests of one job keep their order. */
+const byJob = (one: Asker, other: Asker): number => one.jobNumber - other.jobNumber;
+
+const busy = (): ServiceError =>
+  new ServiceError('unavailable', 'The service is busy. Try again later.', {
+    retryAfterSeconds: 5,
+  });
