@@ -10,8 +10,8 @@ import {
 } from '../tools/startup/choose-sandbox.ts';
 import { createJobFolders } from '../jobs/job-folder.ts';
 import { createLauncher } from '../tools/process/launcher.ts';
-import type { Probe } from '../tools/startup/check-tools.ts';
-import { tryTools } from '../tools/startup/open-tools.ts';
+import type { CheckedTool } from '../tools/startup/check-tools.ts';
+import { checkConfiguredTools } from '../tools/startup/open-tools.ts';
 import type { Command } from './main.ts';
 import { tableOf } from './table.ts';
 
@@ -28,25 +28,25 @@ export const checkCommand: Command = async ({ flags, json }) => {
     const secrets = [secret, certificate.key];
     const choice = await chooseSandbox({ ...sandboxOptions(config), ...parts, secrets });
     const { sandbox, refused } = choice;
-    const probes = await tryTools(config, { ...parts, sandbox });
-    const found = { sandbox: { level: sandbox.level, refused }, tools: probes };
-    console.log(json ? JSON.stringify(found, undefined, 2) : report(choice, probes));
-    return probes.every(({ works }) => works) ? 0 : 1;
+    const checked = await checkConfiguredTools(config, { ...parts, sandbox });
+    const found = { sandbox: { level: sandbox.level, refused }, tools: checked };
+    console.log(json ? JSON.stringify(found, undefined, 2) : report(choice, checked));
+    return checked.every(({ works }) => works) ? 0 : 1;
   } finally {
     await launcher.close();
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-const report = ({ sandbox, refused }: SandboxChoice, probes: readonly Probe[]): string => {
-  const rows = probes.map(({ name, path, program, version, works, milliseconds }) => [
+const report = ({ sandbox, refused }: SandboxChoice, checked: readonly CheckedTool[]): string => {
+  const rows = checked.map(({ name, path, program, version, works, milliseconds }) => [
     name,
     path ?? `${program} (not found)`,
     version,
     works ? 'yes' : 'no',
     String(milliseconds),
   ]);
-  const problems = probes.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []));
+  const problems = checked.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []));
   const table = tableOf([['tool', 'path', 'version', 'works', 'milliseconds'], ...rows]);
   const held = [
     `Sandbox of the tools: ${sandbox.level}`,

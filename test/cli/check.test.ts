@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import type { Probe } from '../../src/tools/startup/check-tools.ts';
+import type { CheckedTool } from '../../src/tools/startup/check-tools.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { shrinkd, shrinkdProcess } from '../support/cli/shrinkd.ts';
 
@@ -21,7 +21,7 @@ const names = [
 
 type Found = Readonly<{
   sandbox: Readonly<{ level: string; refused: readonly object[] }>;
-  tools: readonly Probe[];
+  tools: readonly CheckedTool[];
 }>;
 
 describe('shrinkd check', () => {

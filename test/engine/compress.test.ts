@@ -5,7 +5,7 @@ import { bytesOf } from '../../src/image/bytes.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { isWhole } from '../../src/image/is-complete.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import { probePicture } from '../../src/tools/startup/sample-pictures.ts';
+import { samplePicture } from '../../src/tools/startup/sample-pictures.ts';
 import { bytes, jpegOf, segment } from '../support/image/builders.ts';
 import { factsOf } from '../support/image/facts.ts';
 import {
@@ -169,7 +169,7 @@ describe('engine', function () {
     });
 
     it('the source byte for byte where even stripping makes it larger', async () => {
-      const source = tersely(probePicture('image/jpeg')!);
+      const source = tersely(samplePicture('image/jpeg')!);
       const table = tableOf('image/jpeg', { one: toolCommand('fails', '98') });
       const { result, content } = await engine.compress(source, { table });
       expect(result).to.include({ winner: 'source', bytes: source.length });

@@ -5,6 +5,7 @@ import type { Finisher } from '../race/run-chain.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
+import { assembleArgs, assemblerName } from '../../tools/img2webp.ts';
 import type { RunStep } from './make-pixels.ts';
 import { framePieces, type FrameStrip } from '../../tools/vips/file.ts';
 import {
@@ -15,9 +16,6 @@ import {
   frameArgs,
 } from '../../tools/vips/args.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
-
-/** The program that puts frames together, of the WebP tools. */
-export const assemblerName = 'img2webp';
 
 const stripFile = 'strip.raw';
 const resultFile = 'animation.webp';
@@ -45,7 +43,7 @@ export const animate = async (
     await vips(job, { args, input, output, isOwnInput: true });
     frames.push(output);
   }
-  const args = assembleArgs(frames, timing);
+  const args = assembleArgs(frames, timing, resultFile);
   await assemble(job, { args, input: stripFile, output: resultFile });
   return finisherOf(job, timing);
 };
@@ -69,27 +67,6 @@ const makeStrip = async (job: Job, vips: RunStep): Promise<FrameStrip> => {
   if (bands !== 3 && bands !== 4) throw new Error(`the strip of frames has ${bands} bands`);
   return { width, height, frames, bands };
 };
-
-/** Of the frames, as of the built-in WebP encoder. */
-const frameQuality = 82;
-
-/**
- * Arguments of the assembler (img2webp(1)): each frame with or without loss, whichever is smaller. It
- * refuses a duration of 0, which players take for a longer one anyway.
- */
-const assembleArgs = (
-  frames: readonly string[],
-  { durationsMs, loops }: Timing,
-): readonly string[] => [
-  '-loop',
-  `${loops}`,
-  '-mixed',
-  '-q',
-  `${frameQuality}`,
-  ...frames.flatMap((name, frame) => ['-d', `${Math.max(1, durationsMs[frame] ?? 0)}`, name]),
-  '-o',
-  resultFile,
-];
 
 /**
  * Frames equal to the one before become a longer one, and if all are equal a still picture: so the

@@ -1,18 +1,17 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { argvOf, type Decoder, decoderArgv, type Encoder } from '../../image/encoder.ts';
+import type { Decoder, Encoder } from '../../image/encoder.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
-import { assemblerName } from '../../engine/pixels/animation.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
-import { extensionOf, qtablesFileName } from '../../jobs/file-names.ts';
+import { qtablesFileName } from '../../jobs/file-names.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
-import { probePicture } from './sample-pictures.ts';
+import { decoderName, type ToolCheck, toolChecks, vipsName } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
+import { assemblerName } from '../img2webp.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
-import { decodeArgs } from '../vips/args.ts';
 
-/** What came of trying one tool. */
-export type Probe = Readonly<{
+/** A tool, and whether it works. */
+export type CheckedTool = Readonly<{
   /** Name of the encoder, `vips` or `img2webp`. */
   name: string;
   program: string;
@@ -20,11 +19,11 @@ export type Probe = Readonly<{
   version: string;
   works: boolean;
   milliseconds: number;
-  /** Why it does not work, and how to mend it. */
+  /** Why it does not work, and how to fix that. */
   problem: string | undefined;
 }>;
 
-export type ProbeOptions = Readonly<{
+export type CheckOptions = Readonly<{
   launcher: Launcher;
   folders: JobFolders;
   path: string;
@@ -33,104 +32,32 @@ export type ProbeOptions = Readonly<{
   deadlineMs: number;
 }>;
 
-/** Name under which libvips, which decodes for all encoders, is listed among them. */
-export const vipsName = 'vips';
-
-/** Name under which the decoder of a media type is listed among the encoders. */
-export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
-
 /**
- * Tries libvips, the assembler of animations, every encoder and every decoder on a built-in picture, side
- * by side. Never rejects for a bad tool.
+ * Runs every tool of the configuration on a built-in picture, side by side. Never rejects for a bad tool.
  */
-export const probeTools = (
+export const checkTools = (
   encoders: Readonly<Record<string, Encoder>>,
   decoders: Readonly<Record<string, Decoder>>,
-  options: ProbeOptions,
-): Promise<readonly Probe[]> =>
-  Promise.all([
-    probe(vipsTrial, options),
-    probe(assemblerTrial, options),
-    ...Object.entries(encoders).map(([name, encoder]) => probe(trialOf(name, encoder), options)),
-    ...Object.entries(decoders).map(([mediaType, decoder]) =>
-      probe(decoderTrial(mediaType, decoder), options),
-    ),
-  ]);
+  options: CheckOptions,
+): Promise<readonly CheckedTool[]> => {
+  const versionOf = createVersionReader(options);
+  const checks = toolChecks(encoders, decoders);
+  return Promise.all(checks.map((check) => checkTool(check, versionOf, options)));
+};
 
-/** The tool of a probe that works. */
-export const toolOf = ({ program, path, version }: Probe): Tool => ({
+/** The tool of a check that succeeded. */
+export const toolOf = ({ program, path, version }: CheckedTool): Tool => ({
   name: program,
   path: path ?? program,
   version,
 });
 
-/** How a tool is tried: what it reads, and the arguments that make it write `output`. */
-type Trial = Readonly<{
-  name: string;
-  program: string;
-  version: readonly string[];
-  input: string;
-  output: string;
-  picture: Buffer | undefined;
-  args: (input: string, output: string) => readonly string[];
-  scale: number | undefined;
-  declines: readonly number[];
-}>;
-
-const vipsTrial: Trial = {
-  name: vipsName,
-  program: 'vips',
-  version: ['--version'],
-  input: 'in.jpg',
-  output: 'out.ppm',
-  picture: probePicture('image/jpeg'),
-  args: (input, output) => decodeArgs(input, output, 'other'),
-  scale: undefined,
-  declines: [],
-};
-
-const assemblerTrial: Trial = {
-  name: assemblerName,
-  program: assemblerName,
-  version: ['-version'],
-  input: 'in.png',
-  output: 'out.webp',
-  picture: probePicture('image/png'),
-  args: (input, output) => [input, '-o', output],
-  scale: undefined,
-  declines: [],
-};
-
-const trialOf = (name: string, encoder: Encoder): Trial => {
-  const readable = encoder.reads.find((type) => probePicture(type) !== undefined) ?? '';
-  return {
-    name,
-    program: encoder.command[0] ?? '',
-    version: encoder.version,
-    input: `in.${extensionOf(readable)}`,
-    output: `out.${extensionOf(encoder.produces)}`,
-    picture: probePicture(readable),
-    args: (input, output) =>
-      argvOf(encoder, { input, output, qtables: qtablesFileName(encoder.scale ?? 0) }).slice(1),
-    scale: encoder.scale,
-    declines: encoder.declines,
-  };
-};
-
-const decoderTrial = (mediaType: string, decoder: Decoder): Trial => ({
-  name: decoderName(mediaType),
-  program: decoder.command[0] ?? '',
-  version: decoder.version,
-  input: `in.${extensionOf(mediaType)}`,
-  output: 'out.pnm',
-  picture: probePicture(mediaType),
-  args: (input, output) => decoderArgv(decoder, { input, output }).slice(1),
-  scale: undefined,
-  declines: decoder.warns,
-});
-
-const probe = async (trial: Trial, options: ProbeOptions): Promise<Probe> => {
-  const { name, program } = trial;
+const checkTool = async (
+  check: ToolCheck,
+  versionOf: VersionReader,
+  options: CheckOptions,
+): Promise<CheckedTool> => {
+  const { name, program } = check;
   const startedAt = performance.now();
   const path = findProgram(program, options.path);
   const found = { name, program, path };
@@ -140,8 +67,8 @@ const probe = async (trial: Trial, options: ProbeOptions): Promise<Probe> => {
   }
   const folder = await options.folders.open();
   try {
-    const version = await versionOf(path, trial, folder, options);
-    const problem = await problemOf(path, trial, folder, options);
+    const version = await versionOf(path, check.version);
+    const problem = await problemOf(path, check, folder, options);
     const milliseconds = Math.round(performance.now() - startedAt);
     return { ...found, version, works: problem === undefined, milliseconds, problem };
   } finally {
@@ -149,22 +76,34 @@ const probe = async (trial: Trial, options: ProbeOptions): Promise<Probe> => {
   }
 };
 
-const versionOf = async (
-  path: string,
-  { version }: Trial,
-  folder: JobFolder,
-  options: ProbeOptions,
-): Promise<string> => {
-  const { printed } = await run([path, ...version], folder, options);
-  return /\d+(?:\.\d+)+\S*/.exec(printed)?.[0] ?? 'unknown';
+type VersionReader = (path: string, args: readonly string[]) => Promise<string>;
+
+/** Reads what programs print about their version. Encoders that share a program share the run. */
+const createVersionReader = (options: CheckOptions): VersionReader => {
+  const versions = new Map<string, Promise<string>>();
+  const read = async (path: string, args: readonly string[]): Promise<string> => {
+    const folder = await options.folders.open();
+    try {
+      const { printed } = await run([path, ...args], folder, options);
+      return /\d+(?:\.\d+)+\S*/.exec(printed)?.[0] ?? 'unknown';
+    } finally {
+      await folder.remove();
+    }
+  };
+  return (path, args) => {
+    const command = JSON.stringify([path, ...args]);
+    const version = versions.get(command) ?? read(path, args);
+    versions.set(command, version);
+    return version;
+  };
 };
 
 /** Undefined when the tool makes a picture of the built-in one. */
 const problemOf = async (
   path: string,
-  { name, input, output, picture, args, scale, declines }: Trial,
+  { name, input, output, picture, args, scale, declines }: ToolCheck,
   folder: JobFolder,
-  options: ProbeOptions,
+  options: CheckOptions,
 ): Promise<string | undefined> => {
   if (picture === undefined) return `${entryOf(name)}.reads names no media type it can be tried on`;
   await writeFile(folder.file(input), picture);
@@ -195,7 +134,7 @@ const entryOf = (name: string): string =>
     ? `decoders.${name.slice(decoderName('').length)}`
     : `encoders.${name}`;
 
-const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ProbeOptions) =>
+const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: CheckOptions) =>
   options.launcher.run(
     {
       argv,

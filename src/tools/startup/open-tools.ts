@@ -2,8 +2,9 @@ import { StartError } from '../../errors.ts';
 import type { Decoder, EncoderTable } from '../../image/encoder.ts';
 import type { JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
-import { assemblerName } from '../../engine/pixels/animation.ts';
-import { decoderName, type Probe, probeTools, toolOf, vipsName } from './check-tools.ts';
+import { assemblerName } from '../img2webp.ts';
+import { type CheckedTool, checkTools, toolOf } from './check-tools.ts';
+import { decoderName, vipsName } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
 
@@ -35,11 +36,11 @@ export type ToolboxParts = Readonly<{
 }>;
 
 /** Tries all tools of the configuration; for `createToolbox`, and for the operator's table. */
-export const tryTools = (
+export const checkConfiguredTools = (
   { encoders, decoders, tools }: ToolboxConfig,
   parts: ToolboxParts,
-): Promise<readonly Probe[]> =>
-  probeTools(encoders, decoders, {
+): Promise<readonly CheckedTool[]> =>
+  checkTools(encoders, decoders, {
     ...parts,
     limits: tools,
     deadlineMs: Math.min(tools.deadlineSeconds * 1000, 10_000),
@@ -53,19 +54,19 @@ export const createToolbox = async (
   config: ToolboxConfig,
   parts: ToolboxParts,
 ): Promise<Toolbox> => {
-  const probes = await tryTools(config, parts);
-  const broken = probes.filter(({ works }) => !works);
+  const checked = await checkConfiguredTools(config, parts);
+  const broken = checked.filter(({ works }) => !works);
   if (broken.length > 0) {
     const lines = broken.map(({ name, problem }) => `  - ${name}: ${problem}`);
     throw new StartError(
       `${broken.length === 1 ? 'A tool does' : 'Some tools do'} not work ("shrinkd check" tries them again):\n${lines.join('\n')}`,
     );
   }
-  const tools = new Map(probes.map((probe) => [probe.name, toolOf(probe)]));
+  const tools = new Map(checked.map((check) => [check.name, toolOf(check)]));
   const vips = tools.get(vipsName);
   const assembler = tools.get(assemblerName);
   if (vips === undefined || assembler === undefined) throw new Error('a tool was not tried');
-  const versions = Object.fromEntries(probes.map(({ name, version }) => [name, version]));
+  const versions = Object.fromEntries(checked.map(({ name, version }) => [name, version]));
   const decoders = new Map(
     Object.entries(config.decoders).flatMap(([mediaType, decoder]) => {
       const tool = tools.get(decoderName(mediaType));

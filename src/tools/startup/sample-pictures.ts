@@ -22,7 +22,7 @@ const pixmapPicture = (): Buffer =>
   ]);
 
 /** The picture in `mediaType`, or undefined where we have none. */
-export const probePicture = (mediaType: string): Buffer | undefined => {
+export const samplePicture = (mediaType: string): Buffer | undefined => {
   if (mediaType === 'image/x-portable-pixmap') return pixmapPicture();
   const text = base64[mediaType];
   return text === undefined ? undefined : Buffer.from(text, 'base64');

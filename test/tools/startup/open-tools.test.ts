@@ -3,7 +3,7 @@ import { chmod, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createJobFolders, type JobFolders } from '../../../src/jobs/job-folder.ts';
 import { createLauncher, type Launcher } from '../../../src/tools/process/launcher.ts';
 import { findProgram } from '../../../src/tools/find-program.ts';
-import { createToolbox, tryTools } from '../../../src/tools/startup/open-tools.ts';
+import { createToolbox, checkConfiguredTools } from '../../../src/tools/startup/open-tools.ts';
 import { StartError } from '../../../src/errors.ts';
 import type { Encoder } from '../../../src/image/encoder.ts';
 import { rejectionOf } from '../../support/rejection.ts';
@@ -163,7 +163,7 @@ describe('toolbox', () => {
   });
 
   it('lists for the operator what works and what does not', async () => {
-    const probes = await tryTools(
+    const probes = await checkConfiguredTools(
       configOf({ good: fixtureEncoder('copies'), bad: encoderOf({ command: ['no-such-tool'] }) }),
       { launcher, folders, path, sandbox: { level: 'limits' } },
     );

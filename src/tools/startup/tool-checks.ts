@@ -1,0 +1,87 @@
+import { argvOf, type Decoder, decoderArgv, type Encoder } from '../../image/encoder.ts';
+import { extensionOf, qtablesFileName } from '../../jobs/file-names.ts';
+import { assemblerName } from '../img2webp.ts';
+import { decodeArgs } from '../vips/args.ts';
+import { samplePicture } from './sample-pictures.ts';
+
+/** Name under which libvips, which decodes for all encoders, is listed among them. */
+export const vipsName = 'vips';
+
+/** Name under which the decoder of a media type is listed among the encoders. */
+export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
+
+/** How a tool is checked: what it reads, and the arguments that make it write `output`. */
+export type ToolCheck = Readonly<{
+  name: string;
+  program: string;
+  version: readonly string[];
+  input: string;
+  output: string;
+  picture: Buffer | undefined;
+  args: (input: string, output: string) => readonly string[];
+  scale: number | undefined;
+  declines: readonly number[];
+}>;
+
+/** The checks of libvips, the assembler of animations, every encoder and every decoder. */
+export const toolChecks = (
+  encoders: Readonly<Record<string, Encoder>>,
+  decoders: Readonly<Record<string, Decoder>>,
+): readonly ToolCheck[] => [
+  vipsCheck,
+  assemblerCheck,
+  ...Object.entries(encoders).map(([name, encoder]) => encoderCheck(name, encoder)),
+  ...Object.entries(decoders).map(([mediaType, decoder]) => decoderCheck(mediaType, decoder)),
+];
+
+const vipsCheck: ToolCheck = {
+  name: vipsName,
+  program: 'vips',
+  version: ['--version'],
+  input: 'in.jpg',
+  output: 'out.ppm',
+  picture: samplePicture('image/jpeg'),
+  args: (input, output) => decodeArgs(input, output, 'other'),
+  scale: undefined,
+  declines: [],
+};
+
+const assemblerCheck: ToolCheck = {
+  name: assemblerName,
+  program: assemblerName,
+  version: ['-version'],
+  input: 'in.png',
+  output: 'out.webp',
+  picture: samplePicture('image/png'),
+  args: (input, output) => [input, '-o', output],
+  scale: undefined,
+  declines: [],
+};
+
+const encoderCheck = (name: string, encoder: Encoder): ToolCheck => {
+  const readable = encoder.reads.find((type) => samplePicture(type) !== undefined) ?? '';
+  return {
+    name,
+    program: encoder.command[0] ?? '',
+    version: encoder.version,
+    input: `in.${extensionOf(readable)}`,
+    output: `out.${extensionOf(encoder.produces)}`,
+    picture: samplePicture(readable),
+    args: (input, output) =>
+      argvOf(encoder, { input, output, qtables: qtablesFileName(encoder.scale ?? 0) }).slice(1),
+    scale: encoder.scale,
+    declines: encoder.declines,
+  };
+};
+
+const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({
+  name: decoderName(mediaType),
+  program: decoder.command[0] ?? '',
+  version: decoder.version,
+  input: `in.${extensionOf(mediaType)}`,
+  output: 'out.pnm',
+  picture: samplePicture(mediaType),
+  args: (input, output) => decoderArgv(decoder, { input, output }).slice(1),
+  scale: undefined,
+  declines: decoder.warns,
+});
