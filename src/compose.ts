@@ -27,6 +27,7 @@ import { createSourceFetcher, sourceOptionsOf } from './source/fetch-source.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { Log } from './telemetry/log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
+import { killProcessesIn } from './tools/process/leftovers.ts';
 
 export type Service = Readonly<{
   /** Address of the API for clients on this machine. */
@@ -92,7 +93,9 @@ export const compose = async (
     );
 
     const workFolder = await workFolderOf(config.workDir, paths);
-    const folders = closedBy(await createJobFolders(workFolder), (part) => part.close());
+    const folders = closedBy(await createJobFolders(workFolder, killProcessesIn), (part) =>
+      part.close(),
+    );
     const workshop = closedBy(
       await openWorkshop(config, {
         folders,

@@ -5,7 +5,7 @@ import { loadConfig } from '../config/load.ts';
 import { dataPaths, type DataPaths, makeDataFolder } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
 import { openAccounts } from '../data/open-data.ts';
-import type { Command, CommandLine } from './main.ts';
+import type { Command, CommandLine } from './command.ts';
 import { openExistingAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 

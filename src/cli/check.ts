@@ -12,8 +12,9 @@ import { createJobFolders } from '../jobs/job-folder.ts';
 import { createLauncher } from '../tools/process/launcher.ts';
 import type { CheckedTool } from '../tools/startup/check-tools.ts';
 import { checkConfiguredTools } from '../tools/startup/open-tools.ts';
-import type { Command } from './main.ts';
+import type { Command } from './command.ts';
 import { tableOf } from './table.ts';
+import { killProcessesIn } from '../tools/process/leftovers.ts';
 
 /** `shrinkd check`: tries the configuration and every tool, beside a running service or without one. */
 export const checkCommand: Command = async ({ flags, json }) => {
@@ -22,7 +23,7 @@ export const checkCommand: Command = async ({ flags, json }) => {
   const toolPath = [...config.tools.path, path].join(':');
   const launcher = await createLauncher({ path: toolPath });
   try {
-    const folders = await createJobFolders(folder);
+    const folders = await createJobFolders(folder, killProcessesIn);
     const parts = { launcher, folders, path: toolPath };
     const { secret, certificate } = dataPaths(config.dataDir);
     const secrets = [secret, certificate.key];

@@ -1,6 +1,6 @@
 import { loadConfig, type Loaded } from '../config/load.ts';
 import { settings } from '../config/settings.ts';
-import type { Command } from './main.ts';
+import type { Command } from './command.ts';
 import { tableOf } from './table.ts';
 
 /** `shrinkd config`: the settings in effect and where each comes from. Secrets hide themselves. */

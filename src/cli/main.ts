@@ -1,24 +1,13 @@
 import { parseArgs } from 'node:util';
 import { settings } from '../config/settings.ts';
 import { isDiskFull, ServiceError, StartError } from '../errors.ts';
+import type { Command, CommandLine } from './command.ts';
 import { accountCommand } from './account.ts';
 import { checkCommand } from './check.ts';
 import { configCommand } from './config.ts';
 import { helpOf, overview } from './help.ts';
 import { serveCommand } from './serve.ts';
 import { usageCommand } from './usage.ts';
-
-/** What the command line says: words, settings given as flags, and flags of the command itself. */
-export type CommandLine = Readonly<{
-  words: readonly string[];
-  flags: Readonly<Record<string, string | undefined>>;
-  json: boolean;
-  /** `--accept-empty`, of `serve` alone. */
-  acceptEmpty: boolean;
-}>;
-
-/** A command: its lines on standard output, its exit code as the result. */
-export type Command = (line: CommandLine) => Promise<number>;
 
 const commands: Readonly<Record<string, Command>> = {
   serve: serveCommand,

@@ -4,7 +4,7 @@ import { compose, type Service } from '../compose.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load.ts';
 import { createLog } from '../telemetry/log.ts';
-import type { Command } from './main.ts';
+import type { Command } from './command.ts';
 
 /** `shrinkd serve`: runs the service until SIGTERM or SIGINT. */
 export const serveCommand: Command = async ({ flags, json, acceptEmpty }) => {

@@ -3,7 +3,7 @@ import { readCountersFile } from '../counters/counters-file.ts';
 import { isMonth } from '../counters/month.ts';
 import { dataPaths } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
-import type { Command } from './main.ts';
+import type { Command } from './command.ts';
 import { openExistingAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/accounts.ts';
 import type { ServiceError } from '../errors.ts';
-import type { ImageDescription, Output } from '../outputs/outputs.ts';
+import type { ImageDescription, Output } from '../outputs/output.ts';
 import type { Context } from './context.ts';
 import { errorAnswers } from './status.ts';
 

@@ -1,5 +1,3 @@
-import type { SettingRange } from './quality/search-step.ts';
-
 /** Whether the settings of lossy encoders are chosen per image, or are those of the configuration. */
 export type QualityMode = 'adaptive' | 'fixed';
 
@@ -43,6 +41,16 @@ export type CommandFiles = Readonly<{ input: string; output: string; qtables: st
 
 /** What is varied between runs of one encoder: its scale or else its quality, and its variant. */
 export type Setting = Readonly<{ value: number | undefined; variant: string | undefined }>;
+
+/** Where an encoder's setting may lie: from the best look to the smallest file, whichever way that goes. */
+export type SettingRange = Readonly<{
+  finest: number;
+  coarsest: number;
+  /** Tried first: what usually meets the target. */
+  start: number;
+  /** How a step is felt: a scale of quantisation by its ratio, a quality by its difference. */
+  steps: 'ratio' | 'difference';
+}>;
 
 /** The setting that the configuration names. */
 export const fixedSetting = ({ scale, quality, variants }: Encoder): Setting => ({

@@ -1,5 +1,6 @@
 import type { ByteSource } from './bytes.ts';
 import type { IccKind } from './icc/header.ts';
+import type { ColourModel } from './icc/profile.ts';
 
 /** The media types the specification names. Others may be produced where the operator configures them. */
 export type SourceMediaType = 'image/jpeg' | 'image/png' | 'image/webp';
@@ -16,7 +17,7 @@ export type ImageFacts = Readonly<{
   orientation: Orientation;
   /** Bits of one channel: 1, 2, 4, 8, 12 or 16. */
   bitDepth: number;
-  colour: 'grey' | 'rgb' | 'palette' | 'cmyk';
+  colour: ColourModel;
   /** There is an alpha channel or a transparent palette entry or colour; the pixels may still be opaque. */
   hasAlpha: boolean;
   /** 1 for a still image. An APNG whose only frame covers a part of the picture counts as 2. */

@@ -3,7 +3,6 @@ import { lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { removeTree } from './remove-tree.ts';
-import { killProcessesIn } from '../tools/process/leftovers.ts';
 
 /** A folder of one job's files; gone, with all that is in it, after `remove`. */
 export type JobFolder = Readonly<{
@@ -18,6 +17,9 @@ export type JobFolders = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** Ends the processes that work in one of these folders or below. */
+type KillProcessesIn = (folders: readonly string[]) => Promise<void>;
+
 /**
  * Job folders below `workDir`, which is made if it is missing and emptied if it is not: what is found
  * there was left by a process that was killed, and so was whatever still works there. The caller holds
@@ -25,9 +27,12 @@ export type JobFolders = Readonly<{
  * @throws StartError when `workDir` belongs to somebody else or cannot be used, or something in it cannot
  * be removed.
  */
-export const createJobFolders = async (workDir: string): Promise<JobFolders> => {
+export const createJobFolders = async (
+  workDir: string,
+  killProcessesIn: KillProcessesIn,
+): Promise<JobFolders> => {
   try {
-    await emptyFolder(workDir);
+    await emptyFolder(workDir, killProcessesIn);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
@@ -54,7 +59,7 @@ export const createJobFolders = async (workDir: string): Promise<JobFolders> => 
   return { open, close };
 };
 
-const emptyFolder = async (workDir: string): Promise<void> => {
+const emptyFolder = async (workDir: string, killProcessesIn: KillProcessesIn): Promise<void> => {
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const stats = await lstat(workDir);
   if (!stats.isDirectory() || stats.uid !== process.getuid?.()) {

@@ -1,4 +1,4 @@
-import type { Output } from './outputs.ts';
+import type { Output } from './output.ts';
 
 /** Which outputs, and results of operations, there are by what they hold, in memory. */
 export type OutputIndex = Readonly<{

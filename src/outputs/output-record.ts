@@ -1,5 +1,5 @@
 import type { EntryFiles } from './entry-folder.ts';
-import type { ImageDescription, Made, Output } from './outputs.ts';
+import type { ImageDescription, Made, Output } from './output.ts';
 
 /** An output as it is stored, with its source and its result. */
 export type OutputRecord = Readonly<{ kind: 'output'; output: Output }>;

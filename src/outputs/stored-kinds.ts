@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import type { Lease } from './lease.ts';
 import type { StoredRecord } from './output-record.ts';
-import type { Output, OutputDraft, OutputLease, ResultDraft, ResultLease } from './outputs.ts';
+import type { Output, OutputDraft, OutputLease, ResultDraft, ResultLease } from './output.ts';
 
 /*
  * Outputs and results of operations as entries of one folder: an output has the files `source` and

@@ -3,7 +3,7 @@ import type { Arrival } from '../jobs/receive-image.ts';
 import type { Client } from '../tools/tool-runner.ts';
 import type { EncoderTable } from '../image/encoder.ts';
 import { planOf } from '../image/plan.ts';
-import type { Output, Outputs } from '../outputs/outputs.ts';
+import type { Output, Outputs } from '../outputs/output.ts';
 
 export type CompressParts = Readonly<{
   engine: Engine;

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/accounts.ts';
 import { ServiceError } from '../errors.ts';
-import type { OutputLease, Outputs } from '../outputs/outputs.ts';
+import type { OutputLease, Outputs } from '../outputs/output.ts';
 
 /** Who asks for an output: an account, or anybody where downloads are public. */
 export type Reader = Account | 'anybody';

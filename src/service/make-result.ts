@@ -7,7 +7,7 @@ import type { Client } from '../tools/tool-runner.ts';
 import type { EncoderTable } from '../image/encoder.ts';
 import type { Receipt } from '../image/quality/receipt.ts';
 import { planOf } from '../image/plan.ts';
-import type { ImageDescription, OutputLease, Outputs } from '../outputs/outputs.ts';
+import type { ImageDescription, OutputLease, Outputs } from '../outputs/output.ts';
 import { changesPicture, type Operation } from './operation.ts';
 
 export type MakeResultParts = Readonly<{

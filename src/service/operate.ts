@@ -2,7 +2,7 @@ import type { Account } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { Place } from '../queue/admission.ts';
 import { ServiceError } from '../errors.ts';
-import type { ImageDescription, Output, OutputLease, ResultLease } from '../outputs/outputs.ts';
+import type { ImageDescription, Output, OutputLease, ResultLease } from '../outputs/output.ts';
 import type { Download } from './download.ts';
 import { createMakeResult, type MakeResultParts } from './make-result.ts';
 import {

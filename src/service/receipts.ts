@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { Receipt } from '../image/quality/receipt.ts';
-import type { Outputs } from '../outputs/outputs.ts';
+import type { Outputs } from '../outputs/output.ts';
 import type { Download, Reader } from './download.ts';
 
 /** What a receipt is asked for: an output, or the result of an operation on it. */

@@ -4,7 +4,7 @@ import type { Counters } from '../counters/counters.ts';
 import type { Place } from '../queue/admission.ts';
 import type { Arrival, Intake } from '../jobs/receive-image.ts';
 import { ServiceError } from '../errors.ts';
-import type { Output } from '../outputs/outputs.ts';
+import type { Output } from '../outputs/output.ts';
 import type { SourceFetcher } from '../source/fetch-source.ts';
 import { createCompressAndKeep, type CompressParts } from './compress-and-keep.ts';
 import type { SameWork } from './single-flight.ts';

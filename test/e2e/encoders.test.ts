@@ -13,6 +13,7 @@ import { strictSource } from '../support/image/builders.ts';
 import { createClient, jsonOf } from '../support/e2e/client.ts';
 import { newPhoto, photo, photoPath } from '../support/e2e/pictures.ts';
 import { needs } from '../support/e2e/programs.ts';
+import { killProcessesIn } from '../../src/tools/process/leftovers.ts';
 
 /** libjpeg-turbo's encoder, which has the same name as the usual one, mozjpeg's. */
 const turboPath = '/usr/bin/cjpeg';
@@ -85,7 +86,7 @@ describe('encoders by configuration alone', function () {
     const { config, path } = loadConfig({ flags: { config: inFolder('config.json') } });
     const launcher = await createLauncher({ path });
     try {
-      const folders = await createJobFolders(inFolder('work'));
+      const folders = await createJobFolders(inFolder('work'), killProcessesIn);
       const sandbox = { level: 'limits' } as const;
       const toolbox = await createToolbox(config, { launcher, folders, path, sandbox });
       const runner = createToolRunner({

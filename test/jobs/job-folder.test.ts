@@ -7,6 +7,7 @@ import { StartError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { until } from '../support/tools/processes.ts';
+import { killProcessesIn } from '../../src/tools/process/leftovers.ts';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
@@ -14,7 +15,7 @@ describe('job folders', () => {
   const file = temporaryFolders();
 
   it('are new, empty, and open to their owner alone', async () => {
-    const folders = await createJobFolders(file('deep/jobs'));
+    const folders = await createJobFolders(file('deep/jobs'), killProcessesIn);
     const [one, other] = [await folders.open(), await folders.open()];
     expect(one.path).to.not.equal(other.path);
     expect(await Promise.all([file('deep/jobs'), one.path].map(modeOf))).to.deep.equal([
@@ -25,7 +26,7 @@ describe('job folders', () => {
   });
 
   it('are gone with all that is in them after `remove`, which may be called again', async () => {
-    const folder = await (await createJobFolders(file('jobs'))).open();
+    const folder = await (await createJobFolders(file('jobs'), killProcessesIn)).open();
     await mkdir(folder.file('below'));
     await writeFile(folder.file('below/some'), 'some');
     await folder.remove();
@@ -37,7 +38,7 @@ describe('job folders', () => {
     await mkdir(file('jobs/job-old/below'), { recursive: true });
     await writeFile(file('jobs/job-old/below/some'), 'some');
     await writeFile(file('jobs/stray'), 'some');
-    await createJobFolders(file('jobs'));
+    await createJobFolders(file('jobs'), killProcessesIn);
     expect(await readdir(file('jobs'))).to.deep.equal([]);
   });
 
@@ -52,7 +53,7 @@ describe('job folders', () => {
     );
     await Promise.all(workers.map((worker) => once(worker, 'spawn')));
     const [left] = workers;
-    await createJobFolders(file('jobs'));
+    await createJobFolders(file('jobs'), killProcessesIn);
     await until('the process that was left is gone', () => left?.signalCode === 'SIGKILL');
     const others = workers.slice(1);
     expect(others.map(({ signalCode }) => signalCode)).to.deep.equal([null, null]);
@@ -66,7 +67,7 @@ describe('job folders', () => {
     await mkdir(file('jobs'));
     await writeFile(file('jobs/theirs'), 'some');
     await chown(file('jobs'), 65_534, 65_534);
-    const error = await rejectionOf(createJobFolders(file('jobs')));
+    const error = await rejectionOf(createJobFolders(file('jobs'), killProcessesIn));
     expect(error).to.be.instanceOf(StartError);
     expect(error).to.have.property('message').that.includes('workDir');
     expect(await readdir(file('jobs'))).to.deep.equal(['theirs']);
@@ -76,7 +77,9 @@ describe('job folders', () => {
     await mkdir(file('elsewhere'));
     await writeFile(file('elsewhere/precious'), 'some');
     await symlink(file('elsewhere'), file('jobs'));
-    expect(await rejectionOf(createJobFolders(file('jobs')))).to.be.instanceOf(StartError);
+    expect(await rejectionOf(createJobFolders(file('jobs'), killProcessesIn))).to.be.instanceOf(
+      StartError,
+    );
     expect(await readdir(file('elsewhere'))).to.deep.equal(['precious']);
   });
 });

@@ -7,6 +7,7 @@ import { createJobFolders } from '../../src/jobs/job-folder.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { jpegOf, pngOf } from '../support/image/builders.ts';
+import { killProcessesIn } from '../../src/tools/process/leftovers.ts';
 
 const never = new AbortController().signal;
 
@@ -14,7 +15,7 @@ describe('intake', () => {
   const file = temporaryFolders();
   let intake: Intake;
   beforeEach(async () => {
-    const folders = await createJobFolders(file('jobs'));
+    const folders = await createJobFolders(file('jobs'), killProcessesIn);
     intake = createIntake({ folders, maxBytes: 5000, limits: { pixels: 1000, frames: 1 } });
   });
 

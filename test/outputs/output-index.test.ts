@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createOutputIndex } from '../../src/outputs/output-index.ts';
-import type { Output } from '../../src/outputs/outputs.ts';
+import type { Output } from '../../src/outputs/output.ts';
 
 const output = (id: string, owner: string, identity: string, sha256: string): Output =>
   ({ id, owner, identity, result: { sha256 } }) as Output;

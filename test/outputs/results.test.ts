@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readdir, readFile } from 'node:fs/promises';
-import { createOutputs, type Outputs } from '../../src/outputs/outputs.ts';
+import { createOutputs } from '../../src/outputs/outputs.ts';
+import type { Outputs } from '../../src/outputs/output.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createOutputs, type Outputs } from '../../src/outputs/outputs.ts';
+import { createOutputs } from '../../src/outputs/outputs.ts';
+import type { Outputs } from '../../src/outputs/output.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { publishImages, sha256Of, writeImageFiles } from '../support/outputs/image-files.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { OutputLease } from '../../src/outputs/outputs.ts';
+import type { OutputLease } from '../../src/outputs/output.ts';
 import { createDownload } from '../../src/service/download.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { createMemoryOutputs, publishedOutput } from '../support/service/memory-outputs.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
-import type { Outputs } from '../../src/outputs/outputs.ts';
+import type { Outputs } from '../../src/outputs/output.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { publishImages, writeImageFiles, type ImageFiles } from '../support/outputs/image-files.ts';

@@ -16,6 +16,11 @@ export type PartRule = Readonly<{ values: readonly string[]; types: readonly str
 
 export type Rules = Readonly<{
   parts: Readonly<Record<string, PartRule>>;
+  /**
+   * The rooms of a part, highest layer first: folders, or files without their extension. A room imports
+   * rooms of lower layers, by value or type. A part without an entry is one room.
+   */
+  layers: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Files that may import each outside package; a path that ends with `/` stands for all files below it. */
   packages: Readonly<Record<string, readonly string[]>>;
   /** The same for types of a package, where these go further. */
@@ -28,6 +33,7 @@ export type Rules = Readonly<{
   /** Files that decide about results, so that they must not know what time it is. */
   timelessFiles: readonly string[];
   maxLines: number;
+  maxFilesPerFolder: number;
 }>;
 
 /** Everything in `files` that breaks a rule, one sentence each. */
@@ -37,6 +43,7 @@ export const violationsOf = (files: readonly SourceText[], rules: Rules): readon
     ...wordViolations(file, rules),
   ]),
   ...cycleViolations(files),
+  ...folderViolations(files, rules),
 ];
 
 /** The imports of a file: static, dynamic, and re-exports. */
@@ -71,8 +78,9 @@ const importViolations = (path: string, found: Import, rules: Rules): readonly s
     const to = partOf(target);
     const rule = rules.parts[from];
     if (rule === undefined) return [`${path} is of no part that the table knows`];
+    if (from === to) return layerViolations(path, found, rules.layers[from]);
     const allowed = isType ? [...rule.values, ...rule.types] : rule.values;
-    return from === to || allowed.includes(to) ? [] : [`${told}: ${from} may not import ${to}`];
+    return allowed.includes(to) ? [] : [`${told}: ${from} may not import ${to}`];
   }
   if (target.startsWith('node:')) {
     const modules = rules.nodeModules[from];
@@ -88,6 +96,30 @@ const importViolations = (path: string, found: Import, rules: Rules): readonly s
   ];
   return isIn(files, path) ? [] : [`${told}: not a file where ${name} enters`];
 };
+
+/** Within a part, arrows point from higher rooms to lower ones. */
+const layerViolations = (
+  path: string,
+  { target }: Import,
+  layers: Rules['layers'][string] | undefined,
+): readonly string[] => {
+  if (layers === undefined) return [];
+  const [from, to] = [roomOf(path, layers), roomOf(target, layers)];
+  const unknown = [path, target].filter((file) => roomOf(file, layers) === undefined);
+  if (from === undefined || to === undefined) {
+    return unknown.map((file) => `${file} is in no room that the table knows`);
+  }
+  const layerOf = (room: string): number => layers.findIndex((layer) => layer.includes(room));
+  if (from === to || layerOf(from) < layerOf(to)) return [];
+  return [`${path} imports ${target}: ${to} is not below ${from}`];
+};
+
+/** The innermost room of a layer table that a file is in. */
+const roomOf = (path: string, layers: Rules['layers'][string]): string | undefined =>
+  layers
+    .flat()
+    .filter((room) => path === `src/${room}.ts` || path.startsWith(`src/${room}/`))
+    .toSorted((one, other) => other.length - one.length)[0];
 
 const packageOf = (target: string): string =>
   target
@@ -124,12 +156,12 @@ const wordViolations = ({ path, text }: SourceText, rules: Rules): readonly stri
   ];
 };
 
-/** Files that need each other to be loaded; types are gone by then. */
+/** Files that need each other, by value or by type. */
 const cycleViolations = (files: readonly SourceText[]): readonly string[] => {
   const targets = new Map(
     files.map((file) => [
       file.path,
-      importsOf(file).flatMap(({ target, isOurs, isType }) => (isOurs && !isType ? [target] : [])),
+      importsOf(file).flatMap(({ target, isOurs }) => (isOurs ? [target] : [])),
     ]),
   );
   const done = new Set<string>();
@@ -141,6 +173,14 @@ const cycleViolations = (files: readonly SourceText[]): readonly string[] => {
     return found;
   };
   return files.flatMap(({ path }) => visit(path, [])).map((way) => `cycle: ${way}`);
+};
+
+const folderViolations = (files: readonly SourceText[], rules: Rules): readonly string[] => {
+  const counts = new Map<string, number>();
+  for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > rules.maxFilesPerFolder)
+    .map(([folder, count]) => `${folder} has ${count} files`);
 };
 
 const commentOrString =

@@ -1,15 +1,10 @@
-import type { Encoder, Setting } from '../../image/encoder.ts';
+import type { Encoder, Setting, SettingRange } from '../../image/encoder.ts';
 import { type Candidate, pngPixels } from '../../image/plan.ts';
 import { hasFullPalette } from '../../image/png/palette.ts';
 import { maxBanding } from '../../image/score/banding.ts';
 import { isAffordable } from '../../image/quality/budget.ts';
 import type { SearchStop } from '../../image/quality/receipt.ts';
-import {
-  bestTrial,
-  meets,
-  nextSetting,
-  type SettingRange,
-} from '../../image/quality/search-step.ts';
+import { bestTrial, meets, nextSetting } from '../../image/quality/search-step.ts';
 import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
 import { extensionOf } from '../../jobs/file-names.ts';
 import type { Gauge, Measured } from './measure.ts';

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { once } from 'node:events';
 import parseRange from 'range-parser';
 import { ServiceError } from '../../errors.ts';
-import type { ImageDescription } from '../../outputs/outputs.ts';
+import type { ImageDescription } from '../../outputs/output.ts';
 import type { Context } from '../context.ts';
 import { presentImage } from '../respond.ts';
 

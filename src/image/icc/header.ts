@@ -1,10 +1,10 @@
 import { viewOf } from '../bytes.ts';
-import type { ImageFacts } from '../facts.ts';
 import {
   iccSpacesOf,
   LOOK_UP_TAGS,
   typeOf,
   usableProfileOf,
+  type ColourModel,
   type Profile,
   type Tags,
 } from './profile.ts';
@@ -99,12 +99,12 @@ const isSrgb = ({ colourSpace, connectionSpace, tags }: Profile): boolean => {
  * `srgb` for matrix and curves of sRGB, or a grey curve equal to sRGB's. One that decoders ignore is
  * `none`. ICC.1:2022, 7 to 10.
  */
-export const iccKindOf = (bytes: Uint8Array, colour: ImageFacts['colour']): IccKind => {
+export const iccKindOf = (bytes: Uint8Array, colour: ColourModel): IccKind => {
   const profile = usableProfileOf(bytes, colour);
   if (profile === undefined) return 'none';
   return isSrgb(profile) ? 'srgb' : 'other';
 };
 
 /** What a profile over `MAX_ICC_BYTES` is taken for, from its header alone. */
-export const longIccKindOf = (header: Uint8Array, colour: ImageFacts['colour']): IccKind =>
+export const longIccKindOf = (header: Uint8Array, colour: ColourModel): IccKind =>
   iccSpacesOf(header, colour) === undefined ? 'none' : 'other';

@@ -1,5 +1,7 @@
 import { latin1Of, viewOf } from '../bytes.ts';
-import type { ImageFacts } from '../facts.ts';
+
+/** How the pixels of an image say their colour. */
+export type ColourModel = 'grey' | 'rgb' | 'palette' | 'cmyk';
 
 export const ICC_HEADER_BYTES = 128;
 const TAG_ENTRY_BYTES = 12;
@@ -20,7 +22,7 @@ type Spaces = Readonly<{ colourSpace: string; connectionSpace: string }>;
 /** A profile that colour engines take. */
 export type Profile = Spaces & Readonly<{ tags: Tags }>;
 
-const COLOUR_SPACES: Readonly<Record<ImageFacts['colour'], string>> = {
+const COLOUR_SPACES: Readonly<Record<ColourModel, string>> = {
   grey: 'GRAY',
   rgb: 'RGB ',
   palette: 'RGB ',
@@ -37,10 +39,7 @@ const textAt = (profile: Uint8Array, offset: number): string =>
  * The colour spaces that a profile's header names; undefined where decoders ignore the profile: no
  * signature, of a class that describes no picture, or for pixels of another kind. ICC.1:2022, 7.2.
  */
-export const iccSpacesOf = (
-  header: Uint8Array,
-  colour: ImageFacts['colour'],
-): Spaces | undefined => {
+export const iccSpacesOf = (header: Uint8Array, colour: ColourModel): Spaces | undefined => {
   if (header.length < ICC_HEADER_BYTES || textAt(header, 36) !== 'acsp') return undefined;
   const [colourSpace, connectionSpace] = [textAt(header, 16), textAt(header, 20)];
   const isOfPicture =
@@ -54,10 +53,7 @@ export const iccSpacesOf = (
  * A profile for pixels of this colour; undefined where decoders ignore it, because its header does not
  * fit, it is cut short, or what it would convert by is missing or of an unknown type.
  */
-export const usableProfileOf = (
-  bytes: Uint8Array,
-  colour: ImageFacts['colour'],
-): Profile | undefined => {
+export const usableProfileOf = (bytes: Uint8Array, colour: ColourModel): Profile | undefined => {
   const spaces = iccSpacesOf(bytes, colour);
   if (spaces === undefined) return undefined;
   const size = viewOf(bytes).getUint32(0);

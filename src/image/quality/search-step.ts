@@ -1,12 +1,4 @@
-/** Where an encoder's setting may lie: from the best look to the smallest file, whichever way that goes. */
-export type SettingRange = Readonly<{
-  finest: number;
-  coarsest: number;
-  /** Tried first: what usually meets the target. */
-  start: number;
-  /** How a step is felt: a scale of quantisation by its ratio, a quality by its difference. */
-  steps: 'ratio' | 'difference';
-}>;
+import type { SettingRange } from '../encoder.ts';
 
 /** One setting that was tried, and the score of its result. */
 export type Trial = Readonly<{ setting: number; score: number }>;

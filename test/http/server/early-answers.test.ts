@@ -5,6 +5,7 @@ import { createIntake } from '../../../src/jobs/receive-image.ts';
 import { createJobFolders } from '../../../src/jobs/job-folder.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { basic, startApi, type Api } from '../../support/http/api.ts';
+import { killProcessesIn } from '../../../src/tools/process/leftovers.ts';
 
 const megabyte = Buffer.alloc(1_000_000);
 const megabytes = 10;
@@ -15,7 +16,7 @@ describe('an answer that comes before the body has been read', () => {
   let socket: Socket;
 
   beforeEach(async () => {
-    const folders = await createJobFolders(inFolder('jobs'));
+    const folders = await createJobFolders(inFolder('jobs'), killProcessesIn);
     const limits = { pixels: 1000, frames: 10 };
     const intake = createIntake({ folders, maxBytes: 2_000_000, limits });
     api = await startApi({

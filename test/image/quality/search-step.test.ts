@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { SettingRange } from '../../../src/image/encoder.ts';
 import {
   bestTrial,
   meets,
@@ -6,7 +7,6 @@ import {
   placeOf,
   settledSetting,
   type SearchLimits,
-  type SettingRange,
   type Trial,
 } from '../../../src/image/quality/search-step.ts';
 

@@ -16,6 +16,7 @@ import { adaptiveConfig, defaultTable, encoderOf } from '../image/encoder-table.
 import { factsOf } from '../image/facts.ts';
 import { fixtureTool, roomyLimits } from '../tools/processes.ts';
 import { createSamplePictures, type SamplePictures } from './sample-pictures.ts';
+import { killProcessesIn } from '../../../src/tools/process/leftovers.ts';
 
 const path = process.env['PATH'] ?? '';
 
@@ -59,7 +60,7 @@ export const createCompressing = async (): Promise<Compressing> => {
   const root = await mkdtemp(join(tmpdir(), 'shrinkd-engine-'));
   const workDir = join(root, 'jobs');
   const pictures = await createSamplePictures(root);
-  const folders = await createJobFolders(workDir);
+  const folders = await createJobFolders(workDir, killProcessesIn);
   const launcher = await createLauncher({ path });
   const permits = createPermits({ slots: 2 });
   const runner = createToolRunner({

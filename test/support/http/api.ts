@@ -15,7 +15,7 @@ import {
   plainServer,
   type RequestListener,
 } from '../../../src/http/server/servers.ts';
-import type { ImageDescription, Output } from '../../../src/outputs/outputs.ts';
+import type { ImageDescription, Output } from '../../../src/outputs/output.ts';
 import { createRateLimits } from '../../../src/rate-limits/rate-limits.ts';
 import { createDownload } from '../../../src/service/download.ts';
 import type { Operate } from '../../../src/service/operate.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { ImageFacts } from '../../../src/image/facts.ts';
-import type { Output, OutputDescription, Outputs } from '../../../src/outputs/outputs.ts';
+import type { Output, OutputDescription, Outputs } from '../../../src/outputs/output.ts';
 
 /** Lower-case hexadecimal SHA-256. */
 export const sha256Of = (bytes: Uint8Array): string =>

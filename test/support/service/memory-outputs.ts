@@ -8,7 +8,7 @@ import type {
   Outputs,
   ResultDraft,
   ResultLease,
-} from '../../../src/outputs/outputs.ts';
+} from '../../../src/outputs/output.ts';
 import { outputOf } from './samples.ts';
 
 type Entry = Readonly<{ output: Output; sourcePath: string; resultPath: string }>;

@@ -9,6 +9,7 @@ import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { needsBubblewrap } from '../../support/tools/bubblewrap.ts';
 import { roomyLimits, systemPath } from '../../support/tools/processes.ts';
+import { killProcessesIn } from '../../../src/tools/process/leftovers.ts';
 
 /** What a sandbox's program may be replaced by: one that keeps no promise, and starts what follows `--`. */
 const sham = `#!/bin/sh
@@ -32,7 +33,7 @@ describe('the choice of a sandbox', () => {
   let folders: JobFolders;
   let launcher: Launcher | undefined;
   beforeEach(async () => {
-    folders = await createJobFolders(file('jobs'));
+    folders = await createJobFolders(file('jobs'), killProcessesIn);
     await mkdir(file('bin'));
     for (const name of ['setpriv', 'prlimit', 'sh', 'bash', 'grep']) {
       await symlink(findProgram(name, systemPath) ?? '', file(`bin/${name}`));

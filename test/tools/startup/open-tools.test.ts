@@ -10,6 +10,7 @@ import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { defaultTable, encoderOf } from '../../support/image/encoder-table.ts';
 import { fixtureTool, roomyLimits, systemPath } from '../../support/tools/processes.ts';
+import { killProcessesIn } from '../../../src/tools/process/leftovers.ts';
 
 const path = process.env['PATH'] ?? '';
 
@@ -29,7 +30,7 @@ describe('toolbox', () => {
   });
   after(() => launcher.close());
   beforeEach(async () => {
-    folders = await createJobFolders(file('jobs'));
+    folders = await createJobFolders(file('jobs'), killProcessesIn);
   });
   const configOf = (encoders: Readonly<Record<string, Encoder>>, deadlineSeconds = 10) => ({
     encoders,

@@ -1,0 +1,108 @@
+import type { ImageFacts } from '../image/facts.ts';
+import type { Receipt } from '../image/quality/receipt.ts';
+import type { DiskLruStats } from './disk-lru.ts';
+
+export type ImageDescription = Readonly<{
+  mediaType: string;
+  /** Length of the file. */
+  bytes: number;
+  /** Pixels after orientation. */
+  width: number;
+  height: number;
+  /** Digest of the file, 64 hexadecimal digits. */
+  sha256: string;
+}>;
+
+/** What an output address names: a source, its compressed result, and whose they are. */
+export type Output = Readonly<{
+  /** Opaque and not to be guessed. */
+  id: string;
+  /** Account id. */
+  owner: string;
+  /** Full identity of the work: equal for equal source bytes, options and encoder config. */
+  identity: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  source: ImageDescription & Readonly<{ facts: ImageFacts }>;
+  result: ImageDescription;
+  /** How the result came to be; outputs of older versions have none. */
+  receipt?: Receipt;
+}>;
+
+/** An output pinned for reading: its files stay until `release`, which may be called more than once. */
+export type OutputLease = Readonly<{
+  output: Output;
+  sourcePath: string;
+  resultPath: string;
+  release: () => void;
+  [Symbol.dispose]: () => void;
+}>;
+
+/** What whoever publishes an output knows of it. */
+export type OutputDescription = Pick<
+  Output,
+  'owner' | 'identity' | 'source' | 'result' | 'receipt'
+>;
+
+/** How the result of an operation came to be, and of which source. */
+export type Made = Readonly<{ sourceSha256: string; receipt: Receipt }>;
+
+/**
+ * An output being written. A write that fails discards the draft; its failure is also that of
+ * `publish`, so the promise of a write may be left alone meanwhile. Writes reject with `storage_full`
+ * when the limit or the disk leaves no room.
+ */
+export type OutputDraft = Readonly<{
+  id: string;
+  /** Copies the source; may run while the result is still being made. */
+  addSource: (path: string) => Promise<void>;
+  addResult: (path: string) => Promise<void>;
+  /** Takes both files over from another output, sharing their bytes on disk. Keep the lease meanwhile. */
+  linkFrom: (lease: OutputLease) => Promise<void>;
+  /** Resolves when the output can be found and is on disk. Rejects as the writes do. */
+  publish: (description: OutputDescription) => Promise<Output>;
+  /** Removes what was written, unless it is published. May be called at any time and more than once. */
+  discard: () => Promise<void>;
+}>;
+
+/** The result of an operation being written. Rejects and discards as an output's draft does. */
+export type ResultDraft = Readonly<{
+  addResult: (path: string) => Promise<void>;
+  /** Makes it findable; one that was published first under the same identity stays. */
+  publish: (result: ImageDescription, made?: Made) => Promise<void>;
+  discard: () => Promise<void>;
+}>;
+
+/** The result of an operation, pinned for reading until `release`. */
+export type ResultLease = Readonly<{
+  result: ImageDescription;
+  resultPath: string;
+  made?: Made;
+  release: () => void;
+}>;
+
+/** The outputs of all accounts. Whether somebody may see an output is the caller's duty (`output.owner`). */
+export type Outputs = Readonly<{
+  draft: () => OutputDraft;
+  /**
+   * Finds and pins an output, which is a use of it. `undefined`: unknown, expired, evicted, or changed on
+   * disk since it was stored.
+   */
+  open: (id: string) => Promise<OutputLease | undefined>;
+  /** Id of an output with this identity: of `owner` where there is one, otherwise of whoever shares. */
+  findByIdentity: (identity: string, owner: string) => string | undefined;
+  /**
+   * Whether a file with this digest is the result of an output or of an operation, so that compressing it
+   * again is idle: of `owner`, or of whoever shares with it.
+   */
+  isOurResult: (sha256: string, owner: string) => boolean;
+  /**
+   * Results of operations share the folder, its limit and its order of use with the outputs. They are
+   * found by the identity of the work (64 hexadecimal digits), by all who share with `owner`.
+   */
+  draftResult: (identity: string, owner: string) => ResultDraft;
+  openResult: (identity: string, owner: string) => Promise<ResultLease | undefined>;
+  stats: () => DiskLruStats;
+  /** Stops the removal of expired outputs; resolves when nothing is being removed. */
+  close: () => Promise<void>;
+}>;
