@@ -35,8 +35,17 @@ export type Metrics = Readonly<{
   storagePut: (put: Readonly<{ service: string; outcome: string; ms: number }>) => void;
   /** An address has reached its number of connections. */
   connectionRefused: () => void;
+  /** Every metric, in the order of the registry. */
+  list: () => readonly MetricDescription[];
   /** Connects the gauges to the parts they read. */
   observe: (readings: Readings) => void;
+}>;
+
+export type MetricDescription = Readonly<{
+  name: string;
+  type: string;
+  labels: readonly string[];
+  help: string;
 }>;
 
 /** Prometheus metrics in a registry of their own. */
@@ -160,6 +169,13 @@ export const createMetrics = (): Metrics => {
     },
     storagePut: ({ service, outcome, ms }) => storagePuts.observe({ service, outcome }, ms / 1000),
     connectionRefused: () => refusedAddresses.inc(),
+    list: () =>
+      registry.getMetricsAsArray().map((metric) => ({
+        name: metric.name,
+        type: String(metric.type),
+        labels: 'labelNames' in metric ? (metric.labelNames as string[]) : [],
+        help: metric.help,
+      })),
     observe: (readings) => {
       gauge('shrinkd_jobs', 'Jobs under way or waiting.', readings.jobs);
       gauge('shrinkd_permits_held', 'Tools running.', readings.permitsHeld);

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { settings } from '../../src/config/settings.ts';
+import { helpOf, overview } from '../../src/cli/help.ts';
+import type { ErrorCode } from '../../src/errors.ts';
+import { errorAnswers } from '../../src/http/status.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { code, codeBlock, prose, tableOf } from './markdown.ts';
+import { schemaRows } from './schema-rows.ts';
+
+const schemaOf = (path: string): object =>
+  JSON.parse(readFileSync(new URL(`../../schemas/${path}`, import.meta.url), 'utf8')) as object;
+
+const settingsTable = (): string =>
+  tableOf(
+    ['setting', 'flag', 'environment variable', 'default', 'unit', 'what it does'],
+    settings.map((setting) => [
+      code(setting.path),
+      code(`--${setting.flag}`),
+      code(setting.variable),
+      code(JSON.stringify(setting.default)),
+      setting.unit ?? '',
+      prose(setting.description),
+    ]),
+  );
+
+/** Fields of a definition in a schema: name, form, description. */
+const fieldsTable = (path: string, pointer: string): string =>
+  tableOf(['field', 'form', 'meaning'], schemaRows(schemaOf(path), pointer));
+
+const errorsTable = (): string => {
+  const codes = Object.keys(errorAnswers) as ErrorCode[];
+  const rows = codes
+    .toSorted((one, other) => errorAnswers[one].status - errorAnswers[other].status)
+    .map((name) => {
+      const { status, error, when } = errorAnswers[name];
+      return [String(status), code(error), when];
+    });
+  return tableOf(['status', 'error', 'when'], rows);
+};
+
+const metricsTable = (): string => {
+  const metrics = createMetrics();
+  const zero = (): number => 0;
+  metrics.observe({
+    jobs: zero,
+    permitsHeld: zero,
+    permitSlots: zero,
+    permitsWaiting: zero,
+    isOverloaded: () => false,
+    outputBytes: zero,
+    outputEntries: zero,
+    storagePuts: zero,
+  });
+  return tableOf(
+    ['metric', 'type', 'labels', 'what it tells'],
+    metrics
+      .list()
+      // Those of the process itself are described where they come from (prom-client, default metrics).
+      .filter(({ name }) => !/^shrinkd_(process|nodejs)_/.test(name))
+      .map(({ name, type, labels, help }) => [
+        code(name),
+        type,
+        labels.map(code).join(', '),
+        prose(help),
+      ]),
+  );
+};
+
+const commandLine = (): string => {
+  const commands = ['serve', 'check', 'account', 'usage', 'config'];
+  // The settings of `serve` have a page of their own.
+  const withoutSettings = (text: string): string =>
+    text
+      .split('\n')
+      .filter((line) => !/^ {2}--\S+ +SHRINKD_/.test(line))
+      .join('\n');
+  return [overview, ...commands.map((name) => withoutSettings(helpOf(name)))]
+    .map(codeBlock)
+    .join('\n\n');
+};
+
+/** What the pages of `docs/` hold between the marks of generated parts, by name. */
+export const blocks: ReadonlyMap<string, () => string> = new Map([
+  ['settings', settingsTable],
+  ['encoder-fields', () => fieldsTable('config.json', '/$defs/encoder')],
+  ['decoder-fields', () => fieldsTable('config.json', '/$defs/decoder')],
+  ['named-store-fields', () => fieldsTable('config.json', '/$defs/store')],
+  ['operation-fields', () => fieldsTable('requests/operation.json', '')],
+  ['errors', errorsTable],
+  ['metrics', metricsTable],
+  ['command-line', commandLine],
+]);
