@@ -25,7 +25,7 @@ export const sectionOf = (source: ByteSource, offset: number, length: number): B
 };
 
 /** A page holds many chunk headers, and little is wasted where headers are far apart. */
-const PAGE_BYTES = 4096;
+const pageBytes = 4096;
 
 /**
  * The same source, asked for whole pages so that many small reads become few, and never asked for
@@ -40,9 +40,9 @@ export const pagedSource = (source: ByteSource): ByteSource => {
   const read = (offset: number, length: number): Uint8Array => {
     const available = Math.max(0, Math.min(length, source.size - offset));
     if (available === 0) return new Uint8Array(0);
-    if (available > PAGE_BYTES) return source.read(offset, available);
+    if (available > pageBytes) return source.read(offset, available);
     if (!isInPage(offset, available)) {
-      page = source.read(offset, Math.min(PAGE_BYTES, source.size - offset));
+      page = source.read(offset, Math.min(pageBytes, source.size - offset));
       pageOffset = offset;
     }
     return page.subarray(offset - pageOffset, offset - pageOffset + available);

@@ -10,17 +10,17 @@ const isWholeJpeg: IsWhole = (source) =>
   hasSignature(source, '\xff\xd8\xff') && endsWith(source, '\xff\xd9');
 
 /** An empty IEND chunk with its checksum. */
-const IEND = '\0\0\0\0IEND\xae\x42\x60\x82';
+const iend = '\0\0\0\0IEND\xae\x42\x60\x82';
 
 const isWholePng: IsWhole = (source) =>
-  hasSignature(source, '\x89PNG\r\n\x1a\n') && endsWith(source, IEND);
+  hasSignature(source, '\x89PNG\r\n\x1a\n') && endsWith(source, iend);
 
 const isWholeWebp: IsWhole = (source) =>
   hasSignature(source, 'RIFF') &&
   hasSignature(source, 'WEBP', 8) &&
   viewOf(source.read(4, 4)).getUint32(0, true) + 8 === source.size;
 
-const CHECKS: ReadonlyMap<string, IsWhole> = new Map([
+const checks: ReadonlyMap<string, IsWhole> = new Map([
   ['image/jpeg', isWholeJpeg],
   ['image/png', isWholePng],
   ['image/webp', isWholeWebp],
@@ -32,6 +32,6 @@ const CHECKS: ReadonlyMap<string, IsWhole> = new Map([
  * they are not empty. Meant for results; a source may have data behind its end and yet be whole.
  */
 export const isWhole = (source: ByteSource, mediaType: string): boolean => {
-  const check = CHECKS.get(mediaType);
+  const check = checks.get(mediaType);
   return check === undefined ? source.size > 0 : check(source);
 };

@@ -4,10 +4,10 @@ import { hasSignature, type ByteSource } from './bytes.ts';
 import type { SourceMediaType } from './facts.ts';
 
 /** What file-type recommends; more would only let hostile files lead it further. */
-const SAMPLE_BYTES = 4100;
+const sampleBytes = 4100;
 
 /** An APNG is a PNG to whoever asks for PNG. */
-const MEDIA_TYPES: ReadonlyMap<string, SourceMediaType> = new Map([
+const mediaTypes: ReadonlyMap<string, SourceMediaType> = new Map([
   ['image/jpeg', 'image/jpeg'],
   ['image/png', 'image/png'],
   ['image/apng', 'image/png'],
@@ -15,7 +15,7 @@ const MEDIA_TYPES: ReadonlyMap<string, SourceMediaType> = new Map([
 ]);
 
 /** file-type looks behind byte order marks and ID3 tags; decoders do not, so an image starts at byte 0. */
-const SIGNATURES: Readonly<Record<SourceMediaType, string>> = {
+const signatures: Readonly<Record<SourceMediaType, string>> = {
   'image/jpeg': '\xff\xd8\xff',
   'image/png': '\x89PNG\r\n\x1a\n',
   'image/webp': 'RIFF',
@@ -24,7 +24,7 @@ const SIGNATURES: Readonly<Record<SourceMediaType, string>> = {
 const detectedIn = async (sample: Uint8Array): Promise<SourceMediaType | undefined> => {
   // Whatever makes the detector stumble is no image of ours.
   const detected = await fileTypeFromBuffer(sample).catch(() => undefined);
-  return MEDIA_TYPES.get(detected?.mime ?? '');
+  return mediaTypes.get(detected?.mime ?? '');
 };
 
 /**
@@ -34,9 +34,9 @@ const detectedIn = async (sample: Uint8Array): Promise<SourceMediaType | undefin
  */
 export const mediaTypeOf = async (source: ByteSource): Promise<SourceMediaType> => {
   if (source.size === 0) throw new ServiceError('input_missing', 'Input file is empty.');
-  const sample = source.read(0, Math.min(SAMPLE_BYTES, source.size));
+  const sample = source.read(0, Math.min(sampleBytes, source.size));
   const mediaType = await detectedIn(sample);
-  if (mediaType === undefined || !hasSignature(source, SIGNATURES[mediaType])) {
+  if (mediaType === undefined || !hasSignature(source, signatures[mediaType])) {
     throw new ServiceError('unsupported_media_type', 'File type is not supported.');
   }
   return mediaType;

@@ -5,7 +5,7 @@ import { mediaTypeOf } from './media-type.ts';
 import { pngFactsOf } from './png/facts.ts';
 import { webpFactsOf } from './webp/facts.ts';
 
-const READERS: Readonly<Record<SourceMediaType, FactsOf>> = {
+const readers: Readonly<Record<SourceMediaType, FactsOf>> = {
   'image/jpeg': jpegFactsOf,
   'image/png': pngFactsOf,
   'image/webp': webpFactsOf,
@@ -18,5 +18,5 @@ const READERS: Readonly<Record<SourceMediaType, FactsOf>> = {
  */
 export const readFacts = async (source: ByteSource): Promise<ImageFacts> => {
   const mediaType = await mediaTypeOf(source);
-  return READERS[mediaType](pagedSource(source));
+  return readers[mediaType](pagedSource(source));
 };

@@ -6,7 +6,7 @@ import { webpStrippedPieces } from './webp/strip.ts';
 
 type StrippedPieces = (source: ByteSource, facts: ImageFacts) => readonly Piece[];
 
-const STRIPPERS: Readonly<Record<SourceMediaType, StrippedPieces>> = {
+const strippers: Readonly<Record<SourceMediaType, StrippedPieces>> = {
   'image/jpeg': jpegStrippedPieces,
   'image/png': pngStrippedPieces,
   'image/webp': webpStrippedPieces,
@@ -18,4 +18,4 @@ const STRIPPERS: Readonly<Record<SourceMediaType, StrippedPieces>> = {
  * source. Throws `decode_failed` for a file damaged where its facts did not look.
  */
 export const strippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] =>
-  STRIPPERS[facts.mediaType](pagedSource(source), facts);
+  strippers[facts.mediaType](pagedSource(source), facts);

@@ -14,7 +14,7 @@ export type AddressRange = Readonly<{ base: ipaddr.IPv4 | ipaddr.IPv6; prefixLen
 export const isForbidden = (address: string, allow: readonly AddressRange[]): boolean => {
   const parsed = parseAddress(address);
   if (parsed === undefined) return true;
-  return isWithin(FORBIDDEN_RANGES, parsed) && !isWithin(allow, parsed);
+  return isWithin(forbiddenRanges, parsed) && !isWithin(allow, parsed);
 };
 
 /** Whether one of `ranges` covers this IP address; false for text that is no address. */
@@ -58,7 +58,7 @@ const isWithin = (ranges: readonly AddressRange[], address: ipaddr.IPv4 | ipaddr
   );
 
 /** IANA IPv4 Special-Purpose Address Registry (RFC 6890), multicast, and one cloud address. */
-const FORBIDDEN_IPV4 = [
+const forbiddenIpv4 = [
   '0.0.0.0/8', // "this network", unspecified: RFC 1122 section 3.2.1.3
   '10.0.0.0/8', // private: RFC 1918
   '100.64.0.0/10', // carrier-grade NAT: RFC 6598; Alibaba metadata 100.100.100.200
@@ -81,7 +81,7 @@ const FORBIDDEN_IPV4 = [
 ];
 
 /** Everything outside 2000::/3, the only global unicast space (RFC 4291, RFC 3587), then holes in it. */
-const FORBIDDEN_IPV6 = [
+const forbiddenIpv6 = [
   // Unspecified ::, loopback ::1, IPv4-compatible ::/96, IPv4-mapped ::ffff:0:0/96: RFC 4291.
   // IPv4-translated ::ffff:0:0:0/96: RFC 7915. NAT64 64:ff9b::/96: RFC 6052, 64:ff9b:1::/48:
   // RFC 8215. Discard 100::/64: RFC 6666.
@@ -101,4 +101,4 @@ const FORBIDDEN_IPV6 = [
   '3fff::/20', // documentation: RFC 9637
 ];
 
-const FORBIDDEN_RANGES = parseRanges([...FORBIDDEN_IPV4, ...FORBIDDEN_IPV6]);
+const forbiddenRanges = parseRanges([...forbiddenIpv4, ...forbiddenIpv6]);

@@ -68,7 +68,7 @@ const maxTurnWaitMs = 10_000;
 /** What holds for all hops of a fetch. */
 type Fetch = Readonly<{ signal: AbortSignal; overhead: Overhead }>;
 
-const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Fetches what clients name by URL without letting them reach what only this machine can reach
@@ -155,7 +155,7 @@ const whileResolving = (reason: unknown): unknown =>
     : reason;
 
 const redirectOf = ({ statusCode, headers }: IncomingMessage): string | undefined =>
-  statusCode !== undefined && REDIRECT_STATUSES.has(statusCode) ? headers.location : undefined;
+  statusCode !== undefined && redirectStatuses.has(statusCode) ? headers.location : undefined;
 
 const checkHead = ({ statusCode, headers }: IncomingMessage): void => {
   if (statusCode !== 200) {

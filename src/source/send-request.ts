@@ -9,10 +9,10 @@ import type { Deadline } from './deadline.ts';
 import type { Overhead } from './overhead.ts';
 import type { Target } from './target.ts';
 
-const MAX_HEADER_BYTES = 16 * 1024;
+const maxHeaderBytes = 16 * 1024;
 
 /** All that an origin learns about us: no cookies, no credentials, no state from earlier requests. */
-const REQUEST_HEADERS = {
+const requestHeaders = {
   Accept: 'image/webp,image/jpeg,image/png;q=0.9,*/*;q=0.1',
   'Accept-Encoding': 'identity',
   'User-Agent': 'shrinkd',
@@ -40,8 +40,8 @@ export const sendRequest = (
     host: target.host,
     port: target.port,
     path: target.url.pathname + target.url.search,
-    headers: REQUEST_HEADERS,
-    maxHeaderSize: MAX_HEADER_BYTES,
+    headers: requestHeaders,
+    maxHeaderSize: maxHeaderBytes,
     insecureHTTPParser: false,
     // Instead of an agent: no connection is kept or shared, and no proxy from the environment is used.
     createConnection: () => connection,

@@ -7,7 +7,7 @@ import { corpusFiles } from '../support/corpus.ts';
 import { hasExiftool, metadataIn, tagsOf, type Tags } from '../support/image/exiftool.ts';
 import { outsideService } from '../support/service/outside-service.ts';
 import { createClient } from '../support/e2e/client.ts';
-import { BOUNDS, expectations, widerBounds } from '../support/e2e/corpus-expectations.ts';
+import { bounds, expectations, widerBounds } from '../support/e2e/corpus-expectations.ts';
 import {
   runCorpus,
   tableOf,
@@ -111,8 +111,8 @@ describe('every picture of the corpus', function () {
       expect(frameChunksOf(download.body)).to.equal(frameChunksOf(source));
     },
     'looks the same': ({ difference, sourceTags, path }, name) => {
-      expect(difference.colour, 'colour').to.be.at.most(widerBounds[name] ?? BOUNDS.colour);
-      expect(difference.alpha, 'alpha').to.be.at.most(BOUNDS.alpha);
+      expect(difference.colour, 'colour').to.be.at.most(widerBounds[name] ?? bounds.colour);
+      expect(difference.alpha, 'alpha').to.be.at.most(bounds.alpha);
       if (!hasOwnGamma(sourceTags)) return;
       expect(resultTags.get(path)?.['PNG:Gamma']).to.equal(sourceTags['PNG:Gamma']);
     },

@@ -5,7 +5,7 @@ import { createFuzzed } from '../fuzz/fuzzed-service.ts';
 import { differenceOf, gridOf, pixelsOf } from '../support/image/pictures.ts';
 import { ownService } from '../support/service/service.ts';
 import { createClient, jsonOf, type Answer, type Client } from '../support/e2e/client.ts';
-import { BOUNDS } from '../support/e2e/corpus-expectations.ts';
+import { bounds } from '../support/e2e/corpus-expectations.ts';
 import type { HostileFile } from './hostile/file.ts';
 import { hostileFiles as files } from './hostile/files.ts';
 import { photo } from '../support/e2e/pictures.ts';
@@ -59,8 +59,8 @@ describe('files made to harm', function () {
     );
     expect([after!.width, after!.height]).to.deep.equal([before!.width, before!.height]);
     const { colour, alpha } = differenceOf(gridOf(after!), gridOf(before!));
-    expect(colour, 'colour').to.be.at.most(BOUNDS.colour);
-    expect(alpha, 'alpha').to.be.at.most(BOUNDS.alpha);
+    expect(colour, 'colour').to.be.at.most(bounds.colour);
+    expect(alpha, 'alpha').to.be.at.most(bounds.alpha);
   };
 
   for (const [index, { name, becomes }] of files.entries()) {

@@ -16,7 +16,7 @@ import { newPhoto, photo } from '../support/e2e/pictures.ts';
  * that would end the same request, and a test below its own longest time is far from those.
  */
 
-const ANIMATION = 0x02;
+const animation = 0x02;
 const frame = anmf([0, 0, 4, 3], vp8(4, 3));
 
 describe('limits of what is sent', function () {
@@ -49,7 +49,7 @@ describe('limits of what is sent', function () {
   const tooLarge = [
     ['bytes', photo, 'at most 50000 bytes'],
     ['pixels', jpegOf({ width: 50, height: 30 }), '1000 pixels'],
-    ['frames', webpOf(vp8x(ANIMATION, 4, 3), anim, frame, frame, frame), '2 frames'],
+    ['frames', webpOf(vp8x(animation, 4, 3), anim, frame, frame, frame), '2 frames'],
   ] as const;
   for (const [what, picture, message] of tooLarge) {
     it(`refuse more ${what}`, async () => {

@@ -18,7 +18,7 @@ import {
 } from '../support/image/pictures.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { bytes, jpegOf, segment } from '../support/image/builders.ts';
-import { BOUNDS } from '../support/e2e/corpus-expectations.ts';
+import { bounds } from '../support/e2e/corpus-expectations.ts';
 import {
   base,
   height,
@@ -66,10 +66,10 @@ describe('made pictures', function () {
     return { ...result, pixels: await pixelsOf(inFolder(`result${extension}`)) };
   };
 
-  const expectAlike = (pixels: Pixels, expected: Grid, bound: number = BOUNDS.colour): void => {
+  const expectAlike = (pixels: Pixels, expected: Grid, bound: number = bounds.colour): void => {
     const difference = differenceOf(gridOf(pixels), expected);
     expect(difference.colour, 'colour').to.be.at.most(bound);
-    expect(difference.alpha, 'alpha').to.be.at.most(BOUNDS.alpha);
+    expect(difference.alpha, 'alpha').to.be.at.most(bounds.alpha);
   };
 
   for (const extension of ['jpg', 'png', 'webp']) {
@@ -96,7 +96,7 @@ describe('made pictures', function () {
       expect(body.length).to.be.below(source.length);
       expect(/ICC_PROFILE|iCCP|ICCP/.test(body.toString('latin1'))).to.equal(false);
       const expected = gridOf(await pixelsOf(inFolder(recipe.file), 'embedded'));
-      const bound = isPrint(recipe) ? printBound : BOUNDS.colour;
+      const bound = isPrint(recipe) ? printBound : bounds.colour;
       expectAlike(pixels, expected, bound);
     });
   }

@@ -7,7 +7,7 @@ import { temporaryFolders } from '../support/temporary-folders.ts';
 import { bytes, chunk, riffChunk, vp8x, webpOf } from '../support/image/builders.ts';
 import { factsOf } from '../support/image/facts.ts';
 import {
-  COLORANTS,
+  colorantTags,
   gammaCurve,
   iccSegments,
   matrixProfile,
@@ -31,7 +31,7 @@ const profiled: Readonly<Record<string, (picture: Buffer, profile: Buffer) => Bu
     webpOf(vp8x(0x20, width, height), riffChunk('ICCP', profile), picture.subarray(12)),
 };
 
-const p3 = matrixProfile(COLORANTS.displayP3, gammaCurve(1.8));
+const p3 = matrixProfile(colorantTags.displayP3, gammaCurve(1.8));
 
 /** Decoders find that they cannot use the damaged tables only when they convert by them. */
 const unusable: Readonly<Record<string, Buffer>> = {
@@ -44,7 +44,7 @@ const unusable: Readonly<Record<string, Buffer>> = {
     connectionSpace: 'Lab ',
     tags: { A2B0: bytes('mft2', new Uint8Array(60)) },
   }),
-  'of an RGB table that is damaged': matrixProfile(COLORANTS.displayP3, srgbCurve, {
+  'of an RGB table that is damaged': matrixProfile(colorantTags.displayP3, srgbCurve, {
     A2B0: bytes('mft2', new Uint8Array(60)),
   }),
 };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { iccKindOf, longIccKindOf } from '../../src/image/icc/header.ts';
 import { bytes, uint32 } from '../support/image/builders.ts';
 import {
-  COLORANTS,
+  colorantTags,
   displayP3Profile,
   gammaCurve,
   matrixProfile,
@@ -13,7 +13,7 @@ import {
   tableCurve,
 } from '../support/image/metadata.ts';
 
-const { srgb, adobeRgb } = COLORANTS;
+const { srgb, adobeRgb } = colorantTags;
 
 const encodedToLinear = (value: number): number =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -24,7 +24,7 @@ const withByte = (profile: Buffer, offset: number, value: number): Buffer => {
   return changed;
 };
 
-const COLOURS: Readonly<Record<string, 'grey' | 'cmyk'>> = { GRAY: 'grey', CMYK: 'cmyk' };
+const colours: Readonly<Record<string, 'grey' | 'cmyk'>> = { GRAY: 'grey', CMYK: 'cmyk' };
 
 describe('ICC profile', () => {
   const cases = [
@@ -137,7 +137,7 @@ describe('ICC profile', () => {
   ];
   for (const { name, kind, profile } of cases) {
     it(`${name} is ${kind}`, () => {
-      const colour = COLOURS[Buffer.from(profile).toString('latin1', 16, 20)] ?? 'rgb';
+      const colour = colours[Buffer.from(profile).toString('latin1', 16, 20)] ?? 'rgb';
       expect(iccKindOf(profile, colour)).to.equal(kind);
     });
   }

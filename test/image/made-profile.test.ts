@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { colorantsOf, SRGB_PRIMARIES, type Primaries } from '../../src/image/icc/colour-space.ts';
+import { colorantsOf, srgbPrimaries, type Primaries } from '../../src/image/icc/colour-space.ts';
 import { iccKindOf } from '../../src/image/icc/header.ts';
 import { profileOfSpace } from '../../src/image/icc/made-profile.ts';
-import { COLORANTS } from '../support/image/metadata.ts';
+import { colorantTags } from '../support/image/metadata.ts';
 
 const p3: Primaries = {
-  white: SRGB_PRIMARIES.white,
+  white: srgbPrimaries.white,
   red: [0.68, 0.32],
   green: [0.265, 0.69],
   blue: [0.15, 0.06],
@@ -13,8 +13,8 @@ const p3: Primaries = {
 
 describe('colorants', () => {
   const published = [
-    ['sRGB', SRGB_PRIMARIES, COLORANTS.srgb],
-    ['Display P3', p3, COLORANTS.displayP3],
+    ['sRGB', srgbPrimaries, colorantTags.srgb],
+    ['Display P3', p3, colorantTags.displayP3],
   ] as const;
   for (const [name, primaries, expected] of published) {
     it(`of ${name} are those of its published profile`, () => {
@@ -33,7 +33,7 @@ describe('colorants', () => {
 
 describe('a profile of a colour space', () => {
   it('is sRGB for sRGB, grey or not', () => {
-    const space = { primaries: SRGB_PRIMARIES, transfer: 'srgb' } as const;
+    const space = { primaries: srgbPrimaries, transfer: 'srgb' } as const;
     expect(iccKindOf(profileOfSpace(space, false)!, 'rgb')).to.equal('srgb');
     expect(iccKindOf(profileOfSpace(space, true)!, 'grey')).to.equal('srgb');
   });
@@ -41,7 +41,7 @@ describe('a profile of a colour space', () => {
   it('is another for other primaries or another curve', () => {
     const spaces = [
       { primaries: p3, transfer: 'srgb' },
-      { primaries: SRGB_PRIMARIES, transfer: 2.2 },
+      { primaries: srgbPrimaries, transfer: 2.2 },
     ] as const;
     for (const space of spaces) {
       expect(iccKindOf(profileOfSpace(space, false)!, 'rgb')).to.equal('other');

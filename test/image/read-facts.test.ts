@@ -8,7 +8,7 @@ import { applied, bytes, strictSource, uint32, vp8x, webpOf } from '../support/i
 import { factsOf, factsOrCode } from '../support/image/facts.ts';
 import { samples } from '../support/image/samples.ts';
 
-const CODES = ['input_missing', 'unsupported_media_type', 'decode_failed'];
+const codes = ['input_missing', 'unsupported_media_type', 'decode_failed'];
 
 /** Numbers from 0 up to `limit`, the same in every run (mulberry32). */
 const seeded = (seed: number): ((limit: number) => number) => {
@@ -23,19 +23,19 @@ const seeded = (seed: number): ((limit: number) => number) => {
 
 type Mutation = (content: Buffer, random: (limit: number) => number) => Buffer;
 
-const LENGTHS = [0, 1, 2, 7, 0x7fffffff, 0x80000000, 0xffffffff];
+const lengths = [0, 1, 2, 7, 0x7fffffff, 0x80000000, 0xffffffff];
 
 const overwritten = (content: Buffer, offset: number, replacement: Uint8Array): Buffer =>
   bytes(content.subarray(0, offset), replacement, content.subarray(offset + replacement.length));
 
-const MUTATIONS: readonly Mutation[] = [
+const mutations: readonly Mutation[] = [
   (content, random) => {
     const offset = random(content.length);
     return overwritten(content, offset, bytes((content[offset] ?? 0) ^ (1 << random(8))));
   },
   (content, random) => overwritten(content, random(content.length), bytes(random(2) * 0xff)),
   (content, random) =>
-    overwritten(content, random(content.length), uint32(LENGTHS[random(LENGTHS.length)] ?? 0)),
+    overwritten(content, random(content.length), uint32(lengths[random(lengths.length)] ?? 0)),
   (content, random) => content.subarray(0, random(content.length)),
   (content, random) => {
     const start = random(content.length);
@@ -49,7 +49,7 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 const mutated: Mutation = (content, random) => {
-  const mutate = MUTATIONS[random(MUTATIONS.length)];
+  const mutate = mutations[random(mutations.length)];
   return mutate === undefined ? content : mutate(content, random);
 };
 
@@ -79,7 +79,7 @@ describe('facts of damaged files', () => {
     it(`are never those of a whole file when a ${name} is cut at any byte`, async () => {
       expect(await factsOrCode(content)).to.be.an('object');
       for (let length = 0; length < content.length; length += 1) {
-        expect(CODES, `cut at ${length}`).to.include(
+        expect(codes, `cut at ${length}`).to.include(
           await factsOrCode(content.subarray(0, length)),
         );
       }
@@ -95,7 +95,7 @@ describe('facts of damaged files', () => {
         const content = mutated(original, random);
         const facts = await factsOrCode(content);
         if (typeof facts === 'string') {
-          expect(CODES).to.include(facts);
+          expect(codes).to.include(facts);
           continue;
         }
         const result = strippedOrUndefined(content, facts);

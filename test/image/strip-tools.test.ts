@@ -11,7 +11,7 @@ const isOnPath = (tool: string, versionFlag: string): boolean =>
   spawnSync(tool, [versionFlag]).status === 0;
 
 /** What may be left: structure, colour, animation and the orientation. */
-const ALLOWED = [
+const allowed = [
   /^SourceFile$|^(ExifTool|File|Composite|ICC_Profile|ICC-[a-z]+|APP14):/,
   /^JFIF:(JFIFVersion|ResolutionUnit|[XY]Resolution)$/,
   /^PNG:(ImageWidth|ImageHeight|BitDepth|ColorType|Compression|Filter|Interlace)$/,
@@ -22,10 +22,10 @@ const ALLOWED = [
   /^EXIF:Orientation$/,
 ];
 
-const FORBIDDEN = ['File:Comment', 'ExifTool:Warning', 'ExifTool:Error'];
+const forbidden = ['File:Comment', 'ExifTool:Warning', 'ExifTool:Error'];
 
 const isAllowed = (tag: string): boolean =>
-  !FORBIDDEN.includes(tag) && ALLOWED.some((pattern) => pattern.test(tag));
+  !forbidden.includes(tag) && allowed.some((pattern) => pattern.test(tag));
 
 describe('stripped files before other tools', () => {
   const inFolder = temporaryFolders();

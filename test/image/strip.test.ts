@@ -4,7 +4,7 @@ import { strippedPieces } from '../../src/image/strip.ts';
 import { isWhole } from '../../src/image/is-complete.ts';
 import { applied, strictSource } from '../support/image/builders.ts';
 import { factsOf } from '../support/image/facts.ts';
-import { SECRET, samples } from '../support/image/samples.ts';
+import { secret, samples } from '../support/image/samples.ts';
 
 const stripped = async (content: Buffer): Promise<Buffer> => {
   const pieces = strippedPieces(strictSource(content), await factsOf(content));
@@ -16,8 +16,8 @@ const stripped = async (content: Buffer): Promise<Buffer> => {
 describe('stripping metadata', () => {
   for (const { name, content } of samples) {
     it(`leaves nothing of it in a ${name}`, async () => {
-      expect(content.includes(SECRET)).to.equal(true);
-      expect((await stripped(content)).includes(SECRET)).to.equal(false);
+      expect(content.includes(secret)).to.equal(true);
+      expect((await stripped(content)).includes(secret)).to.equal(false);
     });
 
     it(`changes no fact of a ${name}, but that an sRGB profile and the gamma below it are gone`, async () => {

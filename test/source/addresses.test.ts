@@ -3,7 +3,7 @@ import { StartError } from '../../src/errors.ts';
 import { isCovered, isForbidden, parseRanges } from '../../src/source/addresses.ts';
 
 /** For each range its first and last address, or one address with a name. */
-const FORBIDDEN: [name: string, ...addresses: string[]][] = [
+const forbidden: [name: string, ...addresses: string[]][] = [
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private 10/8', '10.0.0.0', '10.255.255.255'],
   ['carrier-grade NAT', '100.64.0.0', '100.127.255.255'],
@@ -69,7 +69,7 @@ const FORBIDDEN: [name: string, ...addresses: string[]][] = [
   ],
 ];
 
-const PUBLIC = `
+const publicAddresses = `
   1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0
   168.63.129.15 168.63.129.17 169.253.255.255 169.255.0.0 172.15.255.255 172.32.0.0 192.0.1.0
   192.0.3.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 223.255.255.255 2000::1
@@ -80,14 +80,14 @@ const PUBLIC = `
   .split(/\s+/);
 
 describe('source addresses', () => {
-  for (const [name, ...addresses] of FORBIDDEN) {
+  for (const [name, ...addresses] of forbidden) {
     it(`forbid ${name}`, () => {
       expect(addresses.filter((address) => !isForbidden(address, []))).to.deep.equal([]);
     });
   }
 
   it('leave every public neighbour of a forbidden range open', () => {
-    expect(PUBLIC.filter((address) => isForbidden(address, []))).to.deep.equal([]);
+    expect(publicAddresses.filter((address) => isForbidden(address, []))).to.deep.equal([]);
   });
 
   it('are no longer forbidden when a listed range covers them', () => {

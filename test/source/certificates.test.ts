@@ -6,7 +6,7 @@ import { failureOf, fetchWhole, notFound, resolvingTo } from '../support/source/
 import { startHttpOrigin, startOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
-const UNVERIFIED = notFound('Cannot verify the server certificate');
+const unverified = notFound('Cannot verify the server certificate');
 const resolve = resolvingTo('127.0.0.1');
 const defaultAuthorities = tls.getCACertificates('default');
 
@@ -80,14 +80,14 @@ describe('sources over https', () => {
   it('are refused when no known authority signed the certificate', async () => {
     tls.setDefaultCACertificates(defaultAuthorities);
     const failure = await failureOf(fetchWhole(`https://127.0.0.1:${origin.port}/`));
-    expect(failure).to.deep.equal(UNVERIFIED);
+    expect(failure).to.deep.equal(unverified);
     expect(origin.requests.length).to.equal(0);
   });
 
   it('are refused when the certificate is for another name', async () => {
     const url = `https://other.example:${origin.port}/`;
     const failure = await failureOf(fetchWhole(url, { resolve }));
-    expect(failure).to.deep.equal(UNVERIFIED);
+    expect(failure).to.deep.equal(unverified);
     expect(origin.requests.length).to.equal(0);
   });
 
@@ -96,7 +96,7 @@ describe('sources over https', () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     const failure = await failureOf(fetchWhole(`https://127.0.0.1:${origin.port}/`));
     delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
-    expect(failure).to.deep.equal(UNVERIFIED);
+    expect(failure).to.deep.equal(unverified);
   });
 
   it('are refused when the server speaks no TLS', async () => {

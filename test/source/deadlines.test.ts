@@ -15,7 +15,7 @@ import {
 import { startHttpOrigin, startOrigin, startSilentOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
-const LATE = notFound('Server did not respond in time');
+const late = notFound('Server did not respond in time');
 
 let origin: Origin;
 
@@ -49,7 +49,7 @@ describe('a source that takes too long', () => {
     const failure = failureOf(
       fetchWhole(`https://127.0.0.1:${origin.port}/`, { connectTimeoutMs: 20 }),
     );
-    expect(await failure).to.deep.equal(LATE);
+    expect(await failure).to.deep.equal(late);
   });
 
   it('to answer fails at the first-byte timeout', async () => {
@@ -57,7 +57,7 @@ describe('a source that takes too long', () => {
     const failure = failureOf(
       fetchWhole(`http://127.0.0.1:${origin.port}/`, { firstByteTimeoutMs: 20 }),
     );
-    expect(await failure).to.deep.equal(LATE);
+    expect(await failure).to.deep.equal(late);
   });
 
   it('because it sends its head in drops fails at the first-byte timeout', async () => {
@@ -71,7 +71,7 @@ describe('a source that takes too long', () => {
     const failure = failureOf(
       fetchWhole(`http://127.0.0.1:${origin.port}/`, { firstByteTimeoutMs: 50 }),
     );
-    expect(await failure).to.deep.equal(LATE);
+    expect(await failure).to.deep.equal(late);
   });
 
   it('within the body fails at the total timeout', async () => {
@@ -79,7 +79,7 @@ describe('a source that takes too long', () => {
     const failure = failureOf(
       fetchWhole(`http://127.0.0.1:${origin.port}/`, { totalTimeoutMs: 50 }),
     );
-    expect(await failure).to.deep.equal(LATE);
+    expect(await failure).to.deep.equal(late);
   });
 
   it('over several redirects fails at the total timeout', async () => {
@@ -89,7 +89,7 @@ describe('a source that takes too long', () => {
     const failure = failureOf(
       fetchWhole(`http://127.0.0.1:${origin.port}/`, { maxRedirects: 1000, totalTimeoutMs: 100 }),
     );
-    expect(await failure).to.deep.equal(LATE);
+    expect(await failure).to.deep.equal(late);
   });
 
   it('only after its head is not held to the connect and first-byte timeouts', async () => {

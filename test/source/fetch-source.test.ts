@@ -5,8 +5,8 @@ import { failureOf, fetchWhole, notFound, resolvingTo } from '../support/source/
 import { startHttpOrigin, startOrigin, startRawOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
-const TRUNCATED = 'Connection closed before the whole file arrived';
-const INVALID = 'Server sent an invalid response';
+const truncated = 'Connection closed before the whole file arrived';
+const invalid = 'Server sent an invalid response';
 
 let origin: Origin;
 
@@ -120,22 +120,22 @@ describe('an answer that is not the file', () => {
   });
 
   const RAW: [name: string, answer: string, message: string][] = [
-    ['is not HTTP', 'SSH-2.0-OpenSSH\r\n', INVALID],
-    ['has a head that is too long', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, INVALID],
-    ['switches protocols', 'HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', INVALID],
-    ['is nothing', '', TRUNCATED],
-    ['stops within the head', 'HTTP/1.1 200 OK\r\nContent-Le', TRUNCATED],
-    ['stops short of its length', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart', TRUNCATED],
-    ['stops before its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', TRUNCATED],
+    ['is not HTTP', 'SSH-2.0-OpenSSH\r\n', invalid],
+    ['has a head that is too long', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, invalid],
+    ['switches protocols', 'HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', invalid],
+    ['is nothing', '', truncated],
+    ['stops within the head', 'HTTP/1.1 200 OK\r\nContent-Le', truncated],
+    ['stops short of its length', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart', truncated],
+    ['stops before its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', truncated],
     [
       'stops before its last chunk',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\npart\r\n',
-      TRUNCATED,
+      truncated,
     ],
     [
       'has a broken chunk in the same packet as its head',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n',
-      TRUNCATED,
+      truncated,
     ],
   ];
   for (const [name, answer, message] of RAW) {
@@ -151,7 +151,7 @@ describe('an answer that is not the file', () => {
       response.writeHead(200, { 'Content-Length': 100 });
       response.write('part', () => response.socket?.resetAndDestroy());
     });
-    expect(await failureOf(fetchWhole(url))).to.deep.equal(notFound(TRUNCATED));
+    expect(await failureOf(fetchWhole(url))).to.deep.equal(notFound(truncated));
   });
 
   it('that is reset before the head is refused', async () => {
@@ -159,7 +159,7 @@ describe('an answer that is not the file', () => {
       createServer((socket) => socket.once('data', () => socket.resetAndDestroy())),
     );
     const failure = await failureOf(fetchWhole(`http://127.0.0.1:${origin.port}/`));
-    expect(failure).to.deep.equal(notFound(TRUNCATED));
+    expect(failure).to.deep.equal(notFound(truncated));
   });
 });
 

@@ -5,14 +5,14 @@ import { failureOf, fetchWhole, notFound } from '../support/source/fetching.ts';
 import { startOrigin, startRawOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
-const INFORMATIONAL = notFound('Server sent too many informational responses');
-const OVERHEAD = notFound('Server sent more than 65536 bytes besides the file');
-const CUT = notFound('Connection closed before the whole file arrived');
-const INVALID = notFound('Server sent an invalid response');
+const informational = notFound('Server sent too many informational responses');
+const overhead = notFound('Server sent more than 65536 bytes besides the file');
+const cut = notFound('Connection closed before the whole file arrived');
+const invalid = notFound('Server sent an invalid response');
 
-const OK = 'HTTP/1.1 200 OK\r\n';
-const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
-const EARLY = 'HTTP/1.1 103 E\r\n\r\n';
+const ok = 'HTTP/1.1 200 OK\r\n';
+const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
+const early = 'HTTP/1.1 103 E\r\n\r\n';
 
 /** Answers each request with `start` and then `unit` over and over, as fast as it is read. */
 const startFlood = (start: string, unit: string): Promise<Origin> => {
@@ -36,20 +36,20 @@ describe('an origin that floods', () => {
 
   describe('what it sends without end', () => {
     const floods: readonly (readonly [title: string, start: string, unit: string, object])[] = [
-      ['informational answers', '', EARLY, INFORMATIONAL],
-      ['informational answers with headers', '', `HTTP/1.1 102 P\r\nA: b\r\n\r\n`, INFORMATIONAL],
-      ['empty lines before its answer', '', '\r\n', OVERHEAD],
-      ['a status line', 'HTTP/1.1 200 ', 'x', INVALID],
-      ['a header', `${OK}A: `, 'x', INVALID],
-      ['headers', OK, 'A: b\r\n', INVALID],
-      ['headers without value', OK, 'A:\r\n', INVALID],
-      ['spaces in a header', `${OK}A:`, ' ', OVERHEAD],
-      ['something that is no HTTP', '', 'GIF89a', INVALID],
-      ['chunks of one byte', CHUNKED, '1\r\nx\r\n', OVERHEAD],
-      ['chunks with long extensions', CHUNKED, `1;${'e'.repeat(2000)}\r\nx\r\n`, OVERHEAD],
-      ['a chunk extension', `${CHUNKED}1;`, 'e', CUT],
-      ['the size of a chunk', CHUNKED, '0', OVERHEAD],
-      ['trailers', `${CHUNKED}1\r\nx\r\n0\r\n`, 'A:\r\n', OVERHEAD],
+      ['informational answers', '', early, informational],
+      ['informational answers with headers', '', `HTTP/1.1 102 P\r\nA: b\r\n\r\n`, informational],
+      ['empty lines before its answer', '', '\r\n', overhead],
+      ['a status line', 'HTTP/1.1 200 ', 'x', invalid],
+      ['a header', `${ok}A: `, 'x', invalid],
+      ['headers', ok, 'A: b\r\n', invalid],
+      ['headers without value', ok, 'A:\r\n', invalid],
+      ['spaces in a header', `${ok}A:`, ' ', overhead],
+      ['something that is no HTTP', '', 'GIF89a', invalid],
+      ['chunks of one byte', chunked, '1\r\nx\r\n', overhead],
+      ['chunks with long extensions', chunked, `1;${'e'.repeat(2000)}\r\nx\r\n`, overhead],
+      ['a chunk extension', `${chunked}1;`, 'e', cut],
+      ['the size of a chunk', chunked, '0', overhead],
+      ['trailers', `${chunked}1\r\nx\r\n0\r\n`, 'A:\r\n', overhead],
     ];
     for (const [title, start, unit, failure] of floods) {
       it(`is left soon: ${title}`, async () => {
@@ -62,15 +62,15 @@ describe('an origin that floods', () => {
 
   describe('what the answers to one fetch may carry besides the file', () => {
     const fits: readonly (readonly [title: string, answer: string, bytes: number])[] = [
-      ['ten informational answers', `${EARLY.repeat(10)}${OK}\r\nx`, 1],
-      ['thousands of small chunks', `${CHUNKED}${'1\r\nx\r\n'.repeat(9000)}0\r\n\r\n`, 9000],
+      ['ten informational answers', `${early.repeat(10)}${ok}\r\nx`, 1],
+      ['thousands of small chunks', `${chunked}${'1\r\nx\r\n'.repeat(9000)}0\r\n\r\n`, 9000],
       [
         'small chunks in proportion to the file',
-        `${CHUNKED}${`80;a\r\n${'x'.repeat(128)}\r\n`.repeat(16_000)}0\r\n\r\n`,
+        `${chunked}${`80;a\r\n${'x'.repeat(128)}\r\n`.repeat(16_000)}0\r\n\r\n`,
         2_048_000,
       ],
-      ['trailers', `${CHUNKED}1\r\nx\r\n0\r\nA: ${'b'.repeat(10_000)}\r\n\r\n`, 1],
-      ['headers', `${OK}A: ${'b'.repeat(16_000)}\r\n\r\nx`, 1],
+      ['trailers', `${chunked}1\r\nx\r\n0\r\nA: ${'b'.repeat(10_000)}\r\n\r\n`, 1],
+      ['headers', `${ok}A: ${'b'.repeat(16_000)}\r\n\r\nx`, 1],
     ];
     for (const [title, answer, bytes] of fits) {
       it(`is enough for ${title}`, async () => {
@@ -80,8 +80,8 @@ describe('an origin that floods', () => {
     }
 
     const overRedirects: readonly (readonly [string, head: string, hops: number, object])[] = [
-      ['informational answers', `${EARLY.repeat(3)}HTTP/1.1 302 F\r\n`, 3, INFORMATIONAL],
-      ['headers', `HTTP/1.1 302 F\r\nA: ${'b'.repeat(16_000)}\r\n`, 4, OVERHEAD],
+      ['informational answers', `${early.repeat(3)}HTTP/1.1 302 F\r\n`, 3, informational],
+      ['headers', `HTTP/1.1 302 F\r\nA: ${'b'.repeat(16_000)}\r\n`, 4, overhead],
     ];
     for (const [title, head, hops, failure] of overRedirects) {
       it(`is counted over all redirects: ${title}`, async () => {

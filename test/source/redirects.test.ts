@@ -4,10 +4,10 @@ import { failureOf, fetchWhole, notFound } from '../support/source/fetching.ts';
 import { startHttpOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
-const ADDRESS = 'Address is not allowed';
-const URL_ERROR = 'Cannot parse URL';
-const CREDENTIALS = 'Credentials in the URL are not allowed';
-const SCHEME = 'Only http and https URLs are supported';
+const addressRefused = 'Address is not allowed';
+const urlError = 'Cannot parse URL';
+const credentials = 'Credentials in the URL are not allowed';
+const scheme = 'Only http and https URLs are supported';
 
 describe('redirects', () => {
   let origin: Origin;
@@ -74,17 +74,17 @@ describe('redirects', () => {
 });
 
 /** Where a redirect must not lead, from an origin that is allowed itself. */
-const REDIRECTS: [location: string, message: string][] = [
-  ['http://127.0.0.2:PORT/', ADDRESS],
-  ['http://0x7f000002:PORT/', ADDRESS],
-  ['//127.0.0.2:PORT/', ADDRESS],
-  ['http://169.254.169.254/latest/meta-data/', ADDRESS],
-  ['http://[::ffff:127.0.0.1]:PORT/', ADDRESS],
-  ['http://2130706434:PORT/', ADDRESS],
-  ['https://10.0.0.1/', ADDRESS],
-  ['http://user:secret@127.0.0.1:PORT/', CREDENTIALS],
-  ['file:///etc/passwd', SCHEME],
-  ['http://[fe80::1%25lo]/', URL_ERROR],
+const redirects: [location: string, message: string][] = [
+  ['http://127.0.0.2:PORT/', addressRefused],
+  ['http://0x7f000002:PORT/', addressRefused],
+  ['//127.0.0.2:PORT/', addressRefused],
+  ['http://169.254.169.254/latest/meta-data/', addressRefused],
+  ['http://[::ffff:127.0.0.1]:PORT/', addressRefused],
+  ['http://2130706434:PORT/', addressRefused],
+  ['https://10.0.0.1/', addressRefused],
+  ['http://user:secret@127.0.0.1:PORT/', credentials],
+  ['file:///etc/passwd', scheme],
+  ['http://[fe80::1%25lo]/', urlError],
 ];
 
 describe('redirects to forbidden source targets', () => {
@@ -96,7 +96,7 @@ describe('redirects to forbidden source targets', () => {
   after(() => internal.close());
   afterEach(() => origin.close());
 
-  for (const [template, message] of REDIRECTS) {
+  for (const [template, message] of redirects) {
     it(`to ${template}: ${message}`, async () => {
       const location = template.replaceAll('PORT', `${internal.port}`);
       origin = await startHttpOrigin((_request, response) =>

@@ -4,8 +4,8 @@ import { createResolve } from '../../src/source/resolve.ts';
 import { startNameServer } from '../support/source/name-server.ts';
 import type { Answer, NameServer, Question } from '../support/source/name-server.ts';
 
-const FOUR = '192.0.2.1';
-const SIX = '2001:db8:0:0:0:0:0:1';
+const fourAddress = '192.0.2.1';
+const sixAddress = '2001:db8:0:0:0:0:0:1';
 
 const never = new AbortController().signal;
 const withFamily = (address: string) => ({ address, family: isIP(address) });
@@ -24,22 +24,22 @@ describe('resolving a name', () => {
       family === 4 ? four : six;
 
   const found: readonly (readonly [string, (question: Question) => Answer, readonly string[]])[] = [
-    ['the addresses of both families', byFamily([FOUR], [SIX]), [FOUR, '2001:db8::1']],
-    ['IPv4 addresses alone', byFamily([FOUR], []), [FOUR]],
-    ['IPv6 addresses alone', byFamily([], [SIX]), ['2001:db8::1']],
-    ['IPv4 where IPv6 fails', byFamily([FOUR], 'SERVFAIL'), [FOUR]],
-    ['IPv4 where the name has no IPv6', byFamily([FOUR], 'NXDOMAIN'), [FOUR]],
-    ['IPv4 where IPv6 is silent', byFamily([FOUR], 'silence'), [FOUR]],
-    ['IPv6 where IPv4 is silent', byFamily('silence', [SIX]), ['2001:db8::1']],
+    ['the addresses of both families', byFamily([fourAddress], [sixAddress]), [fourAddress, '2001:db8::1']],
+    ['IPv4 addresses alone', byFamily([fourAddress], []), [fourAddress]],
+    ['IPv6 addresses alone', byFamily([], [sixAddress]), ['2001:db8::1']],
+    ['IPv4 where IPv6 fails', byFamily([fourAddress], 'SERVFAIL'), [fourAddress]],
+    ['IPv4 where the name has no IPv6', byFamily([fourAddress], 'NXDOMAIN'), [fourAddress]],
+    ['IPv4 where IPv6 is silent', byFamily([fourAddress], 'silence'), [fourAddress]],
+    ['IPv6 where IPv4 is silent', byFamily('silence', [sixAddress]), ['2001:db8::1']],
     [
       'the addresses of an alias',
-      byFamily({ alias: 'cdn.example', addresses: [FOUR] }, []),
-      [FOUR],
+      byFamily({ alias: 'cdn.example', addresses: [fourAddress] }, []),
+      [fourAddress],
     ],
     [
       'over TCP what is truncated',
-      ({ family, over }) => (family === 6 ? [] : over === 'udp' ? 'truncated' : [FOUR]),
-      [FOUR],
+      ({ family, over }) => (family === 6 ? [] : over === 'udp' ? 'truncated' : [fourAddress]),
+      [fourAddress],
     ],
   ];
   for (const [title, answerTo, addresses] of found) {
@@ -80,7 +80,7 @@ describe('resolving a name', () => {
   });
 
   it('asks for both families at once, and for the name as it is', async () => {
-    const resolve = await resolving(byFamily([FOUR], [SIX]));
+    const resolve = await resolving(byFamily([fourAddress], [sixAddress]));
     await resolve('name', never);
     const questions = server.questions.map(({ name, family }) => `${name} ${family}`);
     expect(questions.toSorted()).to.deep.equal(['name 4', 'name 6']);
@@ -99,7 +99,7 @@ describe('resolving a name', () => {
   });
 
   it('asks nobody for localhost and names below', async () => {
-    const resolve = await resolving(byFamily([FOUR], [SIX]));
+    const resolve = await resolving(byFamily([fourAddress], [sixAddress]));
     for (const name of ['localhost', 'LocalHost.', 'some.localhost']) {
       expect(await resolve(name, never)).to.deep.equal(['127.0.0.1', '::1'].map(withFamily));
     }
@@ -108,13 +108,13 @@ describe('resolving a name', () => {
 
   it('holds up no other, however many wait for an answer', async () => {
     const resolve = await resolving(({ name, family }) =>
-      name.startsWith('silent') ? 'silence' : family === 4 ? [FOUR] : [],
+      name.startsWith('silent') ? 'silence' : family === 4 ? [fourAddress] : [],
     );
     const controller = new AbortController();
     const waiting = Array.from({ length: 50 }, (_, index) =>
       resolve(`silent${index}.example`, controller.signal).catch(() => 'cancelled'),
     );
-    expect(await resolve('image.example', never)).to.deep.equal([withFamily(FOUR)]);
+    expect(await resolve('image.example', never)).to.deep.equal([withFamily(fourAddress)]);
     controller.abort();
     expect(new Set(await Promise.all(waiting))).to.deep.equal(new Set(['cancelled']));
   });

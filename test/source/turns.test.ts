@@ -10,7 +10,7 @@ import { startNameServer } from '../support/source/name-server.ts';
 import { startHttpOrigin } from '../support/source/origin.ts';
 
 const never = new AbortController().signal;
-const BUSY = {
+const busy = {
   code: 'unavailable',
   message: 'Too many sources of your account are being fetched.',
 };
@@ -46,7 +46,7 @@ describe('turns of accounts', () => {
   it('that do not come in time are refused, and leave the line', async () => {
     const turns = createTurns({ maxPerAccount: 1, maxWaitMs: 5 });
     const end = await turns.take('one', never);
-    expect(await failureOf(turns.take('one', never))).to.deep.equal(BUSY);
+    expect(await failureOf(turns.take('one', never))).to.deep.equal(busy);
     end();
     await turns.take('one', never);
   });

@@ -2,38 +2,38 @@ import { hasSignature, latin1Bytes, sectionOf, viewOf, type ByteSource } from '.
 import type { Orientation } from '../facts.ts';
 
 /** How an EXIF block starts inside a JPEG's APP1 segment; some writers put it into PNG and WebP too. */
-export const EXIF_PREFIX = 'Exif\0\0';
+export const exifPrefix = 'Exif\0\0';
 
-const ORIENTATION_TAG = 0x0112;
-const SHORT = 3;
-const LONG = 4;
-const TIFF_HEADER_BYTES = 8;
-const ENTRY_BYTES = 12;
-const NO_ENTRIES = new DataView(new ArrayBuffer(0));
+const orientationTag = 0x0112;
+const short = 3;
+const long = 4;
+const tiffHeaderBytes = 8;
+const entryBytes = 12;
+const noEntries = new DataView(new ArrayBuffer(0));
 
 const hasByteOrder = (tiff: ByteSource, littleEndian: boolean): boolean =>
   hasSignature(tiff, littleEndian ? 'II*\0' : 'MM\0*');
 
 /** The entries of the first directory (IFD0); empty when an offset leads nowhere. */
 const firstDirectory = (tiff: ByteSource, littleEndian: boolean): DataView => {
-  const header = viewOf(tiff.read(0, TIFF_HEADER_BYTES));
-  if (header.byteLength < TIFF_HEADER_BYTES) return NO_ENTRIES;
+  const header = viewOf(tiff.read(0, tiffHeaderBytes));
+  if (header.byteLength < tiffHeaderBytes) return noEntries;
   const offset = header.getUint32(4, littleEndian);
   const countBytes = tiff.read(offset, 2);
-  if (countBytes.length < 2) return NO_ENTRIES;
+  if (countBytes.length < 2) return noEntries;
   const count = viewOf(countBytes).getUint16(0, littleEndian);
-  return viewOf(tiff.read(offset + 2, count * ENTRY_BYTES));
+  return viewOf(tiff.read(offset + 2, count * entryBytes));
 };
 
 const valueOf = (entries: DataView, at: number, littleEndian: boolean): number => {
   const type = entries.getUint16(at + 2, littleEndian);
-  if (type === SHORT) return entries.getUint16(at + 8, littleEndian);
-  return type === LONG ? entries.getUint32(at + 8, littleEndian) : 0;
+  if (type === short) return entries.getUint16(at + 8, littleEndian);
+  return type === long ? entries.getUint32(at + 8, littleEndian) : 0;
 };
 
 const taggedValue = (entries: DataView, littleEndian: boolean): number => {
-  for (let at = 0; at + ENTRY_BYTES <= entries.byteLength; at += ENTRY_BYTES) {
-    if (entries.getUint16(at, littleEndian) === ORIENTATION_TAG) {
+  for (let at = 0; at + entryBytes <= entries.byteLength; at += entryBytes) {
+    if (entries.getUint16(at, littleEndian) === orientationTag) {
       return valueOf(entries, at, littleEndian);
     }
   }
@@ -47,7 +47,7 @@ const isOrientation = (value: number): value is Orientation => value >= 1 && val
  * usable. Only the first directory counts: the second describes the thumbnail. EXIF 2.32, 4.6.4.
  */
 export const orientationOf = (exif: ByteSource): Orientation => {
-  const start = hasSignature(exif, EXIF_PREFIX) ? EXIF_PREFIX.length : 0;
+  const start = hasSignature(exif, exifPrefix) ? exifPrefix.length : 0;
   const tiff = sectionOf(exif, start, exif.size);
   const littleEndian = hasByteOrder(tiff, true);
   if (!littleEndian && !hasByteOrder(tiff, false)) return 1;
@@ -57,13 +57,13 @@ export const orientationOf = (exif: ByteSource): Orientation => {
 
 /** The smallest EXIF block that carries an orientation: 26 bytes, without the `Exif` prefix. */
 export const orientationExif = (orientation: Orientation): Uint8Array => {
-  const tiff = new Uint8Array(TIFF_HEADER_BYTES + 2 + ENTRY_BYTES + 4);
+  const tiff = new Uint8Array(tiffHeaderBytes + 2 + entryBytes + 4);
   const view = viewOf(tiff);
   tiff.set(latin1Bytes('MM\0*'));
-  view.setUint32(4, TIFF_HEADER_BYTES);
+  view.setUint32(4, tiffHeaderBytes);
   view.setUint16(8, 1);
-  view.setUint16(10, ORIENTATION_TAG);
-  view.setUint16(12, SHORT);
+  view.setUint16(10, orientationTag);
+  view.setUint16(12, short);
   view.setUint32(14, 1);
   view.setUint16(18, orientation);
   return tiff;

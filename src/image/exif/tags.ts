@@ -1,5 +1,5 @@
 /** The tags we read and write, by directory. EXIF 2.32, 4.6. */
-export const TAGS = {
+export const tags = {
   // IFD0
   ORIENTATION: 0x0112,
   COPYRIGHT: 0x8298,
@@ -17,4 +17,4 @@ export const TAGS = {
 } as const;
 
 /** Types of values. TIFF 6.0, section 2. */
-export const TYPES = { ASCII: 2, SHORT: 3, LONG: 4, RATIONAL: 5, IFD: 13 } as const;
+export const types = { ASCII: 2, SHORT: 3, LONG: 4, RATIONAL: 5, IFD: 13 } as const;

@@ -1,11 +1,11 @@
 import { hasSignature, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
-import { EXIF_PREFIX } from './orientation.ts';
+import { exifPrefix } from './orientation.ts';
 
-const HEADER_BYTES = 8;
-const ENTRY_BYTES = 12;
+const headerBytes = 8;
+const entryBytes = 12;
 
 /** Bytes of one value by type (TIFF 6.0, section 2; IFD and EXIF 3.0's UTF-8 added). */
-const TYPE_BYTES: Readonly<Record<number, number>> = {
+const typeBytes: Readonly<Record<number, number>> = {
   1: 1, // BYTE
   2: 1, // ASCII
   3: 2, // SHORT
@@ -17,7 +17,7 @@ const TYPE_BYTES: Readonly<Record<number, number>> = {
 };
 
 /** Longer values are none that we look for. */
-const MAX_VALUE_BYTES = 65_536;
+const maxValueBytes = 65_536;
 
 /** A block of TIFF structure, as EXIF is; offsets count from its start. */
 export type Tiff = Readonly<{ source: ByteSource; littleEndian: boolean }>;
@@ -30,9 +30,9 @@ export type Directory = (tag: number) => Value | undefined;
 
 /** The block behind an optional `Exif` prefix; undefined when it is none. */
 export const tiffOf = (block: ByteSource): Tiff | undefined => {
-  const start = hasSignature(block, EXIF_PREFIX) ? EXIF_PREFIX.length : 0;
+  const start = hasSignature(block, exifPrefix) ? exifPrefix.length : 0;
   const source = sectionOf(block, start, block.size);
-  if (source.size < HEADER_BYTES) return undefined;
+  if (source.size < headerBytes) return undefined;
   const littleEndian = hasSignature(source, 'II*\0');
   return littleEndian || hasSignature(source, 'MM\0*') ? { source, littleEndian } : undefined;
 };
@@ -40,8 +40,8 @@ export const tiffOf = (block: ByteSource): Tiff | undefined => {
 const valueAt = ({ source, littleEndian }: Tiff, entry: DataView): Value | undefined => {
   const type = entry.getUint16(2, littleEndian);
   const count = entry.getUint32(4, littleEndian);
-  const length = (TYPE_BYTES[type] ?? 0) * count;
-  if (length === 0 || length > MAX_VALUE_BYTES) return undefined;
+  const length = (typeBytes[type] ?? 0) * count;
+  if (length === 0 || length > maxValueBytes) return undefined;
   if (length <= 4) {
     return { type, count, bytes: new Uint8Array(entry.buffer, entry.byteOffset + 8, length) };
   }
@@ -57,11 +57,11 @@ export const directoryAt = (tiff: Tiff, offset: number): Directory => {
   const { source, littleEndian } = tiff;
   const countBytes = source.read(offset, 2);
   const count = countBytes.length < 2 ? 0 : viewOf(countBytes).getUint16(0, littleEndian);
-  const entries = viewOf(source.read(offset + 2, count * ENTRY_BYTES));
+  const entries = viewOf(source.read(offset + 2, count * entryBytes));
   return (tag) => {
-    for (let at = 0; at + ENTRY_BYTES <= entries.byteLength; at += ENTRY_BYTES) {
+    for (let at = 0; at + entryBytes <= entries.byteLength; at += entryBytes) {
       if (entries.getUint16(at, littleEndian) !== tag) continue;
-      return valueAt(tiff, new DataView(entries.buffer, entries.byteOffset + at, ENTRY_BYTES));
+      return valueAt(tiff, new DataView(entries.buffer, entries.byteOffset + at, entryBytes));
     }
     return undefined;
   };

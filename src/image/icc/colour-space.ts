@@ -16,7 +16,7 @@ export type ColourSpace = Readonly<{ primaries: Primaries; transfer: Transfer }>
 
 const d65: Chromaticity = [0.3127, 0.329];
 
-export const SRGB_PRIMARIES: Primaries = {
+export const srgbPrimaries: Primaries = {
   white: d65,
   red: [0.64, 0.33],
   green: [0.3, 0.6],
@@ -28,10 +28,10 @@ type Vector = readonly [number, number, number];
 type Matrix = readonly [Vector, Vector, Vector];
 
 /** What profiles are connected by. ICC.1:2022, 7.2.16. */
-const D50: Vector = [0.9642, 1, 0.8249];
+const d50: Vector = [0.9642, 1, 0.8249];
 
 /** Cone responses by which ICC adapts to another white. ICC.1:2022, annex E. */
-const BRADFORD: Matrix = [
+const bradford: Matrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
   [0.0389, -0.0685, 1.0296],
@@ -73,10 +73,10 @@ export const colorantsOf = (primaries: Primaries): readonly Vector[] | undefined
   const { white, red, green, blue } = primaries;
   const colours = [red, green, blue].map(xyzOf) as unknown as Matrix;
   const amounts = applied(inverse(transposed(colours)), xyzOf(white));
-  const [from, to] = [applied(BRADFORD, xyzOf(white)), applied(BRADFORD, D50)];
-  const back = inverse(BRADFORD);
+  const [from, to] = [applied(bradford, xyzOf(white)), applied(bradford, d50)];
+  const back = inverse(bradford);
   const colorants = colours.map((colour, index) => {
-    const [l, m, s] = applied(BRADFORD, scaled(colour, amounts[index] ?? 0));
+    const [l, m, s] = applied(bradford, scaled(colour, amounts[index] ?? 0));
     return applied(back, [(l * to[0]) / from[0], (m * to[1]) / from[1], (s * to[2]) / from[2]]);
   });
   return colorants.flat().every((value) => Math.abs(value) < 4) ? colorants : undefined;

@@ -1,7 +1,7 @@
 import { viewOf } from '../bytes.ts';
 import {
   iccSpacesOf,
-  LOOK_UP_TAGS,
+  lookUpTags,
   typeOf,
   usableProfileOf,
   type ColourModel,
@@ -16,20 +16,20 @@ import {
 export type IccKind = 'none' | 'srgb' | 'other';
 
 /** Press profiles reach 3 MB. Of a longer profile only the header is read. */
-export const MAX_ICC_BYTES = 4 * 1024 * 1024;
+export const maxIccBytes = 4 * 1024 * 1024;
 
 /** sRGB's primaries adapted to D50, as its published profiles hold them (ICC.1, s15Fixed16). */
-const SRGB_COLORANTS: Readonly<Record<string, readonly number[]>> = {
+const srgbColorants: Readonly<Record<string, readonly number[]>> = {
   rXYZ: [0.4361, 0.2225, 0.0139],
   gXYZ: [0.3851, 0.7169, 0.0971],
   bXYZ: [0.1431, 0.0606, 0.7141],
 };
 /** Above the rounding of published sRGB profiles, well below a display's own calibration. */
-const COLORANT_TOLERANCE = 0.002;
+const colorantTolerance = 0.002;
 
 /** Gamma 2.2 is 0.008 away at its farthest, short tables of the right curve 0.0002. */
-const CURVE_TOLERANCE = 0.0025;
-const CURVE_SAMPLES = 17;
+const curveTolerance = 0.0025;
+const curveSamples = 17;
 
 const fixedAt = (tag: Uint8Array, offset: number): number => viewOf(tag).getInt32(offset) / 65536;
 
@@ -38,7 +38,7 @@ const isColorant = (tag: Uint8Array | undefined, expected: readonly number[]): b
   tag.length >= 20 &&
   typeOf(tag) === 'XYZ ' &&
   expected.every(
-    (value, index) => Math.abs(fixedAt(tag, 8 + index * 4) - value) <= COLORANT_TOLERANCE,
+    (value, index) => Math.abs(fixedAt(tag, 8 + index * 4) - value) <= colorantTolerance,
   );
 
 /** IEC 61966-2-1: encoded value (0 to 1) to linear light. */
@@ -76,15 +76,15 @@ const curveAt = (tag: Uint8Array, value: number): number => {
 
 const isSrgbCurve = (tag: Uint8Array | undefined): boolean =>
   tag !== undefined &&
-  Array.from({ length: CURVE_SAMPLES }, (_, index) => index / (CURVE_SAMPLES - 1)).every(
-    (value) => Math.abs(curveAt(tag, value) - srgbCurve(value)) <= CURVE_TOLERANCE,
+  Array.from({ length: curveSamples }, (_, index) => index / (curveSamples - 1)).every(
+    (value) => Math.abs(curveAt(tag, value) - srgbCurve(value)) <= curveTolerance,
   );
 
 const isSrgbMatrix = (tags: Tags): boolean =>
-  Object.entries(SRGB_COLORANTS).every(([name, expected]) => isColorant(tags.get(name), expected));
+  Object.entries(srgbColorants).every(([name, expected]) => isColorant(tags.get(name), expected));
 
 const isSrgb = ({ colourSpace, connectionSpace, tags }: Profile): boolean => {
-  if (connectionSpace !== 'XYZ ' || LOOK_UP_TAGS.some((name) => tags.has(name))) return false;
+  if (connectionSpace !== 'XYZ ' || lookUpTags.some((name) => tags.has(name))) return false;
   if (colourSpace === 'GRAY') return isSrgbCurve(tags.get('kTRC'));
   const curves = ['rTRC', 'gTRC', 'bTRC'];
   return (

@@ -1,10 +1,10 @@
 import { concatenated, latin1Bytes, viewOf } from '../bytes.ts';
 import { colorantsOf, type ColourSpace, type Transfer } from './colour-space.ts';
-import { ICC_HEADER_BYTES } from './profile.ts';
+import { iccHeaderBytes } from './profile.ts';
 
-const TAG_ENTRY_BYTES = 12;
+const tagEntryBytes = 12;
 /** Of the connection space, which every header names. ICC.1:2022, 7.2.16. */
-const D50 = [0.9642, 1, 0.8249];
+const d50 = [0.9642, 1, 0.8249];
 
 const fixed = (values: readonly number[]): Uint8Array => {
   const bytes = new Uint8Array(values.length * 4);
@@ -34,7 +34,7 @@ export const profileOfSpace = (space: ColourSpace, isGrey: boolean): Uint8Array 
   const colorants = colorantsOf(space.primaries);
   if (colorants === undefined) return undefined;
   const curve = curveOf(space.transfer);
-  const white = ['wtpt', typed('XYZ ', fixed(D50))] as const;
+  const white = ['wtpt', typed('XYZ ', fixed(d50))] as const;
   const matrix = ['rXYZ', 'gXYZ', 'bXYZ'].map(
     (name, index) => [name, typed('XYZ ', fixed(colorants[index] ?? []))] as const,
   );
@@ -47,7 +47,7 @@ const profileBytes = (
   colourSpace: string,
   tags: readonly (readonly [name: string, data: Uint8Array])[],
 ): Uint8Array => {
-  const start = ICC_HEADER_BYTES + 4 + tags.length * TAG_ENTRY_BYTES;
+  const start = iccHeaderBytes + 4 + tags.length * tagEntryBytes;
   const body = concatenated(tags.map(([, data]) => data));
   const profile = new Uint8Array(start + body.length);
   const view = viewOf(profile);
@@ -56,11 +56,11 @@ const profileBytes = (
   view.setUint32(8, 0x04000000);
   put(12, `mntr${colourSpace}XYZ `);
   put(36, 'acsp');
-  profile.set(fixed(D50), 68);
-  view.setUint32(ICC_HEADER_BYTES, tags.length);
+  profile.set(fixed(d50), 68);
+  view.setUint32(iccHeaderBytes, tags.length);
   let offset = start;
   for (const [index, [name, data]] of tags.entries()) {
-    const entry = ICC_HEADER_BYTES + 4 + index * TAG_ENTRY_BYTES;
+    const entry = iccHeaderBytes + 4 + index * tagEntryBytes;
     put(entry, name);
     view.setUint32(entry + 4, offset);
     view.setUint32(entry + 8, data.length);

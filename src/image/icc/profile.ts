@@ -3,15 +3,15 @@ import { latin1Of, viewOf } from '../bytes.ts';
 /** How the pixels of an image say their colour. */
 export type ColourModel = 'grey' | 'rgb' | 'palette' | 'cmyk';
 
-export const ICC_HEADER_BYTES = 128;
-const TAG_ENTRY_BYTES = 12;
+export const iccHeaderBytes = 128;
+const tagEntryBytes = 12;
 /** Profiles have 10 to 30 tags; Little CMS also stops at 100. */
-const MAX_TAGS = 100;
+const maxTags = 100;
 
 /** Look-up tables win over matrix and curves in every colour engine. */
-export const LOOK_UP_TAGS = ['A2B0', 'A2B1', 'A2B2', 'D2B0', 'D2B1', 'D2B2', 'D2B3'];
+export const lookUpTags = ['A2B0', 'A2B1', 'A2B2', 'D2B0', 'D2B1', 'D2B2', 'D2B3'];
 
-const LOOK_UP_TYPES = ['mft1', 'mft2', 'mAB ', 'mpet'];
+const lookUpTypes = ['mft1', 'mft2', 'mAB ', 'mpet'];
 
 /** The tags of a profile that lie inside of it, by signature. */
 export type Tags = ReadonlyMap<string, Uint8Array>;
@@ -22,7 +22,7 @@ type Spaces = Readonly<{ colourSpace: string; connectionSpace: string }>;
 /** A profile that colour engines take. */
 export type Profile = Spaces & Readonly<{ tags: Tags }>;
 
-const COLOUR_SPACES: Readonly<Record<ColourModel, string>> = {
+const colourSpaces: Readonly<Record<ColourModel, string>> = {
   grey: 'GRAY',
   rgb: 'RGB ',
   palette: 'RGB ',
@@ -30,7 +30,7 @@ const COLOUR_SPACES: Readonly<Record<ColourModel, string>> = {
 };
 
 /** Scanners, displays, printers and colour spaces; not links, abstract profiles and named colours. */
-const CLASSES = ['scnr', 'mntr', 'prtr', 'spac'];
+const classes = ['scnr', 'mntr', 'prtr', 'spac'];
 
 const textAt = (profile: Uint8Array, offset: number): string =>
   latin1Of(profile.subarray(offset, offset + 4));
@@ -40,11 +40,11 @@ const textAt = (profile: Uint8Array, offset: number): string =>
  * signature, of a class that describes no picture, or for pixels of another kind. ICC.1:2022, 7.2.
  */
 export const iccSpacesOf = (header: Uint8Array, colour: ColourModel): Spaces | undefined => {
-  if (header.length < ICC_HEADER_BYTES || textAt(header, 36) !== 'acsp') return undefined;
+  if (header.length < iccHeaderBytes || textAt(header, 36) !== 'acsp') return undefined;
   const [colourSpace, connectionSpace] = [textAt(header, 16), textAt(header, 20)];
   const isOfPicture =
-    CLASSES.includes(textAt(header, 12)) &&
-    colourSpace === COLOUR_SPACES[colour] &&
+    classes.includes(textAt(header, 12)) &&
+    colourSpace === colourSpaces[colour] &&
     ['XYZ ', 'Lab '].includes(connectionSpace);
   return isOfPicture ? { colourSpace, connectionSpace } : undefined;
 };
@@ -62,14 +62,14 @@ export const usableProfileOf = (bytes: Uint8Array, colour: ColourModel): Profile
 };
 
 const tagsOf = (profile: Uint8Array): Tags | undefined => {
-  if (profile.length < ICC_HEADER_BYTES + 4) return undefined;
+  if (profile.length < iccHeaderBytes + 4) return undefined;
   const view = viewOf(profile);
-  const count = view.getUint32(ICC_HEADER_BYTES);
-  const tableEnd = ICC_HEADER_BYTES + 4 + count * TAG_ENTRY_BYTES;
-  if (count > MAX_TAGS || tableEnd > profile.length) return undefined;
+  const count = view.getUint32(iccHeaderBytes);
+  const tableEnd = iccHeaderBytes + 4 + count * tagEntryBytes;
+  if (count > maxTags || tableEnd > profile.length) return undefined;
   const tags = new Map<string, Uint8Array>();
   for (let index = 0; index < count; index += 1) {
-    const entry = ICC_HEADER_BYTES + 4 + index * TAG_ENTRY_BYTES;
+    const entry = iccHeaderBytes + 4 + index * tagEntryBytes;
     const [offset, length] = [view.getUint32(entry + 4), view.getUint32(entry + 8)];
     const tag = profile.subarray(offset, offset + length);
     if (tag.length === length && length >= 8) tags.set(textAt(profile, entry), tag);
@@ -82,8 +82,8 @@ export const typeOf = (tag: Uint8Array): string => textAt(tag, 0);
 
 /** Whether the tags hold what it takes to convert: tables, or else a matrix and curves. */
 const converts = ({ colourSpace }: Spaces, tags: Tags): boolean => {
-  const tables = LOOK_UP_TAGS.flatMap((name) => tags.get(name) ?? []);
-  if (tables.length > 0) return tables.every((tag) => LOOK_UP_TYPES.includes(typeOf(tag)));
+  const tables = lookUpTags.flatMap((name) => tags.get(name) ?? []);
+  if (tables.length > 0) return tables.every((tag) => lookUpTypes.includes(typeOf(tag)));
   if (colourSpace === 'GRAY') return isCurve(tags.get('kTRC'));
   const isMatrix = ['rXYZ', 'gXYZ', 'bXYZ'].every((name) => isColorant(tags.get(name)));
   const curves = ['rTRC', 'gTRC', 'bTRC'];
@@ -94,12 +94,12 @@ const isColorant = (tag: Uint8Array | undefined): boolean =>
   tag !== undefined && tag.length >= 20 && typeOf(tag) === 'XYZ ';
 
 /** Parameters of a parametric curve by its function type. ICC.1:2022, 10.18. */
-const PARAMETERS = [1, 3, 4, 5, 7];
+const curveParameters = [1, 3, 4, 5, 7];
 
 const isCurve = (tag: Uint8Array | undefined): boolean => {
   if (tag === undefined || tag.length < 12) return false;
   const view = viewOf(tag);
   if (typeOf(tag) === 'curv') return tag.length >= 12 + view.getUint32(8) * 2;
-  const parameters = PARAMETERS[view.getUint16(8)];
+  const parameters = curveParameters[view.getUint16(8)];
   return typeOf(tag) === 'para' && parameters !== undefined && tag.length >= 12 + parameters * 4;
 };

@@ -5,7 +5,7 @@ import { decodeFailed } from '../decode-failed.ts';
 export type QuantisationTable = Readonly<{ id: number; entries: readonly number[] }>;
 
 /** Natural index of each entry in the order it is stored. ITU T.81, figure A.6. */
-const ZIGZAG: readonly number[] = [
+const zigzag: readonly number[] = [
   [0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5],
   [12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28],
   [35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51],
@@ -14,7 +14,7 @@ const ZIGZAG: readonly number[] = [
 
 const inNaturalOrder = (entryAt: (index: number) => number): readonly number[] => {
   const entries: number[] = Array.from({ length: 64 }, () => 0);
-  ZIGZAG.forEach((natural, index) => {
+  zigzag.forEach((natural, index) => {
     entries[natural] = entryAt(index);
   });
   return entries;

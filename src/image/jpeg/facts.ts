@@ -1,11 +1,11 @@
 import { hasSignature, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import { EXIF_PREFIX, orientationOf, uprightSize } from '../exif/orientation.ts';
+import { exifPrefix, orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts, Orientation } from '../facts.ts';
 import { quantisationTablesOf } from './dqt.ts';
 import { frameOf, type Frame } from './frame.ts';
 import { iccKindOfSegments, isIccSegment } from './icc-segments.ts';
-import { isFrameMarker, MARKERS, segmentsOf, type Segment } from './segments.ts';
+import { isFrameMarker, markers, segmentsOf, type Segment } from './segments.ts';
 import { checkTables } from './tables.ts';
 
 /** What the segments before the first scan say. */
@@ -26,9 +26,9 @@ const noteFrame = (header: Header, segment: Segment): void => {
 const note = (header: Header, segment: Segment): void => {
   const { marker, payload } = segment;
   if (isFrameMarker(marker)) noteFrame(header, segment);
-  else if (marker === MARKERS.DQT) {
+  else if (marker === markers.DQT) {
     for (const { id, entries } of quantisationTablesOf(payload)) header.tables.set(id, entries);
-  } else if (marker === MARKERS.APP1 && hasSignature(payload, EXIF_PREFIX)) {
+  } else if (marker === markers.APP1 && hasSignature(payload, exifPrefix)) {
     header.orientation ??= orientationOf(payload);
   } else if (isIccSegment(segment)) header.iccPayloads.push(payload);
 };
@@ -37,7 +37,7 @@ const note = (header: Header, segment: Segment): void => {
  * Scans walked at most. Encoders write 10 to 20; each costs a decoder a pass over the whole picture for
  * a dozen bytes of file.
  */
-const MAX_SCANS = 100;
+const maxScans = 100;
 
 /**
  * The header of an image that is known to have no marker at which decoders give up, and to reach its
@@ -53,9 +53,9 @@ const headerOf = (source: ByteSource): Header => {
   let scans = 0;
   let isComplete = false;
   for (const segment of segmentsOf(source)) {
-    const isScan = segment.marker === MARKERS.SOS;
+    const isScan = segment.marker === markers.SOS;
     if (isScan) scans += 1;
-    if (scans > MAX_SCANS) throw decodeFailed(`JPEG has more than ${MAX_SCANS} scans.`);
+    if (scans > maxScans) throw decodeFailed(`JPEG has more than ${maxScans} scans.`);
     if (isScan && isComplete) throw decodeFailed('JPEG has a scan behind its only one.');
     if (isScan) isComplete = isOnlyScan(segment, header.frame);
     checkTables(segment);

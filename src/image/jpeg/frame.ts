@@ -14,17 +14,17 @@ export type Frame = Readonly<{
 }>;
 
 /** Baseline, extended, progressive, and the last two with arithmetic coding. */
-const SUPPORTED: readonly number[] = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
-const PROGRESSIVE: readonly number[] = [0xc2, 0xca];
+const supported: readonly number[] = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
+const progressiveMarkers: readonly number[] = [0xc2, 0xca];
 
-const COLOURS: ReadonlyMap<number, ImageFacts['colour']> = new Map([
+const colours: ReadonlyMap<number, ImageFacts['colour']> = new Map([
   [1, 'grey'],
   [3, 'rgb'],
   [4, 'cmyk'],
 ]);
 
 const colourOf = (components: number): ImageFacts['colour'] => {
-  const colour = COLOURS.get(components);
+  const colour = colours.get(components);
   if (colour === undefined) throw decodeFailed(`JPEG with ${components} components is unknown.`);
   return colour;
 };
@@ -39,7 +39,7 @@ const requireSize = (width: number, height: number): void => {
  * common decoder reads (lossless, hierarchical, 12 bits), and for damage. ITU T.81, B.2.2.
  */
 export const frameOf = (segment: Segment): Frame => {
-  if (!SUPPORTED.includes(segment.marker)) {
+  if (!supported.includes(segment.marker)) {
     throw decodeFailed('Lossless or hierarchical JPEG is not supported.');
   }
   if (segment.payload.size < 6) throw decodeFailed('JPEG has a damaged frame header.');
@@ -52,6 +52,6 @@ export const frameOf = (segment: Segment): Frame => {
   if (segment.payload.size !== 6 + components * 3) {
     throw decodeFailed('JPEG has a damaged frame header.');
   }
-  const progressive = PROGRESSIVE.includes(segment.marker);
+  const progressive = progressiveMarkers.includes(segment.marker);
   return { width, height, bitDepth, components, colour, progressive };
 };

@@ -1,23 +1,23 @@
 import { concatenated, hasSignature, type ByteSource } from '../bytes.ts';
 import type { ImageFacts } from '../facts.ts';
-import { ICC_HEADER_BYTES } from '../icc/profile.ts';
-import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc/header.ts';
-import { MARKERS, type Segment } from './segments.ts';
+import { iccHeaderBytes } from '../icc/profile.ts';
+import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
+import { markers, type Segment } from './segments.ts';
 
-const SIGNATURE = 'ICC_PROFILE\0';
+const signature = 'ICC_PROFILE\0';
 /** Signature, sequence number (from 1), number of segments. ICC.1:2022, B.4. */
-const PREFIX_BYTES = SIGNATURE.length + 2;
+const prefixBytes = signature.length + 2;
 
 /** Whether a segment holds (a part of) an ICC profile. */
 export const isIccSegment = (segment: Segment): boolean =>
-  segment.marker === MARKERS.APP2 &&
-  segment.payload.size >= PREFIX_BYTES &&
-  hasSignature(segment.payload, SIGNATURE);
+  segment.marker === markers.APP2 &&
+  segment.payload.size >= prefixBytes &&
+  hasSignature(segment.payload, signature);
 
 type Part = Readonly<{ sequence: number; count: number; payload: ByteSource }>;
 
 const partOf = (payload: ByteSource): Part => {
-  const [sequence = 0, count = 0] = payload.read(SIGNATURE.length, 2);
+  const [sequence = 0, count = 0] = payload.read(signature.length, 2);
   return { sequence, count, payload };
 };
 
@@ -35,10 +35,10 @@ export const iccKindOfSegments = (
 ): IccKind => {
   const parts = payloads.map(partOf).toSorted((one, other) => one.sequence - other.sequence);
   if (parts.length === 0 || !isComplete(parts)) return 'none';
-  const bytes = parts.reduce((total, part) => total + part.payload.size - PREFIX_BYTES, 0);
+  const bytes = parts.reduce((total, part) => total + part.payload.size - prefixBytes, 0);
   const read = (maxBytes: number): Uint8Array =>
-    concatenated(parts.map(({ payload }) => payload.read(PREFIX_BYTES, maxBytes)));
-  return bytes > MAX_ICC_BYTES
-    ? longIccKindOf(read(ICC_HEADER_BYTES), colour)
-    : iccKindOf(read(MAX_ICC_BYTES), colour);
+    concatenated(parts.map(({ payload }) => payload.read(prefixBytes, maxBytes)));
+  return bytes > maxIccBytes
+    ? longIccKindOf(read(iccHeaderBytes), colour)
+    : iccKindOf(read(maxIccBytes), colour);
 };

@@ -2,7 +2,7 @@ import { concatenated, hasSignature, sectionOf, viewOf, type ByteSource } from '
 import { decodeFailed } from '../decode-failed.ts';
 
 /** Marker codes (ITU T.81, table B.1), without their leading 0xFF. */
-export const MARKERS = {
+export const markers = {
   DHT: 0xc4,
   DAC: 0xcc,
   SOI: 0xd8,
@@ -20,20 +20,20 @@ export const MARKERS = {
 } as const;
 
 /** Stands in place of a marker code for the entropy-coded data that follows an SOS segment. */
-export const SCAN_DATA = 0;
+export const scanDataMarker = 0;
 
 /**
  * Segments walked at most. The fullest real files carry extended XMP (depth maps, video) in about
  * 16 segments a megabyte, so ten thousand stand for 600 MB; only a hostile file has more.
  */
-const MAX_SEGMENTS = 10_000;
+const maxSegments = 10_000;
 
 /**
  * Read in one go when searching for the next marker: little at first, so that thousands of tiny scans
  * do not cost a large read each, then more for the sake of long ones.
  */
-const FIRST_WINDOW_BYTES = 1024;
-const MAX_WINDOW_BYTES = 64 * 1024;
+const firstWindowBytes = 1024;
+const maxWindowBytes = 64 * 1024;
 
 /** One marker segment: `[offset, end)` includes marker and length, `payload` is what follows them. */
 export type Segment = Readonly<{
@@ -45,27 +45,27 @@ export type Segment = Readonly<{
 
 /** Whether a marker starts a frame header (SOF0 to SOF15, the reserved JPG among them). */
 export const isFrameMarker = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && marker !== MARKERS.DHT && marker !== MARKERS.DAC;
+  marker >= 0xc0 && marker <= 0xcf && marker !== markers.DHT && marker !== markers.DAC;
 
 /** Whether a marker is an application segment (APP0 to APP15) or a comment: never needed to decode. */
 export const isMetadataMarker = (marker: number): boolean =>
-  (marker >= MARKERS.APP0 && marker <= MARKERS.APP15) || marker === MARKERS.COM;
+  (marker >= markers.APP0 && marker <= markers.APP15) || marker === markers.COM;
 
-const { DHT, DAC, DQT, DNL, DRI, SOS } = MARKERS;
-const TABLE_MARKERS: readonly number[] = [DHT, DAC, DQT, DNL, DRI, SOS];
+const { DHT, DAC, DQT, DNL, DRI, SOS } = markers;
+const tableMarkers: readonly number[] = [DHT, DAC, DQT, DNL, DRI, SOS];
 
 const hasLength = (marker: number): boolean =>
-  isFrameMarker(marker) || isMetadataMarker(marker) || TABLE_MARKERS.includes(marker);
+  isFrameMarker(marker) || isMetadataMarker(marker) || tableMarkers.includes(marker);
 
 /** Neither stuffing nor fill, nor TEM or RST0 to RST7, which mean nothing outside scan data. */
 const startsSegment = (code: number): boolean =>
   code > 0x01 && code !== 0xff && (code < 0xd0 || code > 0xd7);
 
 /** The first code that is not reserved. ITU T.81, table B.1. */
-const FIRST_DEFINED = 0xc0;
+const firstDefined = 0xc0;
 
 /** Between restarts decoders read over reserved codes. Without restarts they stop at any marker. */
-const endsRestartedScan = (code: number): boolean => code >= FIRST_DEFINED && startsSegment(code);
+const endsRestartedScan = (code: number): boolean => code >= firstDefined && startsSegment(code);
 
 const markerIn = (window: Uint8Array, accepts: (code: number) => boolean): number => {
   let at = window.indexOf(0xff);
@@ -80,14 +80,14 @@ const findMarker = (
   from: number,
   accepts: (code: number) => boolean,
 ): number => {
-  let windowBytes = FIRST_WINDOW_BYTES;
+  let windowBytes = firstWindowBytes;
   let start = from;
   while (start + 1 < source.size) {
     const at = markerIn(source.read(start, windowBytes), accepts);
     if (at >= 0) return start + at;
     // Windows overlap by one byte, for a marker may lie across their border.
     start += windowBytes - 1;
-    windowBytes = Math.min(windowBytes * 2, MAX_WINDOW_BYTES);
+    windowBytes = Math.min(windowBytes * 2, maxWindowBytes);
   }
   throw decodeFailed('JPEG is truncated: it has no EOI marker.');
 };
@@ -110,7 +110,7 @@ const measured = (source: ByteSource, offset: number, marker: number): Segment =
 
 const segmentAt = (source: ByteSource, offset: number): Segment => {
   const marker = codeAt(source, offset);
-  if (marker === MARKERS.EOI) {
+  if (marker === markers.EOI) {
     return { marker, offset, end: offset + 2, payload: sectionOf(source, offset + 2, 0) };
   }
   if (hasLength(marker)) return measured(source, offset, marker);
@@ -119,7 +119,7 @@ const segmentAt = (source: ByteSource, offset: number): Segment => {
 
 const scanDataFrom = (source: ByteSource, offset: number, hasRestarts: boolean): Segment => {
   const end = findMarker(source, offset, hasRestarts ? endsRestartedScan : startsSegment);
-  return { marker: SCAN_DATA, offset, end, payload: sectionOf(source, offset, end - offset) };
+  return { marker: scanDataMarker, offset, end, payload: sectionOf(source, offset, end - offset) };
 };
 
 /** Blocks between restarts; 0: none. Throws `decode_failed` for a segment of the wrong size. ITU T.81, B.2.4.4. */
@@ -137,19 +137,19 @@ export function* segmentsOf(source: ByteSource): Generator<Segment> {
   if (!hasSignature(source, '\xff\xd8')) throw decodeFailed('JPEG does not start with SOI.');
   let position = 2;
   let hasRestarts = false;
-  for (let count = 0; count < MAX_SEGMENTS; count += 1) {
+  for (let count = 0; count < maxSegments; count += 1) {
     const segment = segmentAt(source, nextMarker(source, position));
-    if (segment.marker === MARKERS.DRI) hasRestarts = restartIntervalOf(segment) > 0;
+    if (segment.marker === markers.DRI) hasRestarts = restartIntervalOf(segment) > 0;
     yield segment;
-    if (segment.marker === MARKERS.EOI) return;
+    if (segment.marker === markers.EOI) return;
     position = segment.end;
-    if (segment.marker === MARKERS.SOS) {
+    if (segment.marker === markers.SOS) {
       const scanData = scanDataFrom(source, position, hasRestarts);
       yield scanData;
       position = scanData.end;
     }
   }
-  throw decodeFailed(`JPEG has more than ${MAX_SEGMENTS} segments.`);
+  throw decodeFailed(`JPEG has more than ${maxSegments} segments.`);
 }
 
 /** A segment as bytes: marker, length, payload (at most 65,533 bytes). */

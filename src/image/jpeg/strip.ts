@@ -8,50 +8,50 @@ import {
   type ByteSource,
   type Piece,
 } from '../bytes.ts';
-import { EXIF_PREFIX, orientationExif } from '../exif/orientation.ts';
+import { exifPrefix, orientationExif } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
 import { isIccSegment } from './icc-segments.ts';
-import { isMetadataMarker, MARKERS, segmentBytes, segmentsOf, type Segment } from './segments.ts';
+import { isMetadataMarker, markers, segmentBytes, segmentsOf, type Segment } from './segments.ts';
 
-const SOI = Uint8Array.of(0xff, MARKERS.SOI);
+const soi = Uint8Array.of(0xff, markers.SOI);
 
 /** JFIF 1.01 without density and thumbnail (ITU T.871, 10.1). */
-const JFIF = segmentBytes(
-  MARKERS.APP0,
+const jfifSegment = segmentBytes(
+  markers.APP0,
   concatenated([latin1Bytes('JFIF\0'), Uint8Array.of(1, 1, 0, 0, 1, 0, 1, 0, 0)]),
 );
 
 /** "Adobe", version, two flag words, colour transform: all that decoders look at. */
-const ADOBE_BYTES = 12;
+const adobeBytes = 12;
 
 /** Decoders take a JFIF marker as a promise of YCbCr, so it must not get lost. */
 const isJfif = ({ marker, payload }: Segment): boolean =>
-  marker === MARKERS.APP0 && payload.size >= 14 && hasSignature(payload, 'JFIF\0');
+  marker === markers.APP0 && payload.size >= 14 && hasSignature(payload, 'JFIF\0');
 
 const isAdobe = ({ marker, payload }: Segment): boolean =>
-  marker === MARKERS.APP14 && payload.size >= ADOBE_BYTES && hasSignature(payload, 'Adobe');
+  marker === markers.APP14 && payload.size >= adobeBytes && hasSignature(payload, 'Adobe');
 
 /** Byte of an Adobe marker that tells the colour transform, and its value for YCbCr (ITU T.872, 6.5.3). */
-const TRANSFORM_AT = 11;
-const YCBCR = 1;
+const transformAt = 11;
+const ycbcr = 1;
 
 /** JFIF promises YCbCr already. jpegtran leaves such a marker out, so results that kept it would shrink again. */
 const repeatsJfif = ({ payload }: Segment, { colour }: ImageFacts): boolean =>
-  colour !== 'cmyk' && payload.read(TRANSFORM_AT, 1)[0] === YCBCR;
+  colour !== 'cmyk' && payload.read(transformAt, 1)[0] === ycbcr;
 
 const orientationSegment = ({ orientation }: ImageFacts): Uint8Array =>
   orientation === 1
     ? new Uint8Array(0)
     : segmentBytes(
-        MARKERS.APP1,
-        concatenated([latin1Bytes(EXIF_PREFIX), orientationExif(orientation)]),
+        markers.APP1,
+        concatenated([latin1Bytes(exifPrefix), orientationExif(orientation)]),
       );
 
 /** What has to stay of an application segment or comment for the colours to stay right. */
 const colourPieces = (segment: Segment, facts: ImageFacts, hasJfif: boolean): readonly Piece[] => {
   if (isAdobe(segment)) {
     if (hasJfif && repeatsJfif(segment, facts)) return [];
-    return [bytesPiece(segmentBytes(MARKERS.APP14, segment.payload.read(0, ADOBE_BYTES)))];
+    return [bytesPiece(segmentBytes(markers.APP14, segment.payload.read(0, adobeBytes)))];
   }
   const isKept = facts.iccProfile === 'other' && isIccSegment(segment);
   return isKept ? [copyPiece(segment.offset, segment.end)] : [];
@@ -66,10 +66,10 @@ const colourPieces = (segment: Segment, facts: ImageFacts, hasJfif: boolean): re
 export const jpegStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
   const segments = [...segmentsOf(source)];
   // Decoders settle colours at the first scan; application segments behind it change nothing.
-  const firstScan = segments.findIndex(({ marker }) => marker === MARKERS.SOS);
+  const firstScan = segments.findIndex(({ marker }) => marker === markers.SOS);
   const hasJfif = segments.slice(0, firstScan).some(isJfif);
-  const jfif = hasJfif ? JFIF : new Uint8Array(0);
-  const start = concatenated([SOI, jfif, orientationSegment(facts)]);
+  const jfif = hasJfif ? jfifSegment : new Uint8Array(0);
+  const start = concatenated([soi, jfif, orientationSegment(facts)]);
   const rest = segments.flatMap((segment, index) => {
     if (!isMetadataMarker(segment.marker)) return [copyPiece(segment.offset, segment.end)];
     return index < firstScan ? colourPieces(segment, facts, hasJfif) : [];

@@ -1,19 +1,19 @@
 import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { quantisationTablesOf } from './dqt.ts';
-import { MARKERS, type Segment } from './segments.ts';
+import { markers, type Segment } from './segments.ts';
 
 /** Class and id, then the number of codes of each length from 1 to 16 bits. ITU T.81, B.2.4.2. */
-const HUFFMAN_HEADER_BYTES = 17;
-const MAX_CODES = 256;
+const huffmanHeaderBytes = 17;
+const maxCodes = 256;
 
 const checkHuffmanTables = (payload: ByteSource): void => {
   for (let at = 0; at < payload.size;) {
-    const [id = 0, ...counts] = payload.read(at, HUFFMAN_HEADER_BYTES);
+    const [id = 0, ...counts] = payload.read(at, huffmanHeaderBytes);
     const codes = counts.reduce((sum, count) => sum + count, 0);
-    const end = at + HUFFMAN_HEADER_BYTES + codes;
+    const end = at + huffmanHeaderBytes + codes;
     const isKnown = (id & 0xef) < 4;
-    if (!isKnown || codes > MAX_CODES || end > payload.size) {
+    if (!isKnown || codes > maxCodes || end > payload.size) {
       throw decodeFailed('JPEG has a damaged Huffman table.');
     }
     at = end;
@@ -30,14 +30,14 @@ const checkArithmeticTables = (payload: ByteSource): void => {
   }
 };
 
-const CHECKS: ReadonlyMap<number, (payload: ByteSource) => void> = new Map([
-  [MARKERS.DHT, checkHuffmanTables],
-  [MARKERS.DAC, checkArithmeticTables],
-  [MARKERS.DQT, quantisationTablesOf],
+const checks: ReadonlyMap<number, (payload: ByteSource) => void> = new Map([
+  [markers.DHT, checkHuffmanTables],
+  [markers.DAC, checkArithmeticTables],
+  [markers.DQT, quantisationTablesOf],
 ]);
 
 /**
  * Checks a segment of tables as decoders do, which give up at a damaged one wherever it stands. Other
  * segments pass. Throws `decode_failed`. Source: libjpeg, jdmarker.c.
  */
-export const checkTables = ({ marker, payload }: Segment): void => CHECKS.get(marker)?.(payload);
+export const checkTables = ({ marker, payload }: Segment): void => checks.get(marker)?.(payload);

@@ -1,21 +1,21 @@
 import { inflateSync } from 'node:zlib';
 import { ServiceError } from '../../errors.ts';
 import { bytesOf, hasSignature, sectionOf, type ByteSource } from '../bytes.ts';
-import { EXIF_PREFIX } from '../exif/orientation.ts';
+import { exifPrefix } from '../exif/orientation.ts';
 import type { SourceMediaType } from '../facts.ts';
-import { MARKERS, segmentsOf } from '../jpeg/segments.ts';
+import { markers, segmentsOf } from '../jpeg/segments.ts';
 import { chunksOf as pngChunksOf } from '../png/chunks.ts';
-import { chunksOf as webpChunksOf, RIFF_HEADER_BYTES, riffEndOf } from '../webp/chunks.ts';
-import { PHOTOSHOP_PREFIX } from './photoshop.ts';
-import { MAX_XMP_BYTES } from './xmp/read.ts';
+import { chunksOf as webpChunksOf, riffHeaderBytes, riffEndOf } from '../webp/chunks.ts';
+import { photoshopPrefix } from './photoshop.ts';
+import { maxXmpBytes } from './xmp/read.ts';
 
 /** The metadata blocks of a file, unread; of EXIF and XMP the first. */
 type Blocks = { exif?: ByteSource; xmp?: ByteSource; photoshop: ByteSource[] };
 
-export const APP13 = 0xed;
+export const app13 = 0xed;
 
 /** How an APP1 segment with XMP starts. What does not fit is in extended XMP, which we never need. */
-const XMP_PREFIX = 'http://ns.adobe.com/xap/1.0/\0';
+const xmpPrefix = 'http://ns.adobe.com/xap/1.0/\0';
 
 const behind = (source: ByteSource, start: number): ByteSource =>
   sectionOf(source, start, source.size);
@@ -23,26 +23,26 @@ const behind = (source: ByteSource, start: number): ByteSource =>
 /** Only what comes before the first scan is looked at, as with colours and orientation. */
 const jpegBlocks = (source: ByteSource, blocks: Blocks): void => {
   for (const { marker, payload } of segmentsOf(source)) {
-    if (marker === MARKERS.SOS) break;
-    if (marker === MARKERS.APP1 && hasSignature(payload, EXIF_PREFIX)) blocks.exif ??= payload;
-    if (marker === MARKERS.APP1 && hasSignature(payload, XMP_PREFIX)) {
-      blocks.xmp ??= behind(payload, XMP_PREFIX.length);
+    if (marker === markers.SOS) break;
+    if (marker === markers.APP1 && hasSignature(payload, exifPrefix)) blocks.exif ??= payload;
+    if (marker === markers.APP1 && hasSignature(payload, xmpPrefix)) {
+      blocks.xmp ??= behind(payload, xmpPrefix.length);
     }
-    if (marker === APP13 && hasSignature(payload, PHOTOSHOP_PREFIX)) {
-      blocks.photoshop.push(behind(payload, PHOTOSHOP_PREFIX.length));
+    if (marker === app13 && hasSignature(payload, photoshopPrefix)) {
+      blocks.photoshop.push(behind(payload, photoshopPrefix.length));
     }
   }
 };
 
 /** How an iTXt chunk with XMP starts. */
-export const PNG_XMP_KEYWORD = 'XML:com.adobe.xmp\0';
+export const pngXmpKeyword = 'XML:com.adobe.xmp\0';
 
 /** Compression flag and method, language, translated keyword: the latter two should be empty. */
-const MAX_TEXT_HEADER_BYTES = 512;
+const maxTextHeaderBytes = 512;
 
 const inflated = (compressed: Uint8Array): ByteSource | undefined => {
   try {
-    return bytesOf(inflateSync(compressed, { maxOutputLength: MAX_XMP_BYTES }));
+    return bytesOf(inflateSync(compressed, { maxOutputLength: maxXmpBytes }));
   } catch {
     // Damaged, or larger than we read.
     return undefined;
@@ -51,11 +51,11 @@ const inflated = (compressed: Uint8Array): ByteSource | undefined => {
 
 /** The text of an XMP chunk. PNG, 11.3.3.4. */
 const pngXmp = (data: ByteSource): ByteSource | undefined => {
-  const rest = behind(data, PNG_XMP_KEYWORD.length);
-  const header = rest.read(0, MAX_TEXT_HEADER_BYTES);
+  const rest = behind(data, pngXmpKeyword.length);
+  const header = rest.read(0, maxTextHeaderBytes);
   const languageEnd = header.indexOf(0, 2);
   const keywordEnd = languageEnd < 0 ? -1 : header.indexOf(0, languageEnd + 1);
-  if (keywordEnd < 0 || rest.size > MAX_XMP_BYTES) return undefined;
+  if (keywordEnd < 0 || rest.size > maxXmpBytes) return undefined;
   const text = behind(rest, keywordEnd + 1);
   return header[0] === 0 ? text : inflated(text.read(0, text.size));
 };
@@ -64,19 +64,19 @@ const pngBlocks = (source: ByteSource, blocks: Blocks): void => {
   for (const { name, data } of pngChunksOf(source)) {
     if (name === 'eXIf') blocks.exif ??= data;
     if (name !== 'iTXt' || blocks.xmp !== undefined) continue;
-    const xmp = hasSignature(data, PNG_XMP_KEYWORD) ? pngXmp(data) : undefined;
+    const xmp = hasSignature(data, pngXmpKeyword) ? pngXmp(data) : undefined;
     if (xmp !== undefined) blocks.xmp = xmp;
   }
 };
 
 const webpBlocks = (source: ByteSource, blocks: Blocks): void => {
-  for (const { name, data } of webpChunksOf(source, RIFF_HEADER_BYTES, riffEndOf(source))) {
+  for (const { name, data } of webpChunksOf(source, riffHeaderBytes, riffEndOf(source))) {
     if (name === 'EXIF') blocks.exif ??= data;
     if (name === 'XMP ') blocks.xmp ??= data;
   }
 };
 
-const FINDERS: Readonly<Record<SourceMediaType, (source: ByteSource, blocks: Blocks) => void>> = {
+const finders: Readonly<Record<SourceMediaType, (source: ByteSource, blocks: Blocks) => void>> = {
   'image/jpeg': jpegBlocks,
   'image/png': pngBlocks,
   'image/webp': webpBlocks,
@@ -86,7 +86,7 @@ const FINDERS: Readonly<Record<SourceMediaType, (source: ByteSource, blocks: Blo
 export const blocksOf = (source: ByteSource, mediaType: SourceMediaType): Readonly<Blocks> => {
   const blocks: Blocks = { photoshop: [] };
   try {
-    FINDERS[mediaType](source, blocks);
+    finders[mediaType](source, blocks);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
   }

@@ -1,7 +1,7 @@
 import type { Coordinate, Location, Rational } from './preserved.ts';
 
-const MAX_DEGREES = 180;
-const MAX_LATITUDE = 90;
+const highestDegrees = 180;
+const maxLatitude = 90;
 
 const valueOf = ([numerator, denominator]: Rational): number => numerator / denominator;
 
@@ -19,25 +19,25 @@ export const locationOf = (
   longitude: Coordinate | undefined,
 ): Location | undefined => {
   if (latitude === undefined || longitude === undefined) return undefined;
-  const isPlace = isOn(latitude, 'NS', MAX_LATITUDE) && isOn(longitude, 'EW', MAX_DEGREES);
+  const isPlace = isOn(latitude, 'NS', maxLatitude) && isOn(longitude, 'EW', highestDegrees);
   return isPlace ? { latitude, longitude } : undefined;
 };
 
 /** XMP specification part 2, 1.2.7.4, GPSCoordinate: `52,13.5N` or `52,13,30N`; some write decimal seconds. */
-const XMP_COORDINATE = /^(\d{1,3}),(\d{1,2}(?:\.\d{1,20})?)(?:,(\d{1,2}(?:\.\d{1,20})?))?([NSEW])$/;
+const xmpCoordinate = /^(\d{1,3}),(\d{1,2}(?:\.\d{1,20})?)(?:,(\d{1,2}(?:\.\d{1,20})?))?([NSEW])$/;
 
 /** More decimals would not fit 32 bits; of a minute these are 0.2 mm. */
-const MAX_DECIMALS = 7;
+const maxDecimals = 7;
 
 const rationalOf = (text: string): Rational => {
   const [whole = '', decimals = ''] = text.split('.');
-  const kept = decimals.slice(0, MAX_DECIMALS);
+  const kept = decimals.slice(0, maxDecimals);
   return [Number(whole + kept), 10 ** kept.length];
 };
 
 /** The coordinate that an XMP property holds. */
 export const xmpCoordinateOf = (text: string): Coordinate | undefined => {
-  const [, degrees, minutes, seconds = '0', ref] = XMP_COORDINATE.exec(text.trim()) ?? [];
+  const [, degrees, minutes, seconds = '0', ref] = xmpCoordinate.exec(text.trim()) ?? [];
   if (degrees === undefined || minutes === undefined || ref === undefined) return undefined;
   const [d, m, s] = [rationalOf(degrees), rationalOf(minutes), rationalOf(seconds)];
   return { degrees: d, minutes: m, seconds: s, ref };

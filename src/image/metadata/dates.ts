@@ -1,10 +1,10 @@
 import type { Creation } from './preserved.ts';
 
 /** The longest form has 40 characters; nothing longer is looked at. */
-const MAX_DATE_LENGTH = 64;
+const maxDateLength = 64;
 
 /** Date, time and zone of EXIF (4.6.5) and of W3C-DTF, each part only after the one before it. */
-const DATE =
+const datePattern =
   /^(\d{4})(?:[-:/.](\d\d)(?:[-:/.](\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[-+]\d\d:?\d\d)?)?)?)?$/;
 
 const isWithin = (part: string | undefined, least: number, most: number): boolean =>
@@ -27,9 +27,9 @@ const isOffset = (offset: string | undefined): boolean =>
  * those that EXIF writers leave blank or 0 because they are unknown.
  */
 export const creationOf = (text: string): Creation | undefined => {
-  if (text.length > MAX_DATE_LENGTH) return undefined;
+  if (text.length > maxDateLength) return undefined;
   // What EXIF does not know is blank, its colons stay: "2002:09:16   :  :  ".
-  const parts = DATE.exec(text.trim().replace(/[ :]+$/, ''));
+  const parts = datePattern.exec(text.trim().replace(/[ :]+$/, ''));
   if (parts === null) return undefined;
   const [, year, month, day, hours, minutes, seconds, subSeconds, offset] = parts;
   const isPossible =
@@ -62,11 +62,11 @@ export const refinedCreation = (
     : {}),
 });
 
-const BLANK = '  ';
+const blank = '  ';
 
 const filled = (text: string, separator: string): string => {
   const parts = text.split(separator);
-  return [0, 1, 2].map((index) => parts[index] || BLANK).join(':');
+  return [0, 1, 2].map((index) => parts[index] || blank).join(':');
 };
 
 /** The 19 characters of an EXIF date, unknown parts blank (EXIF 2.32, 4.6.5): no sub-seconds, no offset. */

@@ -1,27 +1,27 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
 import { locationOf } from './coordinates.ts';
 import { creationOf, refinedCreation } from './dates.ts';
-import { TAGS, TYPES } from '../exif/tags.ts';
+import { tags, types } from '../exif/tags.ts';
 import type { Coordinate, Creation, Location, PreservedMetadata, Rational } from './preserved.ts';
 import { decodedText, noticeOf } from './text.ts';
 import { directoryAt, firstDirectory, tiffOf, type Directory, type Tiff } from '../exif/tiff.ts';
 
-const EMPTY: Directory = () => undefined;
+const empty: Directory = () => undefined;
 
-const isPointer = (type: number): boolean => type === TYPES.LONG || type === TYPES.IFD;
+const isPointer = (type: number): boolean => type === types.LONG || type === types.IFD;
 
 const subdirectory = (tiff: Tiff, directory: Directory, tag: number): Directory => {
   const pointer = directory(tag);
-  if (pointer === undefined || !isPointer(pointer.type)) return EMPTY;
+  if (pointer === undefined || !isPointer(pointer.type)) return empty;
   return directoryAt(tiff, viewOf(pointer.bytes).getUint32(0, tiff.littleEndian));
 };
 
-const BYTES_TYPES: readonly number[] = [1, TYPES.ASCII, 7, 129];
+const bytesTypes: readonly number[] = [1, types.ASCII, 7, 129];
 
 /** A text with whatever stands behind its terminator; empty where there is none. */
 const rawText = (directory: Directory, tag: number): string => {
   const value = directory(tag);
-  return value !== undefined && BYTES_TYPES.includes(value.type) ? decodedText(value.bytes) : '';
+  return value !== undefined && bytesTypes.includes(value.type) ? decodedText(value.bytes) : '';
 };
 
 const textIn = (directory: Directory, tag: number): string =>
@@ -29,14 +29,14 @@ const textIn = (directory: Directory, tag: number): string =>
 
 /** Photographer, NUL, editor, NUL; without an editor just the first. EXIF 2.32, 4.6.4, Copyright. */
 const noticeIn = (directory: Directory): string | undefined => {
-  const holders = rawText(directory, TAGS.COPYRIGHT).split('\0', 2);
+  const holders = rawText(directory, tags.COPYRIGHT).split('\0', 2);
   return noticeOf(holders.map((holder) => noticeOf(holder) ?? '').join('\n'));
 };
 
 const creationIn = (directory: Directory): Creation | undefined => {
-  const creation = creationOf(textIn(directory, TAGS.DATE_TIME_ORIGINAL));
-  const subSeconds = textIn(directory, TAGS.SUB_SECONDS_ORIGINAL);
-  const offset = textIn(directory, TAGS.OFFSET_TIME_ORIGINAL);
+  const creation = creationOf(textIn(directory, tags.DATE_TIME_ORIGINAL));
+  const subSeconds = textIn(directory, tags.SUB_SECONDS_ORIGINAL);
+  const offset = textIn(directory, tags.OFFSET_TIME_ORIGINAL);
   return creation && refinedCreation(creation, subSeconds, offset);
 };
 
@@ -54,7 +54,7 @@ const coordinateIn = (
   littleEndian: boolean,
 ): Coordinate | undefined => {
   const value = gps(tag);
-  if (value?.type !== TYPES.RATIONAL || value.count !== 3) return undefined;
+  if (value?.type !== types.RATIONAL || value.count !== 3) return undefined;
   const view = viewOf(value.bytes);
   const [degrees, minutes, seconds] = [0, 1, 2].map((index) => part(view, index, littleEndian));
   if (degrees === undefined || minutes === undefined || seconds === undefined) return undefined;
@@ -63,8 +63,8 @@ const coordinateIn = (
 
 const locationIn = (gps: Directory, littleEndian: boolean): Location | undefined =>
   locationOf(
-    coordinateIn(gps, [TAGS.LATITUDE, TAGS.LATITUDE_REF], littleEndian),
-    coordinateIn(gps, [TAGS.LONGITUDE, TAGS.LONGITUDE_REF], littleEndian),
+    coordinateIn(gps, [tags.LATITUDE, tags.LATITUDE_REF], littleEndian),
+    coordinateIn(gps, [tags.LONGITUDE, tags.LONGITUDE_REF], littleEndian),
   );
 
 /**
@@ -76,8 +76,8 @@ export const exifMetadataOf = (block: ByteSource): PreservedMetadata => {
   if (tiff === undefined) return {};
   const main = firstDirectory(tiff);
   const text = noticeIn(main);
-  const creation = creationIn(subdirectory(tiff, main, TAGS.EXIF_DIRECTORY));
-  const gps = subdirectory(tiff, main, TAGS.GPS_DIRECTORY);
+  const creation = creationIn(subdirectory(tiff, main, tags.EXIF_DIRECTORY));
+  const gps = subdirectory(tiff, main, tags.GPS_DIRECTORY);
   const location = locationIn(gps, tiff.littleEndian);
   return {
     ...(text === undefined ? {} : { copyright: { text } }),

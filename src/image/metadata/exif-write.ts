@@ -1,11 +1,11 @@
 import { latin1Bytes, viewOf } from '../bytes.ts';
 import type { Orientation } from '../facts.ts';
 import { exifDateOf } from './dates.ts';
-import { TAGS, TYPES } from '../exif/tags.ts';
+import { tags, types } from '../exif/tags.ts';
 import type { Coordinate, Location, PreservedMetadata } from './preserved.ts';
 
-const HEADER_BYTES = 8;
-const ENTRY_BYTES = 12;
+const headerBytes = 8;
+const entryBytes = 12;
 
 /** One entry of a directory: a value of `count` parts, or a directory it leads to. */
 type Field = Readonly<{
@@ -18,19 +18,19 @@ type Field = Readonly<{
 const asciiField = (tag: number, text: Uint8Array): Field => {
   const value = new Uint8Array(text.length + 1);
   value.set(text);
-  return { tag, type: TYPES.ASCII, count: value.length, value };
+  return { tag, type: types.ASCII, count: value.length, value };
 };
 
 const directoryField = (tag: number, fields: readonly Field[]): Field => ({
   tag,
-  type: TYPES.LONG,
+  type: types.LONG,
   count: 1,
   value: fields,
 });
 
 const orientationField = (orientation: Orientation): Field => ({
-  tag: TAGS.ORIENTATION,
-  type: TYPES.SHORT,
+  tag: tags.ORIENTATION,
+  type: types.SHORT,
   count: 1,
   value: Uint8Array.of(0, orientation),
 });
@@ -39,14 +39,14 @@ const coordinateField = (tag: number, { degrees, minutes, seconds }: Coordinate)
   const value = new Uint8Array(24);
   const numbers = [...degrees, ...minutes, ...seconds];
   for (const [index, number] of numbers.entries()) viewOf(value).setUint32(index * 4, number);
-  return { tag, type: TYPES.RATIONAL, count: 3, value };
+  return { tag, type: types.RATIONAL, count: 3, value };
 };
 
 const gpsFields = ({ latitude, longitude }: Location): readonly Field[] => [
-  asciiField(TAGS.LATITUDE_REF, latin1Bytes(latitude.ref)),
-  coordinateField(TAGS.LATITUDE, latitude),
-  asciiField(TAGS.LONGITUDE_REF, latin1Bytes(longitude.ref)),
-  coordinateField(TAGS.LONGITUDE, longitude),
+  asciiField(tags.LATITUDE_REF, latin1Bytes(latitude.ref)),
+  coordinateField(tags.LATITUDE, latitude),
+  asciiField(tags.LONGITUDE_REF, latin1Bytes(longitude.ref)),
+  coordinateField(tags.LONGITUDE, longitude),
 ];
 
 /** The fields of the first directory in the order of their tags, as TIFF demands. */
@@ -55,26 +55,26 @@ const fieldsOf = (metadata: PreservedMetadata, orientation: Orientation): readon
   const fields: Field[] = [];
   if (orientation !== 1) fields.push(orientationField(orientation));
   if (copyright?.text !== undefined) {
-    fields.push(asciiField(TAGS.COPYRIGHT, new TextEncoder().encode(copyright.text)));
+    fields.push(asciiField(tags.COPYRIGHT, new TextEncoder().encode(copyright.text)));
   }
   if (creation !== undefined) {
-    const date = asciiField(TAGS.DATE_TIME_ORIGINAL, latin1Bytes(exifDateOf(creation)));
-    fields.push(directoryField(TAGS.EXIF_DIRECTORY, [date]));
+    const date = asciiField(tags.DATE_TIME_ORIGINAL, latin1Bytes(exifDateOf(creation)));
+    fields.push(directoryField(tags.EXIF_DIRECTORY, [date]));
   }
   if (location !== undefined) {
-    fields.push(directoryField(TAGS.GPS_DIRECTORY, gpsFields(location)));
+    fields.push(directoryField(tags.GPS_DIRECTORY, gpsFields(location)));
   }
   return fields;
 };
 
 /** A directory that will stand at `start` of the block, and behind it the values that do not fit into it. */
 const directoryBytes = (fields: readonly Field[], start: number): readonly number[] => {
-  const table = new Uint8Array(2 + fields.length * ENTRY_BYTES + 4);
+  const table = new Uint8Array(2 + fields.length * entryBytes + 4);
   const view = viewOf(table);
   view.setUint16(0, fields.length);
   const values: number[] = [];
   for (const [index, { tag, type, count, value }] of fields.entries()) {
-    const at = 2 + index * ENTRY_BYTES;
+    const at = 2 + index * entryBytes;
     view.setUint16(at, tag);
     view.setUint16(at + 2, type);
     view.setUint32(at + 4, count);
@@ -103,8 +103,8 @@ const directoryBytes = (fields: readonly Field[], start: number): readonly numbe
 export const exifBlockOf = (metadata: PreservedMetadata, orientation: Orientation): Uint8Array => {
   const fields = fieldsOf(metadata, orientation);
   if (fields.length === 0) return new Uint8Array(0);
-  const header = new Uint8Array(HEADER_BYTES);
+  const header = new Uint8Array(headerBytes);
   header.set(latin1Bytes('MM\0*'));
-  viewOf(header).setUint32(4, HEADER_BYTES);
-  return Uint8Array.from([...header, ...directoryBytes(fields, HEADER_BYTES)]);
+  viewOf(header).setUint32(4, headerBytes);
+  return Uint8Array.from([...header, ...directoryBytes(fields, headerBytes)]);
 };

@@ -4,16 +4,16 @@ import type { PreservedMetadata } from './preserved.ts';
 import { decodedText, noticeOf, type Encoding } from './text.ts';
 
 /** IIM 4.2, 1.6: a tag marker, record, dataset, length; a length with its top bit set is an extended one. */
-const TAG_MARKER = 0x1c;
-const HEADER_BYTES = 5;
-const EXTENDED = 0x8000;
+const tagMarker = 0x1c;
+const headerBytes = 5;
+const extended = 0x8000;
 
 const dataSet = (record: number, number: number): number => (record << 8) | number;
 
-const CHARACTER_SET = dataSet(1, 90);
-const DATE_CREATED = dataSet(2, 55);
-const TIME_CREATED = dataSet(2, 60);
-const COPYRIGHT_NOTICE = dataSet(2, 116);
+const characterSet = dataSet(1, 90);
+const dateCreated = dataSet(2, 55);
+const timeCreated = dataSet(2, 60);
+const copyrightNotice = dataSet(2, 116);
 
 type DataSets = ReadonlyMap<number, Uint8Array>;
 
@@ -22,11 +22,11 @@ const dataSetsIn = (iim: Uint8Array): DataSets => {
   const found = new Map<number, Uint8Array>();
   const view = viewOf(iim);
   let position = 0;
-  while (position + HEADER_BYTES <= iim.length && iim[position] === TAG_MARKER) {
+  while (position + headerBytes <= iim.length && iim[position] === tagMarker) {
     const id = view.getUint16(position + 1);
     const length = view.getUint16(position + 3);
-    const start = position + HEADER_BYTES;
-    if (length >= EXTENDED || start + length > iim.length) break;
+    const start = position + headerBytes;
+    if (length >= extended || start + length > iim.length) break;
     if (!found.has(id)) found.set(id, iim.subarray(start, start + length));
     position = start + length;
   }
@@ -34,7 +34,7 @@ const dataSetsIn = (iim: Uint8Array): DataSets => {
 };
 
 /** ISO 2022 escapes that writers use; anything else is guessed. */
-const ENCODINGS: Readonly<Record<string, Encoding>> = {
+const encodings: Readonly<Record<string, Encoding>> = {
   '\x1b%G': 'utf-8',
   '\x1b.A': 'latin-1',
   '\x1b-A': 'latin-1',
@@ -45,20 +45,20 @@ const textIn = (sets: DataSets, id: number, encoding: Encoding = 'latin-1'): str
 
 /** `YYYYMMDD` with 0 for what is unknown, as far as it is known. IIM 4.2, 2:55. */
 const dateIn = (sets: DataSets): string => {
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(textIn(sets, DATE_CREATED)) ?? [];
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(textIn(sets, dateCreated)) ?? [];
   if (year === undefined || month === '00') return year ?? '';
   return day === '00' ? `${year}-${month}` : `${year}-${month}-${day}`;
 };
 
 /** `HHMMSS` with an offset as `+HHMM`, which some leave out. IIM 4.2, 2:60. */
 const timeIn = (sets: DataSets): string =>
-  textIn(sets, TIME_CREATED).replace(/^(\d\d)(\d\d)(\d\d)/, '$1:$2:$3');
+  textIn(sets, timeCreated).replace(/^(\d\d)(\d\d)(\d\d)/, '$1:$2:$3');
 
 /** What IPTC IIM datasets say: the copyright notice, and the date created. */
 export const iptcMetadataOf = (iim: Uint8Array): PreservedMetadata => {
   const sets = dataSetsIn(iim);
-  const encoding = ENCODINGS[textIn(sets, CHARACTER_SET)] ?? 'unknown';
-  const text = noticeOf(textIn(sets, COPYRIGHT_NOTICE, encoding));
+  const encoding = encodings[textIn(sets, characterSet)] ?? 'unknown';
+  const text = noticeOf(textIn(sets, copyrightNotice, encoding));
   const date = dateIn(sets);
   const creation = creationOf(`${date}T${timeIn(sets)}`) ?? creationOf(date);
   return {

@@ -7,25 +7,25 @@ import {
   type ByteSource,
   type Piece,
 } from '../bytes.ts';
-import { EXIF_PREFIX, orientationOf } from '../exif/orientation.ts';
-import { MARKERS, segmentBytes, segmentsOf, type Segment } from '../jpeg/segments.ts';
-import { APP13 } from './blocks.ts';
+import { exifPrefix, orientationOf } from '../exif/orientation.ts';
+import { markers, segmentBytes, segmentsOf, type Segment } from '../jpeg/segments.ts';
+import { app13 } from './blocks.ts';
 import { exifBlockOf } from './exif-write.ts';
-import { photoshopBytes, PHOTOSHOP_PREFIX } from './photoshop.ts';
+import { photoshopBytes, photoshopPrefix } from './photoshop.ts';
 import type { PreservedMetadata } from './preserved.ts';
 
-const SOI_BYTES = 2;
+const soiBytes = 2;
 
 const prefixedSegment = (marker: number, prefix: string, data: Uint8Array): Uint8Array =>
   data.length === 0 ? data : segmentBytes(marker, concatenated([latin1Bytes(prefix), data]));
 
 const isExif = ({ marker, payload }: Segment): boolean =>
-  marker === MARKERS.APP1 && hasSignature(payload, EXIF_PREFIX);
+  marker === markers.APP1 && hasSignature(payload, exifPrefix);
 
 const headerSegments = (source: ByteSource): readonly Segment[] => {
   const segments: Segment[] = [];
   for (const segment of segmentsOf(source)) {
-    if (segment.marker === MARKERS.SOS) break;
+    if (segment.marker === markers.SOS) break;
     segments.push(segment);
   }
   return segments;
@@ -34,7 +34,7 @@ const headerSegments = (source: ByteSource): readonly Segment[] => {
 /** Behind JFIF, which has to come first. ITU T.871, 10.1. */
 const insertionOffset = (segments: readonly Segment[]): number => {
   const [first] = segments;
-  return first?.marker === MARKERS.APP0 ? first.end : SOI_BYTES;
+  return first?.marker === markers.APP0 ? first.end : soiBytes;
 };
 
 /**
@@ -54,8 +54,8 @@ export const jpegWithMetadata = (
   const resources = photoshopBytes(metadata.copyright ?? {});
   return [
     copyPiece(0, at),
-    bytesPiece(prefixedSegment(MARKERS.APP1, EXIF_PREFIX, block)),
-    bytesPiece(prefixedSegment(APP13, PHOTOSHOP_PREFIX, resources)),
+    bytesPiece(prefixedSegment(markers.APP1, exifPrefix, block)),
+    bytesPiece(prefixedSegment(app13, photoshopPrefix, resources)),
     copyPiece(at, gapStart),
     copyPiece(gapEnd, result.size),
   ];

@@ -4,15 +4,15 @@ import type { Copyright, PreservedMetadata } from './preserved.ts';
 import { decodedText, urlOf } from './text.ts';
 
 /** How an APP13 segment with image resources starts. */
-export const PHOTOSHOP_PREFIX = 'Photoshop 3.0\0';
+export const photoshopPrefix = 'Photoshop 3.0\0';
 
 /** Image resources. Photoshop file format, "Image resource IDs". */
-const IPTC = 0x0404;
-const COPYRIGHT_FLAG = 0x040a;
-const URL = 0x040b;
+const iptc = 0x0404;
+const copyrightFlag = 0x040a;
+const urlRecord = 0x040b;
 
-const SIGNATURE = '8BIM';
-const EMPTY_NAME = Uint8Array.of(0, 0);
+const signature = '8BIM';
+const emptyName = Uint8Array.of(0, 0);
 
 type Resources = ReadonlyMap<number, Uint8Array>;
 
@@ -26,7 +26,7 @@ const resourcesIn = (bytes: Uint8Array): Resources => {
   const found = new Map<number, Uint8Array>();
   const view = viewOf(bytes);
   let position = 0;
-  while (latin1Of(bytes.subarray(position, position + SIGNATURE.length)) === SIGNATURE) {
+  while (latin1Of(bytes.subarray(position, position + signature.length)) === signature) {
     const sizeAt = position + 6 + even(1 + (bytes[position + 6] ?? 0));
     const start = sizeAt + 4;
     if (start > bytes.length) break;
@@ -41,8 +41,8 @@ const resourcesIn = (bytes: Uint8Array): Resources => {
 
 const copyrightIn = (resources: Resources): Copyright => {
   // To Photoshop 0 means that nobody knows, not that there is no copyright.
-  const isMarked = (resources.get(COPYRIGHT_FLAG)?.[0] ?? 0) !== 0;
-  const url = urlOf(decodedText(resources.get(URL) ?? new Uint8Array(0)));
+  const isMarked = (resources.get(copyrightFlag)?.[0] ?? 0) !== 0;
+  const url = urlOf(decodedText(resources.get(urlRecord) ?? new Uint8Array(0)));
   return {
     ...(url === undefined ? {} : { url }),
     ...(isMarked ? { marked: true } : {}),
@@ -52,7 +52,7 @@ const copyrightIn = (resources: Resources): Copyright => {
 /** What Photoshop image resources (without the segments' prefix) and the IPTC among them say. */
 export const photoshopMetadataOf = (bytes: Uint8Array): PreservedMetadata => {
   const resources = resourcesIn(bytes);
-  const { copyright, creation } = iptcMetadataOf(resources.get(IPTC) ?? new Uint8Array(0));
+  const { copyright, creation } = iptcMetadataOf(resources.get(iptc) ?? new Uint8Array(0));
   return {
     copyright: { ...copyright, ...copyrightIn(resources) },
     ...(creation === undefined ? {} : { creation }),
@@ -64,7 +64,7 @@ const resourceBytes = (id: number, data: Uint8Array): Uint8Array => {
   viewOf(number).setUint16(0, id);
   viewOf(size).setUint32(0, data.length);
   const padding = new Uint8Array(data.length % 2);
-  return concatenated([latin1Bytes(SIGNATURE), number, EMPTY_NAME, size, data, padding]);
+  return concatenated([latin1Bytes(signature), number, emptyName, size, data, padding]);
 };
 
 /**
@@ -73,6 +73,6 @@ const resourceBytes = (id: number, data: Uint8Array): Uint8Array => {
  */
 export const photoshopBytes = ({ url, marked }: Copyright): Uint8Array =>
   concatenated([
-    ...(marked === true ? [resourceBytes(COPYRIGHT_FLAG, Uint8Array.of(1))] : []),
-    ...(url === undefined ? [] : [resourceBytes(URL, new TextEncoder().encode(url))]),
+    ...(marked === true ? [resourceBytes(copyrightFlag, Uint8Array.of(1))] : []),
+    ...(url === undefined ? [] : [resourceBytes(urlRecord, new TextEncoder().encode(url))]),
   ]);

@@ -7,12 +7,12 @@ import {
   type Piece,
 } from '../bytes.ts';
 import { chunkBytes, chunksOf } from '../png/chunks.ts';
-import { PNG_XMP_KEYWORD } from './blocks.ts';
+import { pngXmpKeyword } from './blocks.ts';
 import type { PreservedMetadata } from './preserved.ts';
 import { xmpPacketOf } from './xmp/packet.ts';
 
 /** Not compressed, method 0, no language, no translated keyword. PNG, 11.3.3.4. */
-const UNCOMPRESSED = Uint8Array.of(0, 0, 0, 0);
+const uncompressed = Uint8Array.of(0, 0, 0, 0);
 
 /**
  * A PNG with copyright and creation in an XMP chunk right behind IHDR. A location has no place in a
@@ -25,7 +25,7 @@ export const pngWithMetadata = (
   const packet = xmpPacketOf(metadata);
   const [header] = chunksOf(result);
   if (packet.length === 0 || header === undefined) return [copyPiece(0, result.size)];
-  const text = concatenated([latin1Bytes(PNG_XMP_KEYWORD), UNCOMPRESSED, packet]);
+  const text = concatenated([latin1Bytes(pngXmpKeyword), uncompressed, packet]);
   return [
     copyPiece(0, header.end),
     bytesPiece(chunkBytes('iTXt', text)),

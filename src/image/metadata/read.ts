@@ -7,10 +7,10 @@ import type { Copyright, PreservedKind, PreservedMetadata } from './preserved.ts
 import { xmpCreateDateOf, xmpMetadataOf } from './xmp/read.ts';
 
 /** Photoshop resources may go on in further segments; thumbnails fit into less than this. */
-const MAX_PHOTOSHOP_BYTES = 1024 * 1024;
+const maxPhotoshopBytes = 1024 * 1024;
 
 const joinedParts = (parts: readonly ByteSource[]): Uint8Array => {
-  let left = MAX_PHOTOSHOP_BYTES;
+  let left = maxPhotoshopBytes;
   const read = parts.map((part) => {
     const bytes = part.read(0, Math.min(part.size, left));
     left -= bytes.length;

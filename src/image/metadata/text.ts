@@ -2,10 +2,10 @@
  * Notices longer than this (in UTF-8) are ignored, never cut: half a legal text may say the opposite.
  * So long a notice still fits into one segment of a JPEG, beside everything else.
  */
-const MAX_TEXT_BYTES = 60_000;
+const maxTextBytes = 60_000;
 
 /** Addresses longer than this are ignored; browsers and servers give up earlier. */
-const MAX_URL_BYTES = 2048;
+const maxUrlBytes = 2048;
 
 /** How a text is encoded: as its file says, or `unknown`. */
 export type Encoding = 'utf-8' | 'latin-1' | 'unknown';
@@ -30,15 +30,15 @@ export const decodedText = (bytes: Uint8Array, encoding: Encoding = 'unknown'): 
 };
 
 /** Controls but tabs and line ends, lone surrogates, non-characters: none may stand in XML 1.0. */
-const UNPRINTABLE = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 const shortened = (text: string, maxBytes: number): string | undefined => {
-  const cleaned = text.replaceAll(/\r\n?/g, '\n').replaceAll(UNPRINTABLE, '').trim();
+  const cleaned = text.replaceAll(/\r\n?/g, '\n').replaceAll(unprintable, '').trim();
   return cleaned === '' || Buffer.byteLength(cleaned) > maxBytes ? undefined : cleaned;
 };
 
 /** A notice without control characters and blanks around it; undefined when nothing is left or it is over 60,000 bytes. */
-export const noticeOf = (text: string): string | undefined => shortened(text, MAX_TEXT_BYTES);
+export const noticeOf = (text: string): string | undefined => shortened(text, maxTextBytes);
 
 /** The same for an address, of at most 2,048 bytes. */
-export const urlOf = (text: string): string | undefined => shortened(text, MAX_URL_BYTES);
+export const urlOf = (text: string): string | undefined => shortened(text, maxUrlBytes);

@@ -14,8 +14,8 @@ import {
   chunkPieces,
   chunksOf,
   copiedChunk,
-  FLAGS,
-  RIFF_HEADER_BYTES,
+  flagBits,
+  riffHeaderBytes,
   riffEndOf,
   type WebpChunk,
 } from '../webp/chunks.ts';
@@ -24,14 +24,14 @@ import { exifBlockOf } from './exif-write.ts';
 import type { PreservedMetadata } from './preserved.ts';
 import { xmpPacketOf } from './xmp/packet.ts';
 
-const VP8X_BYTES = 10;
+const vp8xBytes = 10;
 
 /** The contents of a VP8X chunk: as it is, or for a file in the simple form made from its picture. */
 const extendedHeader = (first: WebpChunk): Uint8Array => {
-  if (first.name === 'VP8X') return Uint8Array.from(first.data.read(0, VP8X_BYTES));
+  if (first.name === 'VP8X') return Uint8Array.from(first.data.read(0, vp8xBytes));
   const { width, height, hasAlpha } = pictureOf([first]);
-  const header = new Uint8Array(VP8X_BYTES);
-  header[0] = hasAlpha ? FLAGS.ALPHA : 0;
+  const header = new Uint8Array(vp8xBytes);
+  header[0] = hasAlpha ? flagBits.ALPHA : 0;
   // Sides of 24 bits, one less each; the picture's have 14.
   viewOf(header).setUint16(4, width - 1, true);
   viewOf(header).setUint16(7, height - 1, true);
@@ -41,7 +41,7 @@ const extendedHeader = (first: WebpChunk): Uint8Array => {
 /** Decoders turn a picture only where a flag says that there is EXIF. */
 const orientationIn = (chunks: readonly WebpChunk[]): Orientation => {
   const [first] = chunks;
-  const isFlagged = first?.name === 'VP8X' && (canvasOf(first).flags & FLAGS.EXIF) !== 0;
+  const isFlagged = first?.name === 'VP8X' && (canvasOf(first).flags & flagBits.EXIF) !== 0;
   const exif = isFlagged ? chunks.find(({ name }) => name === 'EXIF') : undefined;
   return exif === undefined ? 1 : orientationOf(exif.data);
 };
@@ -66,7 +66,7 @@ export const webpWithMetadata = (
   result: ByteSource,
   metadata: PreservedMetadata,
 ): readonly Piece[] => {
-  const chunks = [...chunksOf(result, RIFF_HEADER_BYTES, riffEndOf(result))];
+  const chunks = [...chunksOf(result, riffHeaderBytes, riffEndOf(result))];
   const [first] = chunks;
   if (first === undefined) throw decodeFailed('WebP has no image data.');
   const { url, marked } = metadata.copyright ?? {};
@@ -77,8 +77,8 @@ export const webpWithMetadata = (
   const exif = exifBlockOf(metadata, orientationIn(chunks));
   const xmp = xmpPacketOf({ copyright: rights });
   const header = extendedHeader(first);
-  const kept = (header[0] ?? 0) & ~(FLAGS.EXIF | FLAGS.XMP);
-  header[0] = kept | (exif.length > 0 ? FLAGS.EXIF : 0) | (xmp.length > 0 ? FLAGS.XMP : 0);
+  const kept = (header[0] ?? 0) & ~(flagBits.EXIF | flagBits.XMP);
+  header[0] = kept | (exif.length > 0 ? flagBits.EXIF : 0) | (xmp.length > 0 ? flagBits.XMP : 0);
   const body = chunks.filter((chunk) => chunk.name !== 'VP8X' && !isMetadata(chunk));
   return chunkPieces('RIFF', [
     bytesPiece(latin1Bytes('WEBP')),

@@ -7,7 +7,7 @@ import { webpWithMetadata } from './webp-metadata.ts';
 
 type Writer = (result: ByteSource, metadata: PreservedMetadata) => readonly Piece[];
 
-const WRITERS: ReadonlyMap<string, Writer> = new Map([
+const writers: ReadonlyMap<string, Writer> = new Map([
   ['image/jpeg', jpegWithMetadata],
   ['image/png', pngWithMetadata],
   ['image/webp', webpWithMetadata],
@@ -44,7 +44,7 @@ export const withMetadata = (
   metadata: PreservedMetadata,
 ): readonly Piece[] => {
   const unchanged = [copyPiece(0, result.size)];
-  const write = WRITERS.get(mediaType);
+  const write = writers.get(mediaType);
   if (write === undefined || isEmpty(metadata)) return unchanged;
   return joinedPieces(writtenPieces(write, result, metadata) ?? unchanged);
 };

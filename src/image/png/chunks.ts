@@ -11,17 +11,17 @@ import {
 import { decodeFailed } from '../decode-failed.ts';
 
 /** The first eight bytes of every PNG, as Latin-1 text. */
-export const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
+export const pngSignature = '\x89PNG\r\n\x1a\n';
 
 /**
  * Chunks walked at most. Encoders write 8 KiB or more a chunk, so this many stand for 800 MB; only a
  * hostile file has more.
  */
-const MAX_CHUNKS = 100_000;
+const maxChunks = 100_000;
 
 /** Length and name before the data, checksum behind it. */
-const HEADER_BYTES = 8;
-const CRC_BYTES = 4;
+const headerBytes = 8;
+const crcBytes = 4;
 
 /** One chunk: `[offset, end)` includes length, name and checksum. */
 export type PngChunk = Readonly<{
@@ -32,14 +32,14 @@ export type PngChunk = Readonly<{
 }>;
 
 const chunkAt = (source: ByteSource, offset: number): PngChunk => {
-  const header = source.read(offset, HEADER_BYTES);
-  if (header.length < HEADER_BYTES) throw decodeFailed('PNG is truncated: it has no IEND chunk.');
+  const header = source.read(offset, headerBytes);
+  if (header.length < headerBytes) throw decodeFailed('PNG is truncated: it has no IEND chunk.');
   const length = viewOf(header).getUint32(0);
   const name = latin1Of(header.subarray(4));
   if (!/^[A-Za-z]{4}$/.test(name)) throw decodeFailed('PNG has a chunk with a damaged name.');
-  const end = offset + HEADER_BYTES + length + CRC_BYTES;
+  const end = offset + headerBytes + length + crcBytes;
   if (end > source.size) throw decodeFailed(`PNG is truncated: its ${name} chunk is not complete.`);
-  return { name, offset, end, data: sectionOf(source, offset + HEADER_BYTES, length) };
+  return { name, offset, end, data: sectionOf(source, offset + headerBytes, length) };
 };
 
 /**
@@ -47,31 +47,31 @@ const chunkAt = (source: ByteSource, offset: number): PngChunk => {
  * `decode_failed` at a damaged chunk header or where the file ends before IEND.
  */
 export function* chunksOf(source: ByteSource): Generator<PngChunk> {
-  if (!hasSignature(source, PNG_SIGNATURE)) throw decodeFailed('PNG has a damaged signature.');
-  let position = PNG_SIGNATURE.length;
-  for (let count = 0; count < MAX_CHUNKS; count += 1) {
+  if (!hasSignature(source, pngSignature)) throw decodeFailed('PNG has a damaged signature.');
+  let position = pngSignature.length;
+  for (let count = 0; count < maxChunks; count += 1) {
     const chunk = chunkAt(source, position);
     yield chunk;
     if (chunk.name === 'IEND') return;
     position = chunk.end;
   }
-  throw decodeFailed(`PNG has more than ${MAX_CHUNKS} chunks.`);
+  throw decodeFailed(`PNG has more than ${maxChunks} chunks.`);
 }
 
 /** Whether a chunk's checksum is right. Reads all of its data. PNG, 5.5. */
 export const hasValidCrc = ({ offset, end }: PngChunk, source: ByteSource): boolean => {
-  const checkedBytes = end - CRC_BYTES - (offset + 4);
-  const stored = viewOf(source.read(end - CRC_BYTES, CRC_BYTES)).getUint32(0);
+  const checkedBytes = end - crcBytes - (offset + 4);
+  const stored = viewOf(source.read(end - crcBytes, crcBytes)).getUint32(0);
   return crc32(source.read(offset + 4, checkedBytes)) === stored;
 };
 
 /** A chunk as bytes: length, name (four letters), data, checksum. */
 export const chunkBytes = (name: string, data: Uint8Array): Uint8Array => {
   const body = concatenated([latin1Bytes(name), data]);
-  const chunk = new Uint8Array(HEADER_BYTES + data.length + CRC_BYTES);
+  const chunk = new Uint8Array(headerBytes + data.length + crcBytes);
   const view = viewOf(chunk);
   view.setUint32(0, data.length);
   chunk.set(body, 4);
-  view.setUint32(chunk.length - CRC_BYTES, crc32(body));
+  view.setUint32(chunk.length - crcBytes, crc32(body));
   return chunk;
 };

@@ -1,7 +1,7 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
 import {
   colorantsOf,
-  SRGB_PRIMARIES,
+  srgbPrimaries,
   type Chromaticity,
   type ColourSpace,
   type Primaries,
@@ -22,18 +22,18 @@ const primaries = (
 const smpte170 = primaries([0.63, 0.34], [0.31, 0.595], [0.155, 0.07]);
 
 /** ITU-T H.273, table 2. Codes that are neither here nor below say nothing. */
-const PRIMARIES: ReadonlyMap<number, Primaries> = new Map([
-  [1, SRGB_PRIMARIES],
+const primariesOfCode: ReadonlyMap<number, Primaries> = new Map([
+  [1, srgbPrimaries],
   [5, primaries([0.64, 0.33], [0.29, 0.6], [0.15, 0.06])],
   [6, smpte170],
   [7, smpte170],
   [9, primaries([0.708, 0.292], [0.17, 0.797], [0.131, 0.046])],
   [12, primaries([0.68, 0.32], [0.265, 0.69], [0.15, 0.06])],
 ]);
-const OTHER_PRIMARIES = [4, 8, 10, 11, 22];
+const otherPrimaries = [4, 8, 10, 11, 22];
 
 /** ITU-T H.273, table 3. Video's curves are shown as BT.1886 has it, which browsers do too. */
-const TRANSFERS: ReadonlyMap<number, Transfer> = new Map<number, Transfer>([
+const transfers: ReadonlyMap<number, Transfer> = new Map<number, Transfer>([
   [1, 2.4],
   [4, 2.2],
   [5, 2.8],
@@ -44,7 +44,7 @@ const TRANSFERS: ReadonlyMap<number, Transfer> = new Map<number, Transfer>([
   [15, 2.4],
 ]);
 /** PQ (16) and HLG (18) among them. */
-const OTHER_TRANSFERS = [7, 11, 12, 16, 17, 18];
+const otherTransfers = [7, 11, 12, 16, 17, 18];
 
 /**
  * What a cICP chunk says; undefined where browsers pass over it: for unknown codes, and for pixels in
@@ -54,33 +54,31 @@ export const cicpSpaceOf = (data: ByteSource | undefined): SaidSpace | undefined
   if (data?.size !== 4) return undefined;
   const [primariesCode = 0, transferCode = 0, matrix, isFull] = data.read(0, 4);
   if (matrix !== 0 || isFull !== 1) return undefined;
-  const [named, transfer] = [PRIMARIES.get(primariesCode), TRANSFERS.get(transferCode)];
+  const [named, transfer] = [primariesOfCode.get(primariesCode), transfers.get(transferCode)];
   if (named !== undefined && transfer !== undefined) {
-    return named === SRGB_PRIMARIES && transfer === 'srgb'
-      ? 'srgb'
-      : { primaries: named, transfer };
+    return named === srgbPrimaries && transfer === 'srgb' ? 'srgb' : { primaries: named, transfer };
   }
   const isKnown =
-    (named !== undefined || OTHER_PRIMARIES.includes(primariesCode)) &&
-    (transfer !== undefined || OTHER_TRANSFERS.includes(transferCode));
+    (named !== undefined || otherPrimaries.includes(primariesCode)) &&
+    (transfer !== undefined || otherTransfers.includes(transferCode));
   return isKnown ? 'unconvertible' : undefined;
 };
 
 /** Numbers in gAMA and cHRM are times 100,000. PNG, 11.3.2.1 and 11.3.2.2. */
-const UNIT = 100_000;
-const STANDARD_GAMMA = 1 / 2.2;
+const unit = 100_000;
+const standardGamma = 1 / 2.2;
 /** Encoders round, and some write sRGB's own 1 / 2.22; libpng and browsers pass over as much. */
-const GAMMA_TOLERANCE = 0.05;
-const PRIMARY_TOLERANCE = 0.005;
+const gammaTolerance = 0.05;
+const primaryTolerance = 0.005;
 /** Outside of these nobody means it, and a profile cannot say it. */
-const LEAST_GAMMA = 0.01;
-const MOST_GAMMA = 100;
+const leastGamma = 0.01;
+const mostGamma = 100;
 
 const primariesIn = (data: ByteSource): Primaries => {
   const view = viewOf(data.read(0, 32));
   const at = (offset: number): Chromaticity => [
-    view.getUint32(offset) / UNIT,
-    view.getUint32(offset + 4) / UNIT,
+    view.getUint32(offset) / unit,
+    view.getUint32(offset + 4) / unit,
   ];
   return { white: at(0), red: at(8), green: at(16), blue: at(24) };
 };
@@ -88,7 +86,7 @@ const primariesIn = (data: ByteSource): Primaries => {
 const isSrgb = (said: Primaries): boolean =>
   (['white', 'red', 'green', 'blue'] as const).every((name) =>
     said[name].every(
-      (value, index) => Math.abs(value - (SRGB_PRIMARIES[name][index] ?? 0)) <= PRIMARY_TOLERANCE,
+      (value, index) => Math.abs(value - (srgbPrimaries[name][index] ?? 0)) <= primaryTolerance,
     ),
   );
 
@@ -101,10 +99,10 @@ export const gammaSpaceOf = (
   cHRM: ByteSource | undefined,
 ): ColourSpace | undefined => {
   if (gAMA?.size !== 4) return undefined;
-  const gamma = viewOf(gAMA.read(0, 4)).getUint32(0) / UNIT;
-  if (gamma < LEAST_GAMMA || gamma > MOST_GAMMA) return undefined;
-  const said = cHRM?.size === 32 ? primariesIn(cHRM) : SRGB_PRIMARIES;
-  const isStandard = Math.abs(gamma / STANDARD_GAMMA - 1) <= GAMMA_TOLERANCE;
+  const gamma = viewOf(gAMA.read(0, 4)).getUint32(0) / unit;
+  if (gamma < leastGamma || gamma > mostGamma) return undefined;
+  const said = cHRM?.size === 32 ? primariesIn(cHRM) : srgbPrimaries;
+  const isStandard = Math.abs(gamma / standardGamma - 1) <= gammaTolerance;
   if ((isStandard && isSrgb(said)) || colorantsOf(said) === undefined) return undefined;
   return { primaries: said, transfer: 1 / gamma };
 };

@@ -10,11 +10,11 @@ import {
 } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { profileOfSpace } from '../icc/made-profile.ts';
-import { chunkBytes, chunksOf, PNG_SIGNATURE } from './chunks.ts';
+import { chunkBytes, chunksOf, pngSignature } from './chunks.ts';
 import { pngColoursIn } from './facts.ts';
 import { pngHeaderOf } from './header.ts';
 
-const COLOUR_CHUNKS = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
+const colourChunks = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
 
 /**
  * The same PNG with its colours described by an ICC profile rather than by gAMA, cHRM or cICP, which our
@@ -22,10 +22,10 @@ const COLOUR_CHUNKS = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
  */
 export const profiledPngPieces = (source: ByteSource): readonly Piece[] => {
   const { space } = pngColoursIn(source);
-  const pieces: Piece[] = [copyPiece(0, PNG_SIGNATURE.length)];
+  const pieces: Piece[] = [copyPiece(0, pngSignature.length)];
   for (const chunk of chunksOf(source)) {
     const { name, offset, end } = chunk;
-    if (!COLOUR_CHUNKS.includes(name)) pieces.push(copyPiece(offset, end));
+    if (!colourChunks.includes(name)) pieces.push(copyPiece(offset, end));
     if (name !== 'IHDR' || space === undefined) continue;
     const isGrey = pngHeaderOf(chunk, source).colour === 'grey';
     const profile = typeof space === 'string' ? undefined : profileOfSpace(space, isGrey);

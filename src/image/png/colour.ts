@@ -3,20 +3,20 @@ import type { ByteSource } from '../bytes.ts';
 import { systemCodeOf } from '../../errors.ts';
 import type { ColourSpace } from '../icc/colour-space.ts';
 import type { ImageFacts } from '../facts.ts';
-import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc/header.ts';
+import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
 import { cicpSpaceOf, gammaSpaceOf } from './colour-chunks.ts';
 
 /** A profile's name has at most 79 bytes and a terminator. */
-const MAX_NAME_BYTES = 80;
+const maxNameBytes = 80;
 
 type Colour = ImageFacts['colour'];
 
 /** Compressed bytes that a profile's header cannot exceed. */
-const COMPRESSED_HEADER_BYTES = 1024;
+const compressedHeaderBytes = 1024;
 
 const longKind = (compressed: Uint8Array, colour: Colour): IccKind =>
   longIccKindOf(
-    inflateSync(compressed.subarray(0, COMPRESSED_HEADER_BYTES), {
+    inflateSync(compressed.subarray(0, compressedHeaderBytes), {
       finishFlush: constants.Z_SYNC_FLUSH,
     }),
     colour,
@@ -24,7 +24,7 @@ const longKind = (compressed: Uint8Array, colour: Colour): IccKind =>
 
 const inflatedKind = (compressed: Uint8Array, colour: Colour): IccKind => {
   try {
-    return iccKindOf(inflateSync(compressed, { maxOutputLength: MAX_ICC_BYTES }), colour);
+    return iccKindOf(inflateSync(compressed, { maxOutputLength: maxIccBytes }), colour);
   } catch (error) {
     return systemCodeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? longKind(compressed, colour) : 'none';
   }
@@ -35,9 +35,9 @@ const inflatedKind = (compressed: Uint8Array, colour: Colour): IccKind => {
  * `none` because decoders ignore it; of one that is too long the header decides. PNG, 11.3.2.3.
  */
 const iccpKind = (data: ByteSource, colour: Colour): IccKind => {
-  const nameEnd = data.read(0, MAX_NAME_BYTES).indexOf(0);
+  const nameEnd = data.read(0, maxNameBytes).indexOf(0);
   if (nameEnd < 1 || data.read(nameEnd + 1, 1)[0] !== 0) return 'none';
-  return inflatedKind(data.read(nameEnd + 2, MAX_ICC_BYTES), colour);
+  return inflatedKind(data.read(nameEnd + 2, maxIccBytes), colour);
 };
 
 /** The colour chunks of a PNG, where it has them before its image data. */

@@ -9,7 +9,7 @@ import { singleFrameOf } from './single-frame.ts';
 import { createTextGuard } from './texts.ts';
 
 /** Chunks that tell a fact; the first of each name counts. */
-const TELLING = new Set(
+const telling = new Set(
   [
     'IHDR',
     'PLTE',
@@ -46,7 +46,7 @@ const tellingChunks = (source: ByteSource): Chunks => {
   for (const chunk of chunksOf(source)) {
     requireOrder(chunk, previous, seen);
     guardTexts(chunk);
-    if (TELLING.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
+    if (telling.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
     previous = chunk;
   }
   return seen;

@@ -12,14 +12,14 @@ export type PngHeader = Readonly<{
   hasAlphaChannel: boolean;
 }>;
 
-const IHDR_BYTES = 13;
-const MAX_SIDE = 2 ** 31 - 1;
+const ihdrBytes = 13;
+const maxSide = 2 ** 31 - 1;
 
 type ColourType = Pick<PngHeader, 'colour' | 'hasAlphaChannel'> &
   Readonly<{ bitDepths: readonly number[] }>;
 
 /** Colour types and the bit depths each allows. PNG, table 12. */
-const COLOUR_TYPES: ReadonlyMap<number, ColourType> = new Map([
+const colourTypes: ReadonlyMap<number, ColourType> = new Map([
   [0, { colour: 'grey', hasAlphaChannel: false, bitDepths: [1, 2, 4, 8, 16] }],
   [2, { colour: 'rgb', hasAlphaChannel: false, bitDepths: [8, 16] }],
   [3, { colour: 'palette', hasAlphaChannel: false, bitDepths: [1, 2, 4, 8] }],
@@ -28,7 +28,7 @@ const COLOUR_TYPES: ReadonlyMap<number, ColourType> = new Map([
 ]);
 
 const requireSide = (name: string, pixels: number): void => {
-  if (pixels < 1 || pixels > MAX_SIDE) throw decodeFailed(`PNG has a ${name} of ${pixels}.`);
+  if (pixels < 1 || pixels > maxSide) throw decodeFailed(`PNG has a ${name} of ${pixels}.`);
 };
 
 const requireMethods = (view: DataView): void => {
@@ -44,16 +44,16 @@ const requireMethods = (view: DataView): void => {
 
 /** The contents of an IHDR chunk. Throws `decode_failed` when they are damaged or make no sense. */
 export const pngHeaderOf = (chunk: PngChunk, source: ByteSource): PngHeader => {
-  if (chunk.name !== 'IHDR' || chunk.data.size !== IHDR_BYTES) {
+  if (chunk.name !== 'IHDR' || chunk.data.size !== ihdrBytes) {
     throw decodeFailed('PNG does not start with an IHDR chunk.');
   }
   if (!hasValidCrc(chunk, source)) throw decodeFailed('PNG has a damaged IHDR chunk.');
-  const view = viewOf(chunk.data.read(0, IHDR_BYTES));
+  const view = viewOf(chunk.data.read(0, ihdrBytes));
   const [width, height, bitDepth] = [view.getUint32(0), view.getUint32(4), view.getUint8(8)];
   requireSide('width', width);
   requireSide('height', height);
   requireMethods(view);
-  const type = COLOUR_TYPES.get(view.getUint8(9));
+  const type = colourTypes.get(view.getUint8(9));
   if (!type?.bitDepths.includes(bitDepth)) {
     throw decodeFailed('PNG has an impossible colour type or bit depth.');
   }

@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { bytesOf, concatenated, latin1Bytes, viewOf } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import type { Picture } from '../pixmap.ts';
-import { chunkBytes, chunksOf, PNG_SIGNATURE } from './chunks.ts';
+import { chunkBytes, chunksOf, pngSignature } from './chunks.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
 
 /**
@@ -45,7 +45,7 @@ export const encodePng = ({ width, height, bands, data }: Picture): Uint8Array =
   viewOf(header).setUint32(4, height);
   header.set([8, [0, 0, 4, 2, 6][bands] ?? 0], 8);
   return concatenated([
-    latin1Bytes(PNG_SIGNATURE),
+    latin1Bytes(pngSignature),
     chunkBytes('IHDR', header),
     chunkBytes('IDAT', deflateSync(rows, { level: 0 })),
     chunkBytes('IEND', new Uint8Array(0)),

@@ -10,14 +10,14 @@ import {
   type Piece,
 } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import { chunksOf, hasValidCrc, PNG_SIGNATURE, type PngChunk } from './chunks.ts';
+import { chunksOf, hasValidCrc, pngSignature, type PngChunk } from './chunks.ts';
 
 type Size = Readonly<{ width: number; height: number }>;
 
 /** Sequence number, width, height, x, y, then duration and how it is put on the frame before. APNG 1.0. */
-const FCTL_BYTES = 26;
-const SEQUENCE_BYTES = 4;
-const HEADER_BYTES = 8;
+const fctlBytes = 26;
+const sequenceBytes = 4;
+const headerBytes = 8;
 
 /** How a browser shows an APNG of one frame. */
 export type SingleFrame =
@@ -37,8 +37,8 @@ export const singleFrameOf = (chunks: readonly PngChunk[], canvas: Size): Single
   const image = chunks.findIndex(({ name }) => name === 'IDAT');
   const data = chunks.findIndex(({ name }) => name === 'fdAT');
   const fcTL = chunks[control]?.data;
-  if (fcTL?.size !== FCTL_BYTES || control < image || data < control) return 'default';
-  const view = viewOf(fcTL.read(0, FCTL_BYTES));
+  if (fcTL?.size !== fctlBytes || control < image || data < control) return 'default';
+  const view = viewOf(fcTL.read(0, fctlBytes));
   const [width, height, x, y] = [4, 8, 12, 16].map((offset) => view.getUint32(offset)) as [
     number,
     number,
@@ -55,7 +55,7 @@ export const singleFrameOf = (chunks: readonly PngChunk[], canvas: Size): Single
  * `decode_failed` for a damaged frame.
  */
 export const pngSingleFramePieces = (source: ByteSource): readonly Piece[] => {
-  const pieces: Piece[] = [copyPiece(0, PNG_SIGNATURE.length)];
+  const pieces: Piece[] = [copyPiece(0, pngSignature.length)];
   for (const chunk of chunksOf(source)) {
     if (chunk.name === 'fdAT') pieces.push(...imageDataPieces(chunk, source));
     else if (!['acTL', 'fcTL', 'IDAT'].includes(chunk.name)) {
@@ -68,12 +68,12 @@ export const pngSingleFramePieces = (source: ByteSource): readonly Piece[] => {
 /** Data of a frame as data of an image: the same without its sequence number. */
 const imageDataPieces = (chunk: PngChunk, source: ByteSource): readonly Piece[] => {
   const { data, offset } = chunk;
-  if (data.size < SEQUENCE_BYTES || !hasValidCrc(chunk, source)) {
+  if (data.size < sequenceBytes || !hasValidCrc(chunk, source)) {
     throw decodeFailed('PNG has a damaged fdAT chunk.');
   }
   const name = latin1Bytes('IDAT');
-  const content = data.read(SEQUENCE_BYTES, data.size);
-  const start = offset + HEADER_BYTES + SEQUENCE_BYTES;
+  const content = data.read(sequenceBytes, data.size);
+  const start = offset + headerBytes + sequenceBytes;
   return [
     bytesPiece(concatenated([uint32(content.length), name])),
     copyPiece(start, start + content.length),

@@ -1,22 +1,22 @@
 import { bytesPiece, copyPiece, joinedPieces, type ByteSource, type Piece } from '../bytes.ts';
 import { orientationExif } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
-import { chunkBytes, chunksOf, PNG_SIGNATURE } from './chunks.ts';
+import { chunkBytes, chunksOf, pngSignature } from './chunks.ts';
 
 /** The picture itself, its transparency and its animation. */
-const PICTURE = ['IHDR', 'PLTE', 'tRNS', 'sBIT', 'IDAT', 'IEND', 'acTL', 'fcTL', 'fdAT'];
+const picture = ['IHDR', 'PLTE', 'tRNS', 'sBIT', 'IDAT', 'IEND', 'acTL', 'fcTL', 'fdAT'];
 
 /** How to read its colours without a profile. */
-const COLOUR = ['sRGB', 'cICP'];
+const colour = ['sRGB', 'cICP'];
 
 /** Stand-ins for readers that do not know the profile, and overruled by it in all others. */
-const FALLBACK_COLOUR = ['gAMA', 'cHRM'];
+const fallbackColour = ['gAMA', 'cHRM'];
 
 const keptNames = ({ iccProfile }: ImageFacts): ReadonlySet<string> => {
-  if (iccProfile === 'other') return new Set([...PICTURE, ...COLOUR, ...FALLBACK_COLOUR, 'iCCP']);
+  if (iccProfile === 'other') return new Set([...picture, ...colour, ...fallbackColour, 'iCCP']);
   // Without its sRGB profile the picture would go by gAMA and cHRM; without them it is taken as sRGB.
-  if (iccProfile === 'srgb') return new Set([...PICTURE, ...COLOUR]);
-  return new Set([...PICTURE, ...COLOUR, ...FALLBACK_COLOUR]);
+  if (iccProfile === 'srgb') return new Set([...picture, ...colour]);
+  return new Set([...picture, ...colour, ...fallbackColour]);
 };
 
 /**
@@ -26,7 +26,7 @@ const keptNames = ({ iccProfile }: ImageFacts): ReadonlySet<string> => {
  */
 export const pngStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
   const kept = keptNames(facts);
-  const pieces: Piece[] = [copyPiece(0, PNG_SIGNATURE.length)];
+  const pieces: Piece[] = [copyPiece(0, pngSignature.length)];
   for (const { name, offset, end } of chunksOf(source)) {
     if (kept.has(name)) pieces.push(copyPiece(offset, end));
     if (name === 'IHDR' && facts.orientation !== 1) {

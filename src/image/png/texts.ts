@@ -2,18 +2,18 @@ import { decodeFailed } from '../decode-failed.ts';
 import type { PngChunk } from './chunks.ts';
 
 /** What texts may become in a decoder's memory, together. */
-const MAX_BYTES = 128_000_000;
+const maxBytes = 128_000_000;
 
 /** Deflate makes at best one byte of 1032 (zlib's technical details); libpng stops a text at 8 million. */
-const MAX_RATIO = 1032;
-const MAX_CHUNK_BYTES = 8_000_000;
+const maxRatio = 1032;
+const maxChunkBytes = 8_000_000;
 
 /** A keyword has at most 79 bytes; its end and the flag follow. PNG, 11.3.3.4. */
-const FLAG_END = 81;
+const flagEnd = 81;
 
 const isCompressed = ({ name, data }: PngChunk): boolean => {
   if (name !== 'iTXt') return name === 'zTXt';
-  const head = data.read(0, Math.min(FLAG_END, data.size));
+  const head = data.read(0, Math.min(flagEnd, data.size));
   return head[head.indexOf(0) + 1] === 1;
 };
 
@@ -25,7 +25,7 @@ export const createTextGuard = (): ((chunk: PngChunk) => void) => {
   let bytes = 0;
   return (chunk) => {
     if (!isCompressed(chunk)) return;
-    bytes += Math.min(chunk.data.size * MAX_RATIO, MAX_CHUNK_BYTES);
-    if (bytes > MAX_BYTES) throw decodeFailed('PNG has too many compressed texts.');
+    bytes += Math.min(chunk.data.size * maxRatio, maxChunkBytes);
+    if (bytes > maxBytes) throw decodeFailed('PNG has too many compressed texts.');
   };
 };

@@ -1,5 +1,5 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
-import { chunksOf, RIFF_HEADER_BYTES, riffEndOf } from './chunks.ts';
+import { chunksOf, riffHeaderBytes, riffEndOf } from './chunks.ts';
 
 /** How the frames of an animation follow each other. */
 export type Timing = Readonly<{
@@ -10,18 +10,18 @@ export type Timing = Readonly<{
 }>;
 
 /** Position and size come before the duration; all numbers have three bytes. */
-const DURATION_OFFSET = 12;
+const durationOffset = 12;
 
 /** A background colour comes before the number of loops. */
-const LOOPS_OFFSET = 4;
+const loopsOffset = 4;
 
 /**
  * The timing of an animated WebP. Throws `decode_failed` for a damaged container. Source: RFC 9649,
  * section 2.7.1.1 (ANIM and ANMF).
  */
 export const timingOf = (source: ByteSource): Timing => {
-  const chunks = [...chunksOf(source, RIFF_HEADER_BYTES, riffEndOf(source))];
-  const start = chunks.find(({ name }) => name === 'ANIM')?.data.read(LOOPS_OFFSET, 2);
+  const chunks = [...chunksOf(source, riffHeaderBytes, riffEndOf(source))];
+  const start = chunks.find(({ name }) => name === 'ANIM')?.data.read(loopsOffset, 2);
   return {
     durationsMs: chunks.filter(({ name }) => name === 'ANMF').map(({ data }) => durationOf(data)),
     loops: start?.length === 2 ? viewOf(start).getUint16(0, true) : 0,
@@ -29,6 +29,6 @@ export const timingOf = (source: ByteSource): Timing => {
 };
 
 const durationOf = (frame: ByteSource): number => {
-  const [low = 0, middle = 0, high = 0] = frame.read(DURATION_OFFSET, 3);
+  const [low = 0, middle = 0, high = 0] = frame.read(durationOffset, 3);
   return low + middle * 0x100 + high * 0x10000;
 };

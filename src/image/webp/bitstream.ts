@@ -10,14 +10,14 @@ export type Picture = Readonly<{
   lossless: boolean;
 }>;
 
-const LOSSY_HEADER_BYTES = 10;
-const LOSSLESS_HEADER_BYTES = 5;
+const lossyHeaderBytes = 10;
+const losslessHeaderBytes = 5;
 
 /** RFC 6386, 9.1: frame tag (key frame, shown), start code 9D 01 2A, two sides of 14 bits. */
 const lossyPicture = (chunk: WebpChunk, hasAlpha: boolean): Picture => {
-  const view = viewOf(chunk.data.read(0, LOSSY_HEADER_BYTES));
+  const view = viewOf(chunk.data.read(0, lossyHeaderBytes));
   const isShownKeyFrame =
-    view.byteLength === LOSSY_HEADER_BYTES && (view.getUint8(0) & 0x11) === 0x10;
+    view.byteLength === lossyHeaderBytes && (view.getUint8(0) & 0x11) === 0x10;
   if (!isShownKeyFrame || view.getUint16(3) !== 0x9d01 || view.getUint8(5) !== 0x2a) {
     throw decodeFailed('WebP has a damaged VP8 header.');
   }
@@ -28,8 +28,8 @@ const lossyPicture = (chunk: WebpChunk, hasAlpha: boolean): Picture => {
 
 /** WebP lossless bitstream, 3: signature 2F, two sides of 14 bits less one, alpha, version 0. */
 const losslessPicture = (chunk: WebpChunk): Picture => {
-  const view = viewOf(chunk.data.read(0, LOSSLESS_HEADER_BYTES));
-  const isComplete = view.byteLength === LOSSLESS_HEADER_BYTES;
+  const view = viewOf(chunk.data.read(0, losslessHeaderBytes));
+  const isComplete = view.byteLength === losslessHeaderBytes;
   if (!isComplete || view.getUint8(0) !== 0x2f || view.getUint8(4) >> 5 !== 0) {
     throw decodeFailed('WebP has a damaged VP8L header.');
   }

@@ -14,16 +14,16 @@ import {
 import { decodeFailed } from '../decode-failed.ts';
 
 /** The VP8X flags. WebP container specification, "Extended File Format". */
-export const FLAGS = { ICC: 0x20, ALPHA: 0x10, EXIF: 0x08, XMP: 0x04, ANIMATION: 0x02 } as const;
+export const flagBits = { ICC: 0x20, ALPHA: 0x10, EXIF: 0x08, XMP: 0x04, ANIMATION: 0x02 } as const;
 
 /** "RIFF", size, "WEBP". */
-export const RIFF_HEADER_BYTES = 12;
+export const riffHeaderBytes = 12;
 
 /** Name and size. */
-const HEADER_BYTES = 8;
+const headerBytes = 8;
 
 /** Chunks walked at most: as many frames last 13 minutes at 25 a second. */
-const MAX_CHUNKS = 20_000;
+const maxChunks = 20_000;
 
 /** One chunk: `[offset, end)` includes name, size and, where it is there, the byte of padding. */
 export type WebpChunk = Readonly<{
@@ -41,16 +41,16 @@ export const riffEndOf = (source: ByteSource): number => {
   if (!hasSignature(source, 'RIFF') || !hasSignature(source, 'WEBP', 8)) {
     throw decodeFailed('WebP has a damaged RIFF header.');
   }
-  const end = HEADER_BYTES + viewOf(source.read(4, 4)).getUint32(0, true);
+  const end = headerBytes + viewOf(source.read(4, 4)).getUint32(0, true);
   if (end > source.size) throw decodeFailed('WebP is truncated: its data is not complete.');
   return end;
 };
 
 const chunkAt = (source: ByteSource, offset: number, limit: number): WebpChunk => {
-  const header = source.read(offset, HEADER_BYTES);
+  const header = source.read(offset, headerBytes);
   const length = viewOf(header).getUint32(4, true);
   const name = latin1Of(header.subarray(0, 4));
-  const start = offset + HEADER_BYTES;
+  const start = offset + headerBytes;
   if (start + length > limit) throw decodeFailed('WebP has a chunk of impossible size.');
   // Some writers leave out the padding of the last chunk.
   const end = Math.min(start + length + (length % 2), limit);
@@ -63,8 +63,8 @@ const chunkAt = (source: ByteSource, offset: number, limit: number): WebpChunk =
  */
 export function* chunksOf(source: ByteSource, start: number, end: number): Generator<WebpChunk> {
   let position = start;
-  for (let count = 0; position + HEADER_BYTES <= end; count += 1) {
-    if (count === MAX_CHUNKS) throw decodeFailed(`WebP has more than ${MAX_CHUNKS} chunks.`);
+  for (let count = 0; position + headerBytes <= end; count += 1) {
+    if (count === maxChunks) throw decodeFailed(`WebP has more than ${maxChunks} chunks.`);
     const chunk = chunkAt(source, position, end);
     yield chunk;
     position = chunk.end;
@@ -88,17 +88,17 @@ export const pictureChunksOf = (chunks: Iterable<WebpChunk>): readonly WebpChunk
 };
 
 /** Position and size, duration, flags: what an ANMF frame has before its own chunks. */
-export const FRAME_HEADER_BYTES = 16;
+export const frameHeaderBytes = 16;
 
 /** The chunks inside an ANMF frame. Throws `decode_failed` at a chunk that does not fit. */
 export const frameChunksOf = (source: ByteSource, frame: WebpChunk): Generator<WebpChunk> => {
-  const start = frame.offset + HEADER_BYTES;
-  return chunksOf(source, start + FRAME_HEADER_BYTES, start + frame.data.size);
+  const start = frame.offset + headerBytes;
+  return chunksOf(source, start + frameHeaderBytes, start + frame.data.size);
 };
 
 /** A piece that copies the first `length` bytes of a chunk's data. */
 export const copiedData = (chunk: WebpChunk, length: number): Piece =>
-  copyPiece(chunk.offset + HEADER_BYTES, chunk.offset + HEADER_BYTES + length);
+  copyPiece(chunk.offset + headerBytes, chunk.offset + headerBytes + length);
 
 /** Pieces that copy a chunk, padded to an even length. */
 export const copiedChunk = ({ offset, end }: WebpChunk): readonly Piece[] => {

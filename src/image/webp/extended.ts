@@ -1,19 +1,19 @@
 import { viewOf } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import { FRAME_HEADER_BYTES, type WebpChunk } from './chunks.ts';
+import { frameHeaderBytes, type WebpChunk } from './chunks.ts';
 
 /** What VP8X says. Pixels. */
 export type Canvas = Readonly<{ flags: number; width: number; height: number }>;
 
-const VP8X_BYTES = 10;
+const vp8xBytes = 10;
 
 const uint24At = (view: DataView, offset: number): number =>
   view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
 
 /** The contents of a VP8X chunk. Throws `decode_failed` when it is too short. */
 export const canvasOf = ({ data }: WebpChunk): Canvas => {
-  const view = viewOf(data.read(0, VP8X_BYTES));
-  if (view.byteLength < VP8X_BYTES) throw decodeFailed('WebP has a damaged VP8X header.');
+  const view = viewOf(data.read(0, vp8xBytes));
+  if (view.byteLength < vp8xBytes) throw decodeFailed('WebP has a damaged VP8X header.');
   return { flags: view.getUint8(0), width: uint24At(view, 4) + 1, height: uint24At(view, 7) + 1 };
 };
 
@@ -22,8 +22,8 @@ export const frameSizeOf = (
   { data }: WebpChunk,
   canvas: Canvas,
 ): Readonly<{ width: number; height: number }> => {
-  const view = viewOf(data.read(0, FRAME_HEADER_BYTES));
-  if (view.byteLength < FRAME_HEADER_BYTES) throw decodeFailed('WebP has a damaged frame header.');
+  const view = viewOf(data.read(0, frameHeaderBytes));
+  if (view.byteLength < frameHeaderBytes) throw decodeFailed('WebP has a damaged frame header.');
   const [x, y] = [uint24At(view, 0) * 2, uint24At(view, 3) * 2];
   const [width, height] = [uint24At(view, 6) + 1, uint24At(view, 9) + 1];
   if (x + width > canvas.width || y + height > canvas.height) {

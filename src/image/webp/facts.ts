@@ -2,14 +2,14 @@ import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
-import { ICC_HEADER_BYTES } from '../icc/profile.ts';
-import { iccKindOf, longIccKindOf, MAX_ICC_BYTES, type IccKind } from '../icc/header.ts';
+import { iccHeaderBytes } from '../icc/profile.ts';
+import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
 import { pictureOf, type Picture } from './bitstream.ts';
 import {
   chunksOf,
-  FLAGS,
+  flagBits,
   frameChunksOf,
-  RIFF_HEADER_BYTES,
+  riffHeaderBytes,
   riffEndOf,
   type WebpChunk,
 } from './chunks.ts';
@@ -31,7 +31,7 @@ const framePicture = (source: ByteSource, frame: WebpChunk, canvas: Canvas): Pic
 const animationContents = (pictures: readonly Picture[], canvas: Canvas): Frames => {
   if (pictures.length === 0) throw decodeFailed('WebP has an animation without frames.');
   return {
-    hasAlpha: (canvas.flags & FLAGS.ALPHA) !== 0 || pictures.some(({ hasAlpha }) => hasAlpha),
+    hasAlpha: (canvas.flags & flagBits.ALPHA) !== 0 || pictures.some(({ hasAlpha }) => hasAlpha),
     lossless: pictures.every(({ lossless }) => lossless),
     frames: pictures.length,
     isSingleFrame: pictures.length === 1 && pictures.every((only) => isSameSize(only, canvas)),
@@ -57,8 +57,8 @@ const flagged = (
 
 const iccKindIn = (profile: ByteSource | undefined): IccKind => {
   if (profile === undefined) return 'none';
-  return profile.size > MAX_ICC_BYTES
-    ? longIccKindOf(profile.read(0, ICC_HEADER_BYTES), 'rgb')
+  return profile.size > maxIccBytes
+    ? longIccKindOf(profile.read(0, iccHeaderBytes), 'rgb')
     : iccKindOf(profile.read(0, profile.size), 'rgb');
 };
 
@@ -68,23 +68,23 @@ const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Co
   const framePictures = chunks
     .filter(({ name }) => name === 'ANMF')
     .map((frame) => framePicture(source, frame, canvas));
-  const isAnimation = (canvas.flags & FLAGS.ANIMATION) !== 0;
+  const isAnimation = (canvas.flags & flagBits.ANIMATION) !== 0;
   const frames = isAnimation
     ? animationContents(framePictures, canvas)
     : stillContents(chunks, canvas);
-  const exif = flagged(chunks, canvas, 'EXIF', FLAGS.EXIF);
+  const exif = flagged(chunks, canvas, 'EXIF', flagBits.EXIF);
   return {
     ...frames,
     width: canvas.width,
     height: canvas.height,
-    iccProfile: iccKindIn(flagged(chunks, canvas, 'ICCP', FLAGS.ICC)),
+    iccProfile: iccKindIn(flagged(chunks, canvas, 'ICCP', flagBits.ICC)),
     orientation: exif === undefined ? 1 : orientationOf(exif),
   };
 };
 
 const contentsOf = (source: ByteSource): Contents => {
   const end = riffEndOf(source);
-  const [first] = chunksOf(source, RIFF_HEADER_BYTES, end);
+  const [first] = chunksOf(source, riffHeaderBytes, end);
   if (first === undefined) throw decodeFailed('WebP has no image data.');
   if (first.name === 'VP8X') return extendedContents(source, first, end);
   return { ...pictureOf([first]), ...still, iccProfile: 'none', orientation: 1 };

@@ -4,10 +4,10 @@ import {
   chunkPieces,
   chunksOf,
   copiedChunk,
-  FLAGS,
+  flagBits,
   frameChunksOf,
   pictureChunksOf,
-  RIFF_HEADER_BYTES,
+  riffHeaderBytes,
   riffEndOf,
 } from './chunks.ts';
 
@@ -16,13 +16,13 @@ import {
  * Throws `decode_failed` for a damaged one. Source: RFC 9649, section 2.7.
  */
 export const webpSingleFramePieces = (source: ByteSource): readonly Piece[] => {
-  const [header, ...chunks] = chunksOf(source, RIFF_HEADER_BYTES, riffEndOf(source));
+  const [header, ...chunks] = chunksOf(source, riffHeaderBytes, riffEndOf(source));
   const frame = chunks.find(({ name }) => name === 'ANMF');
   if (header === undefined || frame === undefined) throw decodeFailed('WebP has no frame.');
   const picture = pictureChunksOf(frameChunksOf(source, frame));
   const extended = Uint8Array.from(header.data.read(0, 10));
-  const alpha = picture.length > 1 ? FLAGS.ALPHA : 0;
-  extended.set([((extended[0] ?? 0) & ~FLAGS.ANIMATION) | alpha], 0);
+  const alpha = picture.length > 1 ? flagBits.ALPHA : 0;
+  extended.set([((extended[0] ?? 0) & ~flagBits.ANIMATION) | alpha], 0);
   const rest = chunks.flatMap((chunk) => {
     if (chunk === frame) return picture.flatMap(copiedChunk);
     return chunk.name === 'ANIM' || chunk.name === 'ANMF' ? [] : copiedChunk(chunk);

@@ -13,11 +13,11 @@ import {
   chunksOf,
   copiedChunk,
   copiedData,
-  FLAGS,
-  FRAME_HEADER_BYTES,
+  flagBits,
+  frameHeaderBytes,
   frameChunksOf,
   pictureChunksOf,
-  RIFF_HEADER_BYTES,
+  riffHeaderBytes,
   riffEndOf,
   type WebpChunk,
 } from './chunks.ts';
@@ -29,7 +29,7 @@ const picturePieces = (chunks: Iterable<WebpChunk>): readonly Piece[] =>
 /** A frame without whatever unknown chunks it holds; copied in one go when it holds none. */
 const framePieces = (source: ByteSource, frame: WebpChunk): readonly Piece[] => {
   const cleaned = chunkPieces('ANMF', [
-    copiedData(frame, FRAME_HEADER_BYTES),
+    copiedData(frame, frameHeaderBytes),
     ...picturePieces(frameChunksOf(source, frame)),
   ]);
   return lengthOf(cleaned) === frame.end - frame.offset ? copiedChunk(frame) : cleaned;
@@ -63,8 +63,8 @@ const extendedPieces = (
   end: number,
 ): readonly Piece[] => {
   const chunks = [...chunksOf(source, header.end, end)];
-  const kept = canvasOf(header).flags & (FLAGS.ALPHA | FLAGS.ANIMATION);
-  const isAnimation = (kept & FLAGS.ANIMATION) !== 0;
+  const kept = canvasOf(header).flags & (flagBits.ALPHA | flagBits.ANIMATION);
+  const isAnimation = (kept & flagBits.ANIMATION) !== 0;
   const picture = isAnimation ? [] : pictureChunksOf(chunks);
   const profile = profilePieces(chunks, facts);
   const orientation = orientationPieces(facts);
@@ -72,14 +72,14 @@ const extendedPieces = (
   if (isPlain) return picture.flatMap(copiedChunk);
 
   const flags =
-    kept | (profile.length > 0 ? FLAGS.ICC : 0) | (orientation.length > 0 ? FLAGS.EXIF : 0);
+    kept | (profile.length > 0 ? flagBits.ICC : 0) | (orientation.length > 0 ? flagBits.EXIF : 0);
   const body = isAnimation ? animationPieces(source, chunks) : picture.flatMap(copiedChunk);
   return [...headerPieces(header, flags), ...profile, ...body, ...orientation];
 };
 
 const contentPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
   const end = riffEndOf(source);
-  const [first] = chunksOf(source, RIFF_HEADER_BYTES, end);
+  const [first] = chunksOf(source, riffHeaderBytes, end);
   return first?.name === 'VP8X'
     ? extendedPieces(source, facts, first, end)
     : picturePieces(first === undefined ? [] : [first]);

@@ -9,11 +9,11 @@ import type { Orientation } from '../../../src/image/facts.ts';
 import { bytes, uint32 } from '../../support/image/builders.ts';
 import { exifOf, exifWithOrientation } from '../../support/image/metadata.ts';
 
-const ALL: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
+const everyKind: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe('EXIF orientation', () => {
   for (const littleEndian of [true, false]) {
-    for (const orientation of ALL) {
+    for (const orientation of everyKind) {
       it(`reads ${orientation}, ${littleEndian ? 'little' : 'big'} end first`, () => {
         const exif = bytesOf(exifWithOrientation(orientation, littleEndian));
         expect(orientationOf(exif)).to.equal(orientation);
@@ -64,7 +64,7 @@ describe('EXIF orientation', () => {
   });
 
   it('is read back from the smallest block', () => {
-    for (const orientation of ALL) {
+    for (const orientation of everyKind) {
       const exif = orientationExif(orientation);
       expect(exif.length).to.equal(26);
       expect(orientationOf(bytesOf(exif))).to.equal(orientation);
@@ -72,7 +72,9 @@ describe('EXIF orientation', () => {
   });
 
   it('turns width and height from 5 on', () => {
-    const sizes = ALL.map((orientation) => uprightSize({ width: 3, height: 2 }, orientation).width);
+    const sizes = everyKind.map(
+      (orientation) => uprightSize({ width: 3, height: 2 }, orientation).width,
+    );
     expect(sizes).to.deep.equal([3, 3, 3, 3, 2, 2, 2, 2]);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../support/image/builders.ts';
 import { factsOf, factsOrCode } from '../../support/image/facts.ts';
 import {
-  COLORANTS,
+  colorantTags,
   displayP3Profile,
   exifSegment,
   exifWithOrientation,
@@ -103,7 +103,7 @@ describe('facts of a JPEG', () => {
     expect(quantisation[0]?.[0]).to.equal(1);
   });
 
-  const [adobe] = iccSegments(matrixProfile(COLORANTS.adobeRgb, gammaCurve(2.2)));
+  const [adobe] = iccSegments(matrixProfile(colorantTags.adobeRgb, gammaCurve(2.2)));
   const profiles = [
     { name: 'sRGB', kind: 'srgb', segments: iccSegments(srgbProfile) },
     { name: 'Display P3', kind: 'other', segments: iccSegments(displayP3Profile) },

@@ -3,8 +3,8 @@ import { bytesOf } from '../../../src/image/bytes.ts';
 import { timingOf } from '../../../src/image/webp/animation.ts';
 import { riffChunk, vp8, vp8x, webpOf } from '../../support/image/builders.ts';
 
-const ANIMATION = 0x02;
-const canvas = vp8x(ANIMATION, 4, 3);
+const animation = 0x02;
+const canvas = vp8x(animation, 4, 3);
 const start = (...loops: readonly number[]): Buffer => riffChunk('ANIM', 0, 0, 0, 0, ...loops);
 const frame = (...duration: readonly number[]): Buffer =>
   riffChunk('ANMF', 0, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, ...duration, 0, vp8(4, 3));

@@ -1,7 +1,7 @@
 import { anim, anmf, riffChunk, vp8, vp8x, webpOf } from '../../support/image/builders.ts';
 import { expectDecodeFailed } from '../../support/image/facts.ts';
 
-const ANIMATION = 0x02;
+const animation = 0x02;
 
 const withSize = (content: Buffer, size: number): Buffer => {
   const changed = Buffer.from(content);
@@ -79,32 +79,32 @@ describe('a WebP', () => {
     },
     {
       name: 'an animation without frames',
-      content: webpOf(vp8x(ANIMATION, 4, 3), anim),
+      content: webpOf(vp8x(animation, 4, 3), anim),
       words: 'without frames',
     },
     {
       name: 'a frame outside of the canvas',
-      content: webpOf(vp8x(ANIMATION, 4, 3), anim, anmf([2, 0, 4, 3], vp8(4, 3))),
+      content: webpOf(vp8x(animation, 4, 3), anim, anmf([2, 0, 4, 3], vp8(4, 3))),
       words: 'outside of its canvas',
     },
     {
       name: 'a frame below the canvas',
-      content: webpOf(vp8x(ANIMATION, 4, 3), anim, anmf([0, 2, 4, 3], vp8(4, 3))),
+      content: webpOf(vp8x(animation, 4, 3), anim, anmf([0, 2, 4, 3], vp8(4, 3))),
       words: 'outside of its canvas',
     },
     {
       name: 'a frame that is not its image',
-      content: webpOf(vp8x(ANIMATION, 4, 3), anim, anmf([0, 0, 4, 2], vp8(4, 3))),
+      content: webpOf(vp8x(animation, 4, 3), anim, anmf([0, 0, 4, 2], vp8(4, 3))),
       words: 'frame of contradictory size',
     },
     {
       name: 'a frame without an image',
-      content: webpOf(vp8x(ANIMATION, 4, 3), anim, anmf([0, 0, 4, 3])),
+      content: webpOf(vp8x(animation, 4, 3), anim, anmf([0, 0, 4, 3])),
       words: 'no image data',
     },
     {
       name: 'a frame header cut short',
-      content: webpOf(vp8x(ANIMATION, 4, 3), anim, riffChunk('ANMF', 0, 0)),
+      content: webpOf(vp8x(animation, 4, 3), anim, riffChunk('ANMF', 0, 0)),
       words: 'frame header',
     },
     {

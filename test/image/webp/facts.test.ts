@@ -16,10 +16,10 @@ import {
   srgbProfile,
 } from '../../support/image/metadata.ts';
 
-const ICC = 0x20;
-const ALPHA = 0x10;
-const EXIF = 0x08;
-const ANIMATION = 0x02;
+const icc = 0x20;
+const alpha = 0x10;
+const exifFlag = 0x08;
+const animation = 0x02;
 
 const alph = riffChunk('ALPH', 0, 'alpha');
 const iccp = (profile: Uint8Array): Buffer => riffChunk('ICCP', profile);
@@ -68,12 +68,12 @@ describe('facts of a WebP', () => {
     },
     {
       name: 'lossy with alpha',
-      content: webpOf(vp8x(ALPHA, 4, 3), alph, vp8(4, 3)),
+      content: webpOf(vp8x(alpha, 4, 3), alph, vp8(4, 3)),
       expected: { hasAlpha: true, lossless: false },
     },
     {
       name: 'an alpha flag without alpha',
-      content: webpOf(vp8x(ALPHA, 4, 3), vp8(4, 3)),
+      content: webpOf(vp8x(alpha, 4, 3), vp8(4, 3)),
       expected: { hasAlpha: false },
     },
     {
@@ -83,12 +83,12 @@ describe('facts of a WebP', () => {
     },
     {
       name: 'an sRGB profile',
-      content: webpOf(vp8x(ICC, 4, 3), iccp(srgbProfile), vp8(4, 3)),
+      content: webpOf(vp8x(icc, 4, 3), iccp(srgbProfile), vp8(4, 3)),
       expected: { iccProfile: 'srgb' },
     },
     {
       name: 'a P3 profile',
-      content: webpOf(vp8x(ICC, 4, 3), iccp(displayP3Profile), vp8(4, 3)),
+      content: webpOf(vp8x(icc, 4, 3), iccp(displayP3Profile), vp8(4, 3)),
       expected: { iccProfile: 'other' },
     },
     {
@@ -99,7 +99,7 @@ describe('facts of a WebP', () => {
     {
       name: 'a profile longer than is read',
       content: webpOf(
-        vp8x(ICC, 4, 3),
+        vp8x(icc, 4, 3),
         iccp(bytes(displayP3Profile, new Uint8Array(4_194_305))),
         vp8(4, 3),
       ),
@@ -107,17 +107,17 @@ describe('facts of a WebP', () => {
     },
     {
       name: 'zeros longer than is read for a profile',
-      content: webpOf(vp8x(ICC, 4, 3), iccp(new Uint8Array(4_194_305)), vp8(4, 3)),
+      content: webpOf(vp8x(icc, 4, 3), iccp(new Uint8Array(4_194_305)), vp8(4, 3)),
       expected: { iccProfile: 'none' },
     },
     {
       name: 'an EXIF chunk',
-      content: webpOf(vp8x(EXIF, 4, 3), vp8(4, 3), exif(6)),
+      content: webpOf(vp8x(exifFlag, 4, 3), vp8(4, 3), exif(6)),
       expected: { orientation: 6, width: 3, height: 4 },
     },
     {
       name: 'an EXIF chunk with the prefix of JPEG',
-      content: webpOf(vp8x(EXIF, 4, 3), vp8(4, 3), exif(3, 'Exif\0\0')),
+      content: webpOf(vp8x(exifFlag, 4, 3), vp8(4, 3), exif(3, 'Exif\0\0')),
       expected: { orientation: 3 },
     },
     {
@@ -127,23 +127,23 @@ describe('facts of a WebP', () => {
     },
     {
       name: 'an animation',
-      content: webpOf(vp8x(ANIMATION, 4, 3), anim, lossyFrame, losslessFrame),
+      content: webpOf(vp8x(animation, 4, 3), anim, lossyFrame, losslessFrame),
       expected: { frames: 2, width: 4, height: 3, lossless: false, hasAlpha: true },
     },
     {
       name: 'an opaque animation',
-      content: webpOf(vp8x(ANIMATION, 4, 3), anim, lossyFrame),
+      content: webpOf(vp8x(animation, 4, 3), anim, lossyFrame),
       expected: { frames: 1, hasAlpha: false },
     },
     {
       name: 'an animation with the alpha flag alone',
-      content: webpOf(vp8x(ANIMATION | ALPHA, 4, 3), anim, lossyFrame),
+      content: webpOf(vp8x(animation | alpha, 4, 3), anim, lossyFrame),
       expected: { hasAlpha: true },
     },
     {
       name: 'a lossless animation',
       content: webpOf(
-        vp8x(ANIMATION | ALPHA, 4, 3),
+        vp8x(animation | alpha, 4, 3),
         anim,
         losslessFrame,
         losslessFrame,

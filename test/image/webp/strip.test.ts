@@ -22,7 +22,7 @@ import {
 const stripped = async (content: Buffer): Promise<Buffer> =>
   applied(strippedPieces(strictSource(content), await factsOf(content)), content);
 
-const ALL_FLAGS = 0x20 | 0x10 | 0x08 | 0x04;
+const allFlags = 0x20 | 0x10 | 0x08 | 0x04;
 const exif = (orientation: number): Buffer => riffChunk('EXIF', exifWithOrientation(orientation));
 const minimalExif = (orientation: number): Buffer =>
   riffChunk(
@@ -46,12 +46,12 @@ describe('a stripped WebP', () => {
     },
     {
       name: 'becomes simple when nothing needs the extended form',
-      content: webpOf(vp8x(ALL_FLAGS, 4, 3), srgb, vp8l(4, 3, 1), exif(1), xmp, unknown),
+      content: webpOf(vp8x(allFlags, 4, 3), srgb, vp8l(4, 3, 1), exif(1), xmp, unknown),
       kept: webpOf(vp8l(4, 3, 1)),
     },
     {
       name: 'keeps alpha',
-      content: webpOf(vp8x(ALL_FLAGS, 4, 3), srgb, unknown, alph, vp8(4, 3), exif(1), xmp),
+      content: webpOf(vp8x(allFlags, 4, 3), srgb, unknown, alph, vp8(4, 3), exif(1), xmp),
       kept: webpOf(vp8x(0x10, 4, 3), alph, vp8(4, 3)),
     },
     {

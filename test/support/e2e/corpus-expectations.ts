@@ -70,7 +70,7 @@ export const expectations: Readonly<Record<string, Expected>> = {
 };
 
 /** Levels of 256 by which a result may differ in the mean, seen from afar (`differenceOf`). */
-export const BOUNDS = { colour: 4, alpha: 2 } as const;
+export const bounds = { colour: 4, alpha: 2 } as const;
 
 /** Pictures that fixed settings change more: colour is kept for every second pixel only (4:2:0). */
 export const widerBounds: Readonly<Record<string, number>> = {

@@ -4,7 +4,7 @@ import { gradients, writePpm } from '../image/gradients.ts';
 import { vips } from '../image/pictures.ts';
 import { bytes, chunk, riffChunk, vp8x, webpOf } from '../image/builders.ts';
 import {
-  COLORANTS,
+  colorantTags,
   exifSegment,
   exifWithOrientation,
   matrixProfile,
@@ -52,7 +52,7 @@ export const writeBases = async (inFolder: (name: string) => string): Promise<vo
   });
   await writeFile(
     inFolder('adobe.icc'),
-    matrixProfile(COLORANTS.adobeRgb, parametricCurve(2.2, 1, 0, 0, 0)),
+    matrixProfile(colorantTags.adobeRgb, parametricCurve(2.2, 1, 0, 0, 0)),
   );
   const from = inFolder('base.ppm');
   await vips('copy', from, `${inFolder('base.jpg')}[Q=95]`);

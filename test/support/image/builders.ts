@@ -119,7 +119,7 @@ export type PngOptions = Partial<{
   trailer: Uint8Array;
 }>;
 
-const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 export const ihdr = (width: number, height: number, bitDepth: number, colourType: number): Buffer =>
   chunk('IHDR', uint32(width), uint32(height), bitDepth, colourType, 0, 0, 0);
@@ -128,7 +128,7 @@ export const ihdr = (width: number, height: number, bitDepth: number, colourType
 export const pngOf = (options: PngOptions = {}): Buffer => {
   const { width = 4, height = 3, bitDepth = 8, colourType = 2 } = options;
   const { chunks = [], late = [], trailer = Buffer.alloc(0) } = options;
-  const rowBytes = 1 + Math.ceil((width * bitDepth * (CHANNELS[colourType] ?? 1)) / 8);
+  const rowBytes = 1 + Math.ceil((width * bitDepth * (channels[colourType] ?? 1)) / 8);
   return bytes(
     pngSignature,
     ihdr(width, height, bitDepth, colourType),

@@ -19,7 +19,7 @@ export const tagsOf = async (files: readonly string[]): Promise<readonly Tags[]>
   return files.map((file) => bySource.get(file) ?? {});
 };
 
-const STRUCTURE = [
+const structure = [
   /^SourceFile$|^(System|Composite|Adobe):/,
   /^ExifTool:ExifToolVersion$/,
   /^File:(FileType|FileTypeExtension|MIMEType|ImageWidth|ImageHeight|EncodingProcess)$/,
@@ -35,4 +35,4 @@ const STRUCTURE = [
 
 /** The tags that are neither structure nor colour nor animation: metadata, profiles, complaints. */
 export const metadataIn = (tags: Tags): readonly string[] =>
-  Object.keys(tags).filter((tag) => !STRUCTURE.some((pattern) => pattern.test(tag)));
+  Object.keys(tags).filter((tag) => !structure.some((pattern) => pattern.test(tag)));

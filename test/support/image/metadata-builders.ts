@@ -6,12 +6,12 @@ import { withMetadata } from '../../../src/image/metadata/write.ts';
 import { applied, bytes, chunk, segment, strictSource, uint16, uint32 } from './builders.ts';
 import { factsOf } from './facts.ts';
 
-export const ALL: ReadonlySet<PreservedKind> = new Set(['copyright', 'creation', 'location']);
+export const everyKind: ReadonlySet<PreservedKind> = new Set(['copyright', 'creation', 'location']);
 
 /** What is found of these kinds in a file in memory. */
 export const readFrom = async (
   content: Uint8Array,
-  wanted: ReadonlySet<PreservedKind> = ALL,
+  wanted: ReadonlySet<PreservedKind> = everyKind,
 ): Promise<PreservedMetadata> =>
   readMetadata(strictSource(content), await factsOf(content), wanted);
 

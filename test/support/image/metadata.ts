@@ -67,7 +67,7 @@ export const gammaCurve = (gamma: number): Buffer =>
   bytes('curv\0\0\0\0', uint32(1), uint16(Math.round(gamma * 256)));
 
 /** Colorants of red, green and blue, adapted to D50. */
-export const COLORANTS = {
+export const colorantTags = {
   srgb: [
     [0.43607, 0.22249, 0.01392],
     [0.38515, 0.71687, 0.09708],
@@ -86,7 +86,7 @@ export const COLORANTS = {
 } as const;
 
 /** The illuminant that every profile's header must name. */
-const D50 = bytes(uint32(0xf6d6), uint32(0x10000), uint32(0xd32d));
+const d50 = bytes(uint32(0xf6d6), uint32(0x10000), uint32(0xd32d));
 
 export type ProfileOptions = Partial<{
   colourSpace: string;
@@ -107,7 +107,7 @@ export const profileOf = (options: ProfileOptions): Buffer => {
   });
   const header = bytes(
     bytes(uint32(offset), 'test', uint32(0x02400000), 'mntr', colourSpace, connectionSpace),
-    bytes(new Uint8Array(12), signature, new Uint8Array(28), D50, new Uint8Array(48)),
+    bytes(new Uint8Array(12), signature, new Uint8Array(28), d50, new Uint8Array(48)),
   );
   return bytes(header, uint32(entries.length), ...table, ...Object.values(tags));
 };
@@ -123,5 +123,5 @@ export const matrixProfile = (
   return profileOf({ tags: { ...matrix, rTRC: curve, gTRC: curve, bTRC: curve, ...extraTags } });
 };
 
-export const srgbProfile = matrixProfile(COLORANTS.srgb, srgbCurve);
-export const displayP3Profile = matrixProfile(COLORANTS.displayP3, srgbCurve);
+export const srgbProfile = matrixProfile(colorantTags.srgb, srgbCurve);
+export const displayP3Profile = matrixProfile(colorantTags.displayP3, srgbCurve);

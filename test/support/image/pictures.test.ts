@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Orientation } from '../../../src/image/facts.ts';
-import { BOUNDS } from '../e2e/corpus-expectations.ts';
-import { COLORANTS, matrixProfile, parametricCurve } from './metadata.ts';
+import { bounds } from '../e2e/corpus-expectations.ts';
+import { colorantTags, matrixProfile, parametricCurve } from './metadata.ts';
 import { gradients, writePpm } from './gradients.ts';
 import { differenceOf, gridOf, pixelsOf, vips, type Pixels } from './pictures.ts';
 import { temporaryFolders } from '../temporary-folders.ts';
@@ -40,7 +40,7 @@ describe('the comparison of pictures from afar', () => {
   for (const orientation of [2, 3, 4, 5, 6, 7, 8] as const) {
     it(`finds out a picture left in orientation ${orientation}`, () => {
       const turned = gridOf(picture, orientation);
-      expect(differenceOf(upright, turned).colour).to.be.above(BOUNDS.colour * 10);
+      expect(differenceOf(upright, turned).colour).to.be.above(bounds.colour * 10);
     });
   }
 
@@ -68,14 +68,14 @@ describe('the comparison of pictures from afar', () => {
 
   const profiles: readonly (readonly [string, Buffer | undefined])[] = [
     ['p3', undefined],
-    ['adobe-rgb.icc', matrixProfile(COLORANTS.adobeRgb, parametricCurve(2.2, 1, 0, 0, 0))],
+    ['adobe-rgb.icc', matrixProfile(colorantTags.adobeRgb, parametricCurve(2.2, 1, 0, 0, 0))],
   ];
   for (const [name, profile] of profiles) {
     it(`finds out colours of ${name} that were not converted`, async () => {
       const target = profile === undefined ? name : inFolder(name);
       if (profile !== undefined) await writeFile(target, profile);
       const unconverted = await afterVips('icc_transform', target, '--input-profile', 'srgb');
-      expect(differenceOf(gridOf(unconverted), upright).colour).to.be.above(BOUNDS.colour * 2);
+      expect(differenceOf(gridOf(unconverted), upright).colour).to.be.above(bounds.colour * 2);
       const converted = await pixelsOf(inFolder('out.png'), 'embedded');
       expect(differenceOf(gridOf(converted), upright).colour).to.be.below(1);
     });
@@ -95,6 +95,6 @@ describe('the comparison of pictures from afar', () => {
     await vips('copy', inFolder('out.jpg'), inFolder('raw.v'), '--interpretation', 'srgb');
     await vips('extract_band', inFolder('raw.v'), inFolder('three.png'), '0', '--n', '3');
     const asRgb = gridOf(await pixelsOf(inFolder('three.png')));
-    expect(differenceOf(byProfile, asRgb).colour).to.be.above(BOUNDS.colour * 10);
+    expect(differenceOf(byProfile, asRgb).colour).to.be.above(bounds.colour * 10);
   });
 });

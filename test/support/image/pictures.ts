@@ -63,7 +63,7 @@ const pixelsIn = (file: Buffer): Pixels => {
 /** A picture as a table of means, `columns` by `rows`; each cell red, green, blue, alpha (0 to 255). */
 export type Grid = Readonly<{ columns: number; rows: number; cells: Float64Array }>;
 
-const MAX_CELLS = 64;
+const mostCells = 64;
 
 /**
  * What a picture looks like from afar once it has been turned upright: means over at most `maxCells` in
@@ -72,7 +72,7 @@ const MAX_CELLS = 64;
 export const gridOf = (
   pixels: Pixels,
   orientation: Orientation = 1,
-  maxCells = MAX_CELLS,
+  maxCells = mostCells,
 ): Grid => {
   const { width, height, bands, data } = pixels;
   const { columns, rows, cellOfX, cellOfY } = cellsOf(width, height, orientation, maxCells);

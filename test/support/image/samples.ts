@@ -24,21 +24,21 @@ import {
 } from './metadata.ts';
 
 /** A word in every piece of metadata of the samples, and in nothing else. */
-export const SECRET = 'SECRET';
+export const secret = 'SECRET';
 
 /** A picture full of metadata; `decodes` tells whether a real decoder can show it. */
 export type Sample = Readonly<{ name: string; content: Buffer; decodes: boolean }>;
 
-const jfif = segment(0xe0, 'JFIF\0', 1, 2, 1, 0, 72, 0, 72, 1, 2, SECRET);
-const adobe = segment(0xee, 'Adobe', 0, 100, 0, 0, 0, 0, 2, SECRET);
+const jfif = segment(0xe0, 'JFIF\0', 1, 2, 1, 0, 72, 0, 72, 1, 2, secret);
+const adobe = segment(0xee, 'Adobe', 0, 100, 0, 0, 0, 0, 2, secret);
 const jpegExif = (orientation: number): Buffer =>
-  bytes(exifSegment(bytes(exifWithOrientation(orientation), SECRET)));
+  bytes(exifSegment(bytes(exifWithOrientation(orientation), secret)));
 const jpegMetadata = [
-  segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', SECRET),
-  segment(0xed, 'Photoshop 3.0\0', SECRET),
-  segment(0xe2, 'MPF\0', SECRET),
-  segment(0xfe, SECRET),
-  bytes(SECRET),
+  segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', secret),
+  segment(0xed, 'Photoshop 3.0\0', secret),
+  segment(0xe2, 'MPF\0', secret),
+  segment(0xfe, secret),
+  bytes(secret),
 ];
 const jpegParts = (profile: Uint8Array, orientation: number): readonly Buffer[] => [
   jfif,
@@ -52,8 +52,8 @@ const jpegSamples: readonly Sample[] = [
     name: `JPEG of orientation ${orientation}`,
     content: jpegOf({
       segments: jpegParts(orientation % 2 === 0 ? displayP3Profile : srgbProfile, orientation),
-      late: [segment(0xfe, SECRET), segment(0xe1, 'Exif\0\0', SECRET)],
-      trailer: bytes(jpegOf({ segments: [jpegExif(1)] }), SECRET),
+      late: [segment(0xfe, secret), segment(0xe1, 'Exif\0\0', secret)],
+      trailer: bytes(jpegOf({ segments: [jpegExif(1)] }), secret),
     }),
     decodes: true,
   })),
@@ -69,12 +69,12 @@ const jpegSamples: readonly Sample[] = [
   },
 ];
 
-const text = chunk('tEXt', 'Author\0', SECRET);
-const pngMetadata = [text, chunk('tIME', 7, 230, 1, 1, 1, 1, 1), chunk('prVt', SECRET)];
+const text = chunk('tEXt', 'Author\0', secret);
+const pngMetadata = [text, chunk('tIME', 7, 230, 1, 1, 1, 1, 1), chunk('prVt', secret)];
 const fcTL = (sequence: number): Buffer =>
   chunk('fcTL', uint32(sequence), uint32(4), uint32(3), uint32(0), uint32(0), 0, 1, 0, 1, 0, 0);
 const pngExif = (orientation: number): Buffer =>
-  chunk('eXIf', exifWithOrientation(orientation), SECRET);
+  chunk('eXIf', exifWithOrientation(orientation), secret);
 const iccp = (profile: Uint8Array): Buffer => chunk('iCCP', 'icc\0\0', deflateSync(profile));
 
 const pngSamples: readonly Sample[] = [
@@ -84,7 +84,7 @@ const pngSamples: readonly Sample[] = [
       bitDepth: 16,
       chunks: [iccp(displayP3Profile), pngExif(6), ...pngMetadata],
       late: [text],
-      trailer: bytes(SECRET),
+      trailer: bytes(secret),
     }),
     decodes: true,
   },
@@ -119,15 +119,15 @@ const pngSamples: readonly Sample[] = [
 ];
 
 const webpExif = (orientation: number): Buffer =>
-  riffChunk('EXIF', exifOf([[0x0112, 3, orientation]]), SECRET);
-const webpMetadata = [riffChunk('XMP ', SECRET, '!'), riffChunk('note', SECRET)];
+  riffChunk('EXIF', exifOf([[0x0112, 3, orientation]]), secret);
+const webpMetadata = [riffChunk('XMP ', secret, '!'), riffChunk('note', secret)];
 const frame = (alpha: number): Buffer =>
-  anmf([0, 0, 4, 3], vp8l(4, 3, alpha), riffChunk('note', SECRET));
+  anmf([0, 0, 4, 3], vp8l(4, 3, alpha), riffChunk('note', secret));
 
 const webpSamples: readonly Sample[] = [
   {
     name: 'simple lossless WebP',
-    content: bytes(webpOf(vp8l(4, 3), ...webpMetadata), SECRET),
+    content: bytes(webpOf(vp8l(4, 3), ...webpMetadata), secret),
     decodes: true,
   },
   {

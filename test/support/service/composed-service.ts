@@ -67,12 +67,12 @@ const flagsIn = (folder: string) => ({
   'internal-port': '0',
 });
 
-const WARNING = 40;
+const warning = 40;
 
 const noteLine = (line: string, toolLines: ToolLine[], problemLines: string[]): void => {
   const entry = JSON.parse(line) as ToolLine & Readonly<{ level: number; msg: string }>;
   if (entry.msg === 'tool') toolLines.push(entry);
-  if (entry.level >= WARNING) problemLines.push(line.trim());
+  if (entry.level >= warning) problemLines.push(line.trim());
 };
 
 const answerTo = async ({

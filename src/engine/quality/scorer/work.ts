@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { bytesOf, hasSignature } from '../../../image/bytes.ts';
-import { PNG_SIGNATURE } from '../../../image/png/chunks.ts';
+import { pngSignature } from '../../../image/png/chunks.ts';
 import { decodePng, encodePng } from '../../../image/png/pixels.ts';
 import { bandingOf } from '../../../image/score/banding.ts';
 import { colourLossOf } from '../../../image/score/colour-loss.ts';
@@ -93,7 +93,7 @@ const readPicture = (path: string): Picture => {
   const { size } = statSync(path);
   if (size > maxPixelBytes) throw new Error(`the pixels take ${size} bytes`);
   const bytes = readFileSync(path);
-  const isPng = hasSignature(bytesOf(bytes), PNG_SIGNATURE);
+  const isPng = hasSignature(bytesOf(bytes), pngSignature);
   return isPng ? decodePng(bytes, maxPixelBytes) : parsePixmap(bytes);
 };
 

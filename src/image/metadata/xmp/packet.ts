@@ -1,8 +1,8 @@
 import { xmpDateOf } from '../dates.ts';
 import type { Copyright, PreservedMetadata } from '../preserved.ts';
-import { NAMESPACES } from './properties.ts';
+import { namespaces } from './properties.ts';
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -12,13 +12,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"\n\t]/g, (character) => ESCAPES[character] ?? '');
+  text.replaceAll(/[&<>"\n\t]/g, (character) => escapes[character] ?? '');
 
 /** An attribute with the declaration of its namespace, unless an attribute before it has that. */
-type Property = readonly [prefix: keyof typeof NAMESPACES, name: string, value: string];
+type Property = readonly [prefix: keyof typeof namespaces, name: string, value: string];
 
-const declarations = (prefixes: readonly (keyof typeof NAMESPACES)[]): string =>
-  [...new Set(prefixes)].map((prefix) => ` xmlns:${prefix}="${NAMESPACES[prefix]}"`).join('');
+const declarations = (prefixes: readonly (keyof typeof namespaces)[]): string =>
+  [...new Set(prefixes)].map((prefix) => ` xmlns:${prefix}="${namespaces[prefix]}"`).join('');
 
 const attributes = (properties: readonly Property[]): string =>
   properties.map(([prefix, name, value]) => ` ${prefix}:${name}="${escaped(value)}"`).join('');
@@ -50,7 +50,7 @@ export const xmpPacketOf = ({ copyright = {}, creation }: Packet): Uint8Array =>
   const prefixes = properties.map(([prefix]) => prefix);
   const declared = declarations(text === undefined ? prefixes : ['dc', ...prefixes]);
   const packet = [
-    `<rdf:RDF xmlns:rdf="${NAMESPACES.rdf}">`,
+    `<rdf:RDF xmlns:rdf="${namespaces.rdf}">`,
     `<rdf:Description rdf:about=""${declared}${attributes(properties)}>`,
     text === undefined ? '' : rightsElement(text),
     '</rdf:Description></rdf:RDF>',

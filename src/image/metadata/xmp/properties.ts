@@ -1,7 +1,7 @@
 import { xmlEventsOf, type XmlEvent } from './xml.ts';
 
 /** Namespaces that matter, by the prefix we use. XMP specification part 1, 8; part 2, 1. */
-export const NAMESPACES = {
+export const namespaces = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   dc: 'http://purl.org/dc/elements/1.1/',
   exif: 'http://ns.adobe.com/exif/1.0/',
@@ -10,12 +10,12 @@ export const NAMESPACES = {
   xmpRights: 'http://ns.adobe.com/xap/1.0/rights/',
 } as const;
 
-const PREFIXES: ReadonlyMap<string, string> = new Map(
-  Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, prefix]),
+const prefixes: ReadonlyMap<string, string> = new Map(
+  Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix]),
 );
 
 /** RDF as deep as XMP nests it ends far sooner. */
-const MAX_DEPTH = 100;
+const maxDepth = 100;
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -37,7 +37,7 @@ const canonicalName = (name: string, declared: ReadonlyMap<string, string>): str
   const colon = name.indexOf(':');
   const uri = colon < 0 ? undefined : declared.get(name.slice(0, colon));
   if (uri === undefined) return name;
-  return `${PREFIXES.get(uri) ?? uri}:${name.slice(colon + 1)}`;
+  return `${prefixes.get(uri) ?? uri}:${name.slice(colon + 1)}`;
 };
 
 const declare = (reader: Reader, attributes: Attributes): void => {
@@ -119,7 +119,7 @@ export const xmpPropertiesOf = (xml: string): ReadonlyMap<string, string> => {
   };
   for (const event of xmlEventsOf(xml)) {
     take(reader, event);
-    if (reader.path.length > MAX_DEPTH) break;
+    if (reader.path.length > maxDepth) break;
   }
   return reader.found;
 };

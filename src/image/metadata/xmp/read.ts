@@ -6,15 +6,15 @@ import { decodedText, noticeOf, urlOf } from '../text.ts';
 import { xmpPropertiesOf } from './properties.ts';
 
 /** Longer packets are ignored: what editors add over the years is some hundred kilobytes. */
-export const MAX_XMP_BYTES = 2 * 1024 * 1024;
+export const maxXmpBytes = 2 * 1024 * 1024;
 
 type Properties = ReadonlyMap<string, string>;
 
 /** When the file was first made: what a PNG calls its creation. */
-const FILE_CREATION = 'xmp:CreateDate';
+const fileCreation = 'xmp:CreateDate';
 
 /** When it was taken, then when that was said to be, then when the file was first made. */
-const CREATION_PROPERTIES = ['exif:DateTimeOriginal', 'photoshop:DateCreated', FILE_CREATION];
+const creationProperties = ['exif:DateTimeOriginal', 'photoshop:DateCreated', fileCreation];
 
 const markedIn = (properties: Properties): boolean | undefined => {
   const marked = properties.get('xmpRights:Marked')?.toLowerCase();
@@ -33,7 +33,7 @@ const copyrightIn = (properties: Properties): Copyright => {
 };
 
 const creationIn = (properties: Properties): Creation | undefined => {
-  for (const name of CREATION_PROPERTIES) {
+  for (const name of creationProperties) {
     const creation = creationOf(properties.get(name) ?? '');
     if (creation !== undefined) return creation;
   }
@@ -47,13 +47,11 @@ const locationIn = (properties: Properties): Location | undefined =>
   );
 
 const propertiesIn = (packet: ByteSource): Properties =>
-  packet.size > MAX_XMP_BYTES
-    ? new Map()
-    : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
+  packet.size > maxXmpBytes ? new Map() : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
 
 /** The date in a packet's xmp:CreateDate; undefined where it has none that makes sense. */
 export const xmpCreateDateOf = (packet: ByteSource): Creation | undefined =>
-  creationOf(propertiesIn(packet).get(FILE_CREATION) ?? '');
+  creationOf(propertiesIn(packet).get(fileCreation) ?? '');
 
 /** What an XMP packet says; nothing where it is over 2 MiB, and up to the mistake where it is no good XML. */
 export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {

@@ -4,7 +4,7 @@ export type XmlEvent =
   | Readonly<{ kind: 'text'; text: string }>
   | Readonly<{ kind: 'end' }>;
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -12,23 +12,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-const LAST_CODE_POINT = 0x10ffff;
+const lastCodePoint = 0x10ffff;
 
 const characterOf = (entity: string): string => {
   const code = /^#x/i.test(entity) ? Number(`0${entity.slice(1)}`) : Number(entity.slice(1));
-  return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : '';
+  return code <= lastCodePoint ? String.fromCodePoint(code) : '';
 };
 
 /** Unknown entities stay as they are: there is no DTD to define them. */
 const unescaped = (text: string): string =>
   text.replaceAll(/&(#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|amp|lt|gt|quot|apos);/g, (_, entity: string) =>
-    entity.startsWith('#') ? characterOf(entity) : (ENTITIES[entity] ?? ''),
+    entity.startsWith('#') ? characterOf(entity) : (entities[entity] ?? ''),
   );
 
 // Each alternative excludes the character that ends it, so that no text is gone over twice.
-const NAME = /<([^\s/>=<"']+)/y;
-const ATTRIBUTE = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const TAG_END = /\s*(\/?)>/y;
+const namePattern = /<([^\s/>=<"']+)/y;
+const attribute = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const tagEnd = /\s*(\/?)>/y;
 
 /** What `pattern` finds right at `at`. */
 const matchAt = (pattern: RegExp, xml: string, at: number): RegExpExecArray | null => {
@@ -40,32 +40,32 @@ const matchAt = (pattern: RegExp, xml: string, at: number): RegExpExecArray | nu
 type Markup = Readonly<{ events: readonly XmlEvent[]; end: number }>;
 
 const startTag = (xml: string, at: number): Markup | undefined => {
-  const name = matchAt(NAME, xml, at)?.[1];
+  const name = matchAt(namePattern, xml, at)?.[1];
   if (name === undefined) return undefined;
-  let end = NAME.lastIndex;
+  let end = namePattern.lastIndex;
   const attributes = new Map<string, string>();
   for (;;) {
-    const found = matchAt(ATTRIBUTE, xml, end);
+    const found = matchAt(attribute, xml, end);
     if (found === null) break;
     attributes.set(found[1] ?? '', unescaped(found[2] ?? found[3] ?? ''));
-    end = ATTRIBUTE.lastIndex;
+    end = attribute.lastIndex;
   }
-  const close = matchAt(TAG_END, xml, end);
+  const close = matchAt(tagEnd, xml, end);
   if (close === null) return undefined;
   const start: XmlEvent = { kind: 'start', name, attributes };
   const events: readonly XmlEvent[] = close[1] === '/' ? [start, { kind: 'end' }] : [start];
-  return { events, end: TAG_END.lastIndex };
+  return { events, end: tagEnd.lastIndex };
 };
 
 /** Marks that open and close what holds no elements, and what it gives. */
-const OPAQUE: readonly (readonly [open: string, close: string, isText: boolean])[] = [
+const opaque: readonly (readonly [open: string, close: string, isText: boolean])[] = [
   ['<!--', '-->', false],
   ['<![CDATA[', ']]>', true],
   ['<?', '?>', false],
 ];
 
 const markupAt = (xml: string, at: number): Markup | undefined => {
-  for (const [open, close, isText] of OPAQUE) {
+  for (const [open, close, isText] of opaque) {
     if (!xml.startsWith(open, at)) continue;
     const start = at + open.length;
     const end = xml.indexOf(close, start);

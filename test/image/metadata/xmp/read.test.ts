@@ -5,7 +5,7 @@ import { xmpMetadataOf } from '../../../../src/image/metadata/xmp/read.ts';
 import { rights, xmpOf } from '../../../support/image/metadata-builders.ts';
 
 const found = (packet: Uint8Array): PreservedMetadata => xmpMetadataOf(bytesOf(packet));
-const NOTHING = { copyright: {} };
+const nothing = { copyright: {} };
 
 const languages = (...items: readonly (readonly [language: string, text: string])[]): string => {
   const list = items.map(([language, text]) => `<rdf:li xml:lang="${language}">${text}</rdf:li>`);
@@ -63,7 +63,7 @@ describe('copyright in XMP', () => {
 
   it('is not found under the usual prefix for another namespace', () => {
     const packet = xmpOf('', '<dc:rights xmlns:dc="https://example.org/">mine</dc:rights>');
-    expect(found(packet)).to.deep.equal(NOTHING);
+    expect(found(packet)).to.deep.equal(nothing);
   });
 
   it('is found in a second description', () => {
@@ -98,7 +98,7 @@ describe('copyright in XMP', () => {
   ] as const;
   for (const [name, elements] of ingredients) {
     it(`of an ingredient of the picture is not taken from ${name}`, () => {
-      expect(found(xmpOf('', elements))).to.deep.equal(NOTHING);
+      expect(found(xmpOf('', elements))).to.deep.equal(nothing);
     });
   }
 });
@@ -123,7 +123,7 @@ describe('creation in XMP', () => {
   ] as const;
   for (const [name, attributes, creation] of cases) {
     it(`is ${name}`, () => {
-      expect(found(xmpOf(attributes))).to.deep.equal({ ...NOTHING, creation });
+      expect(found(xmpOf(attributes))).to.deep.equal({ ...nothing, creation });
     });
   }
 });
@@ -132,7 +132,7 @@ describe('location in XMP', () => {
   it('is latitude and longitude', () => {
     const attributes = 'exif:GPSLatitude="52,13,30N" exif:GPSLongitude="13,22.5W"';
     expect(found(xmpOf(attributes))).to.deep.equal({
-      ...NOTHING,
+      ...nothing,
       location: {
         latitude: { degrees: [52, 1], minutes: [13, 1], seconds: [30, 1], ref: 'N' },
         longitude: { degrees: [13, 1], minutes: [225, 10], seconds: [0, 1], ref: 'W' },
@@ -141,7 +141,7 @@ describe('location in XMP', () => {
   });
 
   it('is absent with a latitude alone', () => {
-    expect(found(xmpOf('exif:GPSLatitude="52,13,30N"'))).to.deep.equal(NOTHING);
+    expect(found(xmpOf('exif:GPSLatitude="52,13,30N"'))).to.deep.equal(nothing);
   });
 });
 
@@ -154,18 +154,18 @@ describe('damaged XMP', () => {
 
   it('gives nothing when it defines entities of its own', () => {
     const packet = `<!DOCTYPE x [<!ENTITY a "mine">]>${xmpOf('dc:rights="&a;"').toString()}`;
-    expect(found(Buffer.from(packet))).to.deep.equal(NOTHING);
+    expect(found(Buffer.from(packet))).to.deep.equal(nothing);
   });
 
   it('gives nothing behind elements nested too deeply', () => {
     const deep = `${'<a>'.repeat(200)}${'</a>'.repeat(200)}`;
-    expect(found(xmpOf('', `${deep}${rights('mine')}`))).to.deep.equal(NOTHING);
+    expect(found(xmpOf('', `${deep}${rights('mine')}`))).to.deep.equal(nothing);
   });
 
   it('is read to 2 MiB and ignored beyond that', () => {
     const padded = (size: number): Buffer =>
       Buffer.concat([xmpOf('', rights('mine')), Buffer.alloc(size)]).subarray(0, size);
     expect(found(padded(2 ** 21)).copyright).to.deep.equal({ text: 'mine' });
-    expect(found(padded(2 ** 21 + 1))).to.deep.equal(NOTHING);
+    expect(found(padded(2 ** 21 + 1))).to.deep.equal(nothing);
   });
 });
