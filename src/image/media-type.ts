@@ -21,12 +21,6 @@ const signatures: Readonly<Record<SourceMediaType, string>> = {
   'image/webp': 'RIFF',
 };
 
-const detectedIn = async (sample: Uint8Array): Promise<SourceMediaType | undefined> => {
-  // Whatever makes the detector stumble is no image of ours.
-  const detected = await fileTypeFromBuffer(sample).catch(() => undefined);
-  return mediaTypes.get(detected?.mime ?? '');
-};
-
 /**
  * The media type of an image, from its leading bytes; names and headers of the upload play no part.
  * Throws `input_missing` for an empty source and `unsupported_media_type` for anything but a JPEG,
@@ -40,4 +34,10 @@ export const mediaTypeOf = async (source: ByteSource): Promise<SourceMediaType> 
     throw new ServiceError('unsupported_media_type', 'File type is not supported.');
   }
   return mediaType;
+};
+
+const detectedIn = async (sample: Uint8Array): Promise<SourceMediaType | undefined> => {
+  // Whatever makes the detector stumble is no image of ours.
+  const detected = await fileTypeFromBuffer(sample).catch(() => undefined);
+  return mediaTypes.get(detected?.mime ?? '');
 };

@@ -30,8 +30,6 @@ const manyPerSlot = 4;
 
 const severities: readonly LoadState[] = ['calm', 'growing', 'overloaded'];
 
-const severityOf = (state: LoadState): number => severities.indexOf(state);
-
 /**
  * Measures the load of each account and of all together. Permits go round the accounts, so an account
  * that floods delays itself, and only its jobs are refused. The state of all together applies to an
@@ -101,6 +99,8 @@ export const createAccountLoads = (options: AccountLoadsOptions): AccountLoads =
     },
   };
 };
+
+const severityOf = (state: LoadState): number => severities.indexOf(state);
 
 const sum = (values: Iterable<number>): number =>
   [...values].reduce((total, one) => total + one, 0);

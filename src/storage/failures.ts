@@ -70,18 +70,6 @@ const objstoreCodes: Readonly<Record<string, Row>> = {
   OperationAborted: busy,
 };
 
-const byStatus = ({ status }: StorageAnswer): Row => {
-  if (status === 401 || status === 403) {
-    return { kind: 'denied', sentence: 'The storage does not let these credentials do that.' };
-  }
-  if (status === 404) return { kind: 'missing', sentence: 'The storage does not find the bucket.' };
-  if (status === 408 || status === 429 || (status >= 500 && status !== 501)) return busy;
-  if (status >= 300 && status < 400) return wrongRegion;
-  return status < 300
-    ? { ...damaged, sentence: 'The storage answered in a way that is not understood.' }
-    : { kind: 'refused', sentence: 'The storage does not take the object as it was asked for.' };
-};
-
 /** What an error answer of S3 means. */
 export const objstoreFailure = (answer: StorageAnswer): Failure => {
   const row = Object.hasOwn(objstoreCodes, answer.code) ? objstoreCodes[answer.code] : undefined;
@@ -118,16 +106,6 @@ export const cstoreFailure = (answer: StorageAnswer): Failure => {
   return failureOf(row ?? cstoreStatuses[answer.status] ?? byStatus(answer), answer.code);
 };
 
-const failureOf = ({ kind, sentence, isRetryable = false }: Row, code: string): Failure => ({
-  kind,
-  code: tellable(code),
-  sentence,
-  isRetryable,
-});
-
-/** A code as it may be repeated: whatever is no plain word stays where it came from. */
-const tellable = (code: string): string => (/^[\w.-]{1,64}$/.test(code) ? code : 'unknown');
-
 /** A connection that could not be made, or broke; `code` is that of the system. */
 export const connectionFailure = (code: string): Failure =>
   failureOf(
@@ -146,3 +124,25 @@ export const silence = (seconds: number, isRetryable: boolean): Failure => ({
   sentence: `The storage did not take the object within ${seconds} s.`,
   isRetryable,
 });
+
+const byStatus = ({ status }: StorageAnswer): Row => {
+  if (status === 401 || status === 403) {
+    return { kind: 'denied', sentence: 'The storage does not let these credentials do that.' };
+  }
+  if (status === 404) return { kind: 'missing', sentence: 'The storage does not find the bucket.' };
+  if (status === 408 || status === 429 || (status >= 500 && status !== 501)) return busy;
+  if (status >= 300 && status < 400) return wrongRegion;
+  return status < 300
+    ? { ...damaged, sentence: 'The storage answered in a way that is not understood.' }
+    : { kind: 'refused', sentence: 'The storage does not take the object as it was asked for.' };
+};
+
+const failureOf = ({ kind, sentence, isRetryable = false }: Row, code: string): Failure => ({
+  kind,
+  code: tellable(code),
+  sentence,
+  isRetryable,
+});
+
+/** A code as it may be repeated: whatever is no plain word stays where it came from. */
+const tellable = (code: string): string => (/^[\w.-]{1,64}$/.test(code) ? code : 'unknown');

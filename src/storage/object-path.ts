@@ -3,9 +3,6 @@ import { isIPv4 } from 'node:net';
 /** Something that must be so, and how to say it. */
 type Rule = Readonly<{ holds: (text: string) => boolean; expected: string }>;
 
-const brokenRule = (rules: readonly Rule[], text: string): string | undefined =>
-  rules.find(({ holds }) => !holds(text))?.expected;
-
 /** `<bucket>/<path>/<filename>` in two; both are empty texts where they are absent. */
 export const splitPath = (path: string): Readonly<{ bucket: string; objectKey: string }> => {
   const slash = path.indexOf('/');
@@ -87,3 +84,6 @@ const objectKeyRules: readonly Rule[] = [
 /** What an object's key would have to be; undefined when it is fine. */
 export const objectKeyProblem = (objectKey: string): string | undefined =>
   brokenRule(objectKeyRules, objectKey);
+
+const brokenRule = (rules: readonly Rule[], text: string): string | undefined =>
+  rules.find(({ holds }) => !holds(text))?.expected;

@@ -27,8 +27,6 @@ export type PixelStep = Readonly<{
 export type RunStep = (job: Job, step: PixelStep) => Promise<void>;
 
 const smallFile = 'small.v';
-/** PNG, since libvips does not take its own format from files that may be hostile. */
-const stageFile = (stage: number): string => `stage${stage}.png`;
 
 /**
  * Makes the files of pixels that the plan's candidates read: decoded once, upright, sRGB, resized,
@@ -66,6 +64,14 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
 
 type Change = (input: string, output: string) => readonly string[];
 
+/** A placement, and of how many bands the pixels are. */
+type Placement = ThumbPlacement & Pick<SmallPicture, 'bands'>;
+
+const opaque = 255;
+
+/** PNG, since libvips does not take its own format from files that may be hostile. */
+const stageFile = (stage: number): string => `stage${stage}.png`;
+
 const changesOf = (job: Job, placement: Placement | undefined): readonly Change[] => {
   const { plan, facts } = job;
   const { iccProfile } = decodedOf(job);
@@ -90,9 +96,6 @@ const changesOf = (job: Job, placement: Placement | undefined): readonly Change[
   ];
 };
 
-/** A placement, and of how many bands the pixels are. */
-type Placement = ThumbPlacement & Pick<SmallPicture, 'bands'>;
-
 /** Where a free-standing object goes; undefined where there is none and the picture is cropped. */
 const placementOf = async (job: Job, run: RunStep): Promise<Placement | undefined> => {
   const { plan, facts, folder } = job;
@@ -110,5 +113,3 @@ const hasTransparentPixel = async (job: Job, run: RunStep, input: string): Promi
   await run(job, { args: statsArgs(input, output), input, output });
   return (await lowestOfLastBand(job.folder.file(output))) < opaque;
 };
-
-const opaque = 255;

@@ -8,12 +8,6 @@ import { failureBehind } from '../../tools/tool-runner.ts';
 /** Where libvips' messages about colour profiles come from. */
 const profileWords = 'VipsIcc: ';
 
-/** Whether a picture could not be decoded because of its colour profile, which other viewers then ignore. */
-const isOfProfile = (error: unknown): boolean =>
-  error instanceof ServiceError &&
-  error.code === 'decode_failed' &&
-  failureBehind(error)?.printed.includes(profileWords) === true;
-
 /** Does `work` on a job, once more without the source's colour profile where that cannot be used. */
 export const withUsableProfile = async <T>(
   job: Job,
@@ -28,3 +22,9 @@ export const withUsableProfile = async <T>(
   const withoutProfile = (source: ByteSource): readonly Piece[] => strippedPieces(source, facts);
   return withChangedSource(job, withoutProfile, () => work({ ...job, facts }));
 };
+
+/** Whether a picture could not be decoded because of its colour profile, which other viewers then ignore. */
+const isOfProfile = (error: unknown): boolean =>
+  error instanceof ServiceError &&
+  error.code === 'decode_failed' &&
+  failureBehind(error)?.printed.includes(profileWords) === true;

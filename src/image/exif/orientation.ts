@@ -11,37 +11,6 @@ const tiffHeaderBytes = 8;
 const entryBytes = 12;
 const noEntries = new DataView(new ArrayBuffer(0));
 
-const hasByteOrder = (tiff: ByteSource, littleEndian: boolean): boolean =>
-  hasSignature(tiff, littleEndian ? 'II*\0' : 'MM\0*');
-
-/** The entries of the first directory (IFD0); empty when an offset leads nowhere. */
-const firstDirectory = (tiff: ByteSource, littleEndian: boolean): DataView => {
-  const header = viewOf(tiff.read(0, tiffHeaderBytes));
-  if (header.byteLength < tiffHeaderBytes) return noEntries;
-  const offset = header.getUint32(4, littleEndian);
-  const countBytes = tiff.read(offset, 2);
-  if (countBytes.length < 2) return noEntries;
-  const count = viewOf(countBytes).getUint16(0, littleEndian);
-  return viewOf(tiff.read(offset + 2, count * entryBytes));
-};
-
-const valueOf = (entries: DataView, at: number, littleEndian: boolean): number => {
-  const type = entries.getUint16(at + 2, littleEndian);
-  if (type === short) return entries.getUint16(at + 8, littleEndian);
-  return type === long ? entries.getUint32(at + 8, littleEndian) : 0;
-};
-
-const taggedValue = (entries: DataView, littleEndian: boolean): number => {
-  for (let at = 0; at + entryBytes <= entries.byteLength; at += entryBytes) {
-    if (entries.getUint16(at, littleEndian) === orientationTag) {
-      return valueOf(entries, at, littleEndian);
-    }
-  }
-  return 0;
-};
-
-const isOrientation = (value: number): value is Orientation => value >= 1 && value <= 8;
-
 /**
  * The orientation an EXIF block asks for, with or without the `Exif` prefix; 1 when it says nothing
  * usable. Only the first directory counts: the second describes the thumbnail. EXIF 2.32, 4.6.4.
@@ -74,3 +43,34 @@ type Size = Readonly<{ width: number; height: number }>;
 /** The size of a picture once `orientation` has been applied; 5 to 8 turn it on its side. Pixels. */
 export const uprightSize = ({ width, height }: Size, orientation: Orientation): Size =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
+
+const hasByteOrder = (tiff: ByteSource, littleEndian: boolean): boolean =>
+  hasSignature(tiff, littleEndian ? 'II*\0' : 'MM\0*');
+
+/** The entries of the first directory (IFD0); empty when an offset leads nowhere. */
+const firstDirectory = (tiff: ByteSource, littleEndian: boolean): DataView => {
+  const header = viewOf(tiff.read(0, tiffHeaderBytes));
+  if (header.byteLength < tiffHeaderBytes) return noEntries;
+  const offset = header.getUint32(4, littleEndian);
+  const countBytes = tiff.read(offset, 2);
+  if (countBytes.length < 2) return noEntries;
+  const count = viewOf(countBytes).getUint16(0, littleEndian);
+  return viewOf(tiff.read(offset + 2, count * entryBytes));
+};
+
+const valueOf = (entries: DataView, at: number, littleEndian: boolean): number => {
+  const type = entries.getUint16(at + 2, littleEndian);
+  if (type === short) return entries.getUint16(at + 8, littleEndian);
+  return type === long ? entries.getUint32(at + 8, littleEndian) : 0;
+};
+
+const taggedValue = (entries: DataView, littleEndian: boolean): number => {
+  for (let at = 0; at + entryBytes <= entries.byteLength; at += entryBytes) {
+    if (entries.getUint16(at, littleEndian) === orientationTag) {
+      return valueOf(entries, at, littleEndian);
+    }
+  }
+  return 0;
+};
+
+const isOrientation = (value: number): value is Orientation => value >= 1 && value <= 8;

@@ -37,6 +37,23 @@ const bradford: Matrix = [
   [0.0389, -0.0685, 1.0296],
 ];
 
+/**
+ * XYZ of full red, green and blue, adapted to D50; undefined for primaries that span no colours.
+ * (SMPTE RP 177; Bradford as in ICC.1:2022, annex E)
+ */
+export const colorantsOf = (primaries: Primaries): readonly Vector[] | undefined => {
+  const { white, red, green, blue } = primaries;
+  const colours = [red, green, blue].map(xyzOf) as unknown as Matrix;
+  const amounts = applied(inverse(transposed(colours)), xyzOf(white));
+  const [from, to] = [applied(bradford, xyzOf(white)), applied(bradford, d50)];
+  const back = inverse(bradford);
+  const colorants = colours.map((colour, index) => {
+    const [l, m, s] = applied(bradford, scaled(colour, amounts[index] ?? 0));
+    return applied(back, [(l * to[0]) / from[0], (m * to[1]) / from[1], (s * to[2]) / from[2]]);
+  });
+  return colorants.flat().every((value) => Math.abs(value) < 4) ? colorants : undefined;
+};
+
 const xyzOf = ([x, y]: Chromaticity): Vector => [x / y, 1, (1 - x - y) / y];
 
 const applied = (matrix: Matrix, [a, b, c]: Vector): Vector =>
@@ -63,21 +80,4 @@ const inverse = (matrix: Matrix): Matrix => {
   const determinant = applied([a, a, a], cross(b, c))[0];
   const columns = [cross(b, c), cross(c, a), cross(a, b)] as const;
   return transposed(columns.map((column) => scaled(column, 1 / determinant)) as unknown as Matrix);
-};
-
-/**
- * XYZ of full red, green and blue, adapted to D50; undefined for primaries that span no colours.
- * (SMPTE RP 177; Bradford as in ICC.1:2022, annex E)
- */
-export const colorantsOf = (primaries: Primaries): readonly Vector[] | undefined => {
-  const { white, red, green, blue } = primaries;
-  const colours = [red, green, blue].map(xyzOf) as unknown as Matrix;
-  const amounts = applied(inverse(transposed(colours)), xyzOf(white));
-  const [from, to] = [applied(bradford, xyzOf(white)), applied(bradford, d50)];
-  const back = inverse(bradford);
-  const colorants = colours.map((colour, index) => {
-    const [l, m, s] = applied(bradford, scaled(colour, amounts[index] ?? 0));
-    return applied(back, [(l * to[0]) / from[0], (m * to[1]) / from[1], (s * to[2]) / from[2]]);
-  });
-  return colorants.flat().every((value) => Math.abs(value) < 4) ? colorants : undefined;
 };

@@ -31,6 +31,21 @@ const colorantTolerance = 0.002;
 const curveTolerance = 0.0025;
 const curveSamples = 17;
 
+/**
+ * What a profile means for pixels of this colour, decided by what it computes and never by its name:
+ * `srgb` for matrix and curves of sRGB, or a grey curve equal to sRGB's. One that decoders ignore is
+ * `none`. ICC.1:2022, 7 to 10.
+ */
+export const iccKindOf = (bytes: Uint8Array, colour: ColourModel): IccKind => {
+  const profile = usableProfileOf(bytes, colour);
+  if (profile === undefined) return 'none';
+  return isSrgb(profile) ? 'srgb' : 'other';
+};
+
+/** What a profile over `MAX_ICC_BYTES` is taken for, from its header alone. */
+export const longIccKindOf = (header: Uint8Array, colour: ColourModel): IccKind =>
+  iccSpacesOf(header, colour) === undefined ? 'none' : 'other';
+
 const fixedAt = (tag: Uint8Array, offset: number): number => viewOf(tag).getInt32(offset) / 65536;
 
 const isColorant = (tag: Uint8Array | undefined, expected: readonly number[]): boolean =>
@@ -93,18 +108,3 @@ const isSrgb = ({ colourSpace, connectionSpace, tags }: Profile): boolean => {
     curves.every((name) => isSrgbCurve(tags.get(name)))
   );
 };
-
-/**
- * What a profile means for pixels of this colour, decided by what it computes and never by its name:
- * `srgb` for matrix and curves of sRGB, or a grey curve equal to sRGB's. One that decoders ignore is
- * `none`. ICC.1:2022, 7 to 10.
- */
-export const iccKindOf = (bytes: Uint8Array, colour: ColourModel): IccKind => {
-  const profile = usableProfileOf(bytes, colour);
-  if (profile === undefined) return 'none';
-  return isSrgb(profile) ? 'srgb' : 'other';
-};
-
-/** What a profile over `MAX_ICC_BYTES` is taken for, from its header alone. */
-export const longIccKindOf = (header: Uint8Array, colour: ColourModel): IccKind =>
-  iccSpacesOf(header, colour) === undefined ? 'none' : 'other';

@@ -6,6 +6,23 @@ const tagEntryBytes = 12;
 /** Of the connection space, which every header names. ICC.1:2022, 7.2.16. */
 const d50 = [0.9642, 1, 0.8249];
 
+/**
+ * An ICC profile (version 4) of a colour space, for RGB pixels of a matrix and curves, for grey ones of a
+ * curve. Undefined for primaries that span no colours.
+ */
+export const profileOfSpace = (space: ColourSpace, isGrey: boolean): Uint8Array | undefined => {
+  const colorants = colorantsOf(space.primaries);
+  if (colorants === undefined) return undefined;
+  const curve = curveOf(space.transfer);
+  const white = ['wtpt', typed('XYZ ', fixed(d50))] as const;
+  const matrix = ['rXYZ', 'gXYZ', 'bXYZ'].map(
+    (name, index) => [name, typed('XYZ ', fixed(colorants[index] ?? []))] as const,
+  );
+  const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => [name, curve] as const);
+  const tags = isGrey ? [white, ['kTRC', curve] as const] : [white, ...matrix, ...curves];
+  return profileBytes(isGrey ? 'GRAY' : 'RGB ', tags);
+};
+
 const fixed = (values: readonly number[]): Uint8Array => {
   const bytes = new Uint8Array(values.length * 4);
   const view = viewOf(bytes);
@@ -25,23 +42,6 @@ const curveOf = (transfer: Transfer): Uint8Array =>
         fixed([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]),
       )
     : typed('para', Uint8Array.of(0, 0, 0, 0), fixed([transfer]));
-
-/**
- * An ICC profile (version 4) of a colour space, for RGB pixels of a matrix and curves, for grey ones of a
- * curve. Undefined for primaries that span no colours.
- */
-export const profileOfSpace = (space: ColourSpace, isGrey: boolean): Uint8Array | undefined => {
-  const colorants = colorantsOf(space.primaries);
-  if (colorants === undefined) return undefined;
-  const curve = curveOf(space.transfer);
-  const white = ['wtpt', typed('XYZ ', fixed(d50))] as const;
-  const matrix = ['rXYZ', 'gXYZ', 'bXYZ'].map(
-    (name, index) => [name, typed('XYZ ', fixed(colorants[index] ?? []))] as const,
-  );
-  const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => [name, curve] as const);
-  const tags = isGrey ? [white, ['kTRC', curve] as const] : [white, ...matrix, ...curves];
-  return profileBytes(isGrey ? 'GRAY' : 'RGB ', tags);
-};
 
 const profileBytes = (
   colourSpace: string,

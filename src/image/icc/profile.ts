@@ -32,9 +32,6 @@ const colourSpaces: Readonly<Record<ColourModel, string>> = {
 /** Scanners, displays, printers and colour spaces; not links, abstract profiles and named colours. */
 const classes = ['scnr', 'mntr', 'prtr', 'spac'];
 
-const textAt = (profile: Uint8Array, offset: number): string =>
-  latin1Of(profile.subarray(offset, offset + 4));
-
 /**
  * The colour spaces that a profile's header names; undefined where decoders ignore the profile: no
  * signature, of a class that describes no picture, or for pixels of another kind. ICC.1:2022, 7.2.
@@ -61,6 +58,15 @@ export const usableProfileOf = (bytes: Uint8Array, colour: ColourModel): Profile
   return tags !== undefined && converts(spaces, tags) ? { ...spaces, tags } : undefined;
 };
 
+/** The type of a tag's value. */
+export const typeOf = (tag: Uint8Array): string => textAt(tag, 0);
+
+/** Parameters of a parametric curve by its function type. ICC.1:2022, 10.18. */
+const curveParameters = [1, 3, 4, 5, 7];
+
+const textAt = (profile: Uint8Array, offset: number): string =>
+  latin1Of(profile.subarray(offset, offset + 4));
+
 const tagsOf = (profile: Uint8Array): Tags | undefined => {
   if (profile.length < iccHeaderBytes + 4) return undefined;
   const view = viewOf(profile);
@@ -77,9 +83,6 @@ const tagsOf = (profile: Uint8Array): Tags | undefined => {
   return tags;
 };
 
-/** The type of a tag's value. */
-export const typeOf = (tag: Uint8Array): string => textAt(tag, 0);
-
 /** Whether the tags hold what it takes to convert: tables, or else a matrix and curves. */
 const converts = ({ colourSpace }: Spaces, tags: Tags): boolean => {
   const tables = lookUpTags.flatMap((name) => tags.get(name) ?? []);
@@ -92,9 +95,6 @@ const converts = ({ colourSpace }: Spaces, tags: Tags): boolean => {
 
 const isColorant = (tag: Uint8Array | undefined): boolean =>
   tag !== undefined && tag.length >= 20 && typeOf(tag) === 'XYZ ';
-
-/** Parameters of a parametric curve by its function type. ICC.1:2022, 10.18. */
-const curveParameters = [1, 3, 4, 5, 7];
 
 const isCurve = (tag: Uint8Array | undefined): boolean => {
   if (tag === undefined || tag.length < 12) return false;

@@ -12,14 +12,6 @@ const zigzag: readonly number[] = [
   [58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63],
 ].flat();
 
-const inNaturalOrder = (entryAt: (index: number) => number): readonly number[] => {
-  const entries: number[] = Array.from({ length: 64 }, () => 0);
-  zigzag.forEach((natural, index) => {
-    entries[natural] = entryAt(index);
-  });
-  return entries;
-};
-
 /** The tables a DQT segment defines, of 8 or 16 bits. Throws `decode_failed` when it is damaged. */
 export const quantisationTablesOf = (payload: ByteSource): readonly QuantisationTable[] => {
   const view = viewOf(payload.read(0, payload.size));
@@ -38,4 +30,12 @@ export const quantisationTablesOf = (payload: ByteSource): readonly Quantisation
     start = end;
   }
   return tables;
+};
+
+const inNaturalOrder = (entryAt: (index: number) => number): readonly number[] => {
+  const entries: number[] = Array.from({ length: 64 }, () => 0);
+  zigzag.forEach((natural, index) => {
+    entries[natural] = entryAt(index);
+  });
+  return entries;
 };

@@ -18,6 +18,37 @@ type Header = {
   iccPayloads: ByteSource[];
 };
 
+/**
+ * Scans walked at most. Encoders write 10 to 20; each costs a decoder a pass over the whole picture for
+ * a dozen bytes of file.
+ */
+const maxScans = 100;
+
+/**
+ * Facts of a JPEG. Throws `decode_failed` for damaged headers and tables, for markers at which decoders
+ * give up, for a file that ends before EOI, and for kinds of JPEG that are not supported (lossless, hierarchical, more than 8 bits, no height).
+ */
+export const jpegFactsOf = (source: ByteSource): ImageFacts => {
+  const { frame, orientation = 1, tables, iccPayloads } = headerOf(source);
+  if (frame === undefined) throw decodeFailed('JPEG has no frame header.');
+  const ordered = [...tables].toSorted(([one], [other]) => one - other);
+  return {
+    mediaType: 'image/jpeg',
+    ...uprightSize(frame, orientation),
+    orientation,
+    bitDepth: frame.bitDepth,
+    colour: frame.colour,
+    hasAlpha: false,
+    frames: 1,
+    isSingleFrame: false,
+    lossless: false,
+    iccProfile: iccKindOfSegments(iccPayloads, frame.colour),
+    gamma: 'standard',
+    progressive: frame.progressive,
+    quantisation: ordered.map(([, entries]) => entries),
+  };
+};
+
 const noteFrame = (header: Header, segment: Segment): void => {
   if (header.frame !== undefined) throw decodeFailed('JPEG has more than one frame header.');
   header.frame = frameOf(segment);
@@ -32,12 +63,6 @@ const note = (header: Header, segment: Segment): void => {
     header.orientation ??= orientationOf(payload);
   } else if (isIccSegment(segment)) header.iccPayloads.push(payload);
 };
-
-/**
- * Scans walked at most. Encoders write 10 to 20; each costs a decoder a pass over the whole picture for
- * a dozen bytes of file.
- */
-const maxScans = 100;
 
 /**
  * The header of an image that is known to have no marker at which decoders give up, and to reach its
@@ -69,28 +94,3 @@ const headerOf = (source: ByteSource): Header => {
 /** Whether a scan holds all there is: decoders take no other one then. */
 const isOnlyScan = ({ payload }: Segment, frame: Frame | undefined): boolean =>
   frame?.progressive === false && payload.read(0, 1)[0] === frame.components;
-
-/**
- * Facts of a JPEG. Throws `decode_failed` for damaged headers and tables, for markers at which decoders
- * give up, for a file that ends before EOI, and for kinds of JPEG that are not supported (lossless, hierarchical, more than 8 bits, no height).
- */
-export const jpegFactsOf = (source: ByteSource): ImageFacts => {
-  const { frame, orientation = 1, tables, iccPayloads } = headerOf(source);
-  if (frame === undefined) throw decodeFailed('JPEG has no frame header.');
-  const ordered = [...tables].toSorted(([one], [other]) => one - other);
-  return {
-    mediaType: 'image/jpeg',
-    ...uprightSize(frame, orientation),
-    orientation,
-    bitDepth: frame.bitDepth,
-    colour: frame.colour,
-    hasAlpha: false,
-    frames: 1,
-    isSingleFrame: false,
-    lossless: false,
-    iccProfile: iccKindOfSegments(iccPayloads, frame.colour),
-    gamma: 'standard',
-    progressive: frame.progressive,
-    quantisation: ordered.map(([, entries]) => entries),
-  };
-};

@@ -23,17 +23,6 @@ const colours: ReadonlyMap<number, ImageFacts['colour']> = new Map([
   [4, 'cmyk'],
 ]);
 
-const colourOf = (components: number): ImageFacts['colour'] => {
-  const colour = colours.get(components);
-  if (colour === undefined) throw decodeFailed(`JPEG with ${components} components is unknown.`);
-  return colour;
-};
-
-const requireSize = (width: number, height: number): void => {
-  if (height === 0) throw decodeFailed('JPEG without a height in its header is not supported.');
-  if (width === 0) throw decodeFailed('JPEG has a width of 0.');
-};
-
 /**
  * The frame a SOFn segment describes. Throws `decode_failed` for processes and precisions that no
  * common decoder reads (lossless, hierarchical, 12 bits), and for damage. ITU T.81, B.2.2.
@@ -54,4 +43,15 @@ export const frameOf = (segment: Segment): Frame => {
   }
   const progressive = progressiveMarkers.includes(segment.marker);
   return { width, height, bitDepth, components, colour, progressive };
+};
+
+const colourOf = (components: number): ImageFacts['colour'] => {
+  const colour = colours.get(components);
+  if (colour === undefined) throw decodeFailed(`JPEG with ${components} components is unknown.`);
+  return colour;
+};
+
+const requireSize = (width: number, height: number): void => {
+  if (height === 0) throw decodeFailed('JPEG without a height in its header is not supported.');
+  if (width === 0) throw decodeFailed('JPEG has a width of 0.');
 };

@@ -24,16 +24,36 @@ const jfifSegment = segmentBytes(
 /** "Adobe", version, two flag words, colour transform: all that decoders look at. */
 const adobeBytes = 12;
 
+/** Byte of an Adobe marker that tells the colour transform, and its value for YCbCr (ITU T.872, 6.5.3). */
+const transformAt = 11;
+const ycbcr = 1;
+
+/**
+ * A JPEG without metadata, bit for bit the same picture: comments, application segments, garbage
+ * between segments and everything behind the first image's EOI go. Colour information stays (Adobe,
+ * JFIF, an ICC profile that matters), and an orientation other than 1 in a minimal EXIF segment.
+ * Throws `decode_failed` where the file ends before EOI.
+ */
+export const jpegStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
+  const segments = [...segmentsOf(source)];
+  // Decoders settle colours at the first scan; application segments behind it change nothing.
+  const firstScan = segments.findIndex(({ marker }) => marker === markers.SOS);
+  const hasJfif = segments.slice(0, firstScan).some(isJfif);
+  const jfif = hasJfif ? jfifSegment : new Uint8Array(0);
+  const start = concatenated([soi, jfif, orientationSegment(facts)]);
+  const rest = segments.flatMap((segment, index) => {
+    if (!isMetadataMarker(segment.marker)) return [copyPiece(segment.offset, segment.end)];
+    return index < firstScan ? colourPieces(segment, facts, hasJfif) : [];
+  });
+  return joinedPieces([bytesPiece(start), ...rest]);
+};
+
 /** Decoders take a JFIF marker as a promise of YCbCr, so it must not get lost. */
 const isJfif = ({ marker, payload }: Segment): boolean =>
   marker === markers.APP0 && payload.size >= 14 && hasSignature(payload, 'JFIF\0');
 
 const isAdobe = ({ marker, payload }: Segment): boolean =>
   marker === markers.APP14 && payload.size >= adobeBytes && hasSignature(payload, 'Adobe');
-
-/** Byte of an Adobe marker that tells the colour transform, and its value for YCbCr (ITU T.872, 6.5.3). */
-const transformAt = 11;
-const ycbcr = 1;
 
 /** JFIF promises YCbCr already. jpegtran leaves such a marker out, so results that kept it would shrink again. */
 const repeatsJfif = ({ payload }: Segment, { colour }: ImageFacts): boolean =>
@@ -55,24 +75,4 @@ const colourPieces = (segment: Segment, facts: ImageFacts, hasJfif: boolean): re
   }
   const isKept = facts.iccProfile === 'other' && isIccSegment(segment);
   return isKept ? [copyPiece(segment.offset, segment.end)] : [];
-};
-
-/**
- * A JPEG without metadata, bit for bit the same picture: comments, application segments, garbage
- * between segments and everything behind the first image's EOI go. Colour information stays (Adobe,
- * JFIF, an ICC profile that matters), and an orientation other than 1 in a minimal EXIF segment.
- * Throws `decode_failed` where the file ends before EOI.
- */
-export const jpegStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
-  const segments = [...segmentsOf(source)];
-  // Decoders settle colours at the first scan; application segments behind it change nothing.
-  const firstScan = segments.findIndex(({ marker }) => marker === markers.SOS);
-  const hasJfif = segments.slice(0, firstScan).some(isJfif);
-  const jfif = hasJfif ? jfifSegment : new Uint8Array(0);
-  const start = concatenated([soi, jfif, orientationSegment(facts)]);
-  const rest = segments.flatMap((segment, index) => {
-    if (!isMetadataMarker(segment.marker)) return [copyPiece(segment.offset, segment.end)];
-    return index < firstScan ? colourPieces(segment, facts, hasJfif) : [];
-  });
-  return joinedPieces([bytesPiece(start), ...rest]);
 };

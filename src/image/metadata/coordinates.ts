@@ -3,16 +3,6 @@ import type { Coordinate, Location, Rational } from './preserved.ts';
 const highestDegrees = 180;
 const maxLatitude = 90;
 
-const valueOf = ([numerator, denominator]: Rational): number => numerator / denominator;
-
-const degreesOf = ({ degrees, minutes, seconds }: Coordinate): number =>
-  valueOf(degrees) + valueOf(minutes) / 60 + valueOf(seconds) / 3600;
-
-const isOn = (coordinate: Coordinate, refs: string, maxDegrees: number): boolean =>
-  coordinate.ref.length === 1 &&
-  refs.includes(coordinate.ref) &&
-  degreesOf(coordinate) <= maxDegrees;
-
 /** The place of two coordinates; undefined unless both are there and on the globe. */
 export const locationOf = (
   latitude: Coordinate | undefined,
@@ -29,16 +19,26 @@ const xmpCoordinate = /^(\d{1,3}),(\d{1,2}(?:\.\d{1,20})?)(?:,(\d{1,2}(?:\.\d{1,
 /** More decimals would not fit 32 bits; of a minute these are 0.2 mm. */
 const maxDecimals = 7;
 
-const rationalOf = (text: string): Rational => {
-  const [whole = '', decimals = ''] = text.split('.');
-  const kept = decimals.slice(0, maxDecimals);
-  return [Number(whole + kept), 10 ** kept.length];
-};
-
 /** The coordinate that an XMP property holds. */
 export const xmpCoordinateOf = (text: string): Coordinate | undefined => {
   const [, degrees, minutes, seconds = '0', ref] = xmpCoordinate.exec(text.trim()) ?? [];
   if (degrees === undefined || minutes === undefined || ref === undefined) return undefined;
   const [d, m, s] = [rationalOf(degrees), rationalOf(minutes), rationalOf(seconds)];
   return { degrees: d, minutes: m, seconds: s, ref };
+};
+
+const valueOf = ([numerator, denominator]: Rational): number => numerator / denominator;
+
+const degreesOf = ({ degrees, minutes, seconds }: Coordinate): number =>
+  valueOf(degrees) + valueOf(minutes) / 60 + valueOf(seconds) / 3600;
+
+const isOn = (coordinate: Coordinate, refs: string, maxDegrees: number): boolean =>
+  coordinate.ref.length === 1 &&
+  refs.includes(coordinate.ref) &&
+  degreesOf(coordinate) <= maxDegrees;
+
+const rationalOf = (text: string): Rational => {
+  const [whole = '', decimals = ''] = text.split('.');
+  const kept = decimals.slice(0, maxDecimals);
+  return [Number(whole + kept), 10 ** kept.length];
 };

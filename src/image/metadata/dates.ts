@@ -7,21 +7,6 @@ const maxDateLength = 64;
 const datePattern =
   /^(\d{4})(?:[-:/.](\d\d)(?:[-:/.](\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[-+]\d\d:?\d\d)?)?)?)?$/;
 
-const isWithin = (part: string | undefined, least: number, most: number): boolean =>
-  part === undefined || (Number(part) >= least && Number(part) <= most);
-
-/** The parts that are known, with `separator` between them. */
-const joined = (parts: readonly (string | undefined)[], separator: string): string =>
-  parts.filter((part) => part !== undefined).join(separator);
-
-const withColon = (offset: string): string =>
-  /^[-+]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
-
-const isOffset = (offset: string | undefined): boolean =>
-  offset === undefined ||
-  offset === 'Z' ||
-  (isWithin(offset.slice(1, 3), 0, 14) && isWithin(offset.slice(-2), 0, 59));
-
 /**
  * The moment in a date of EXIF or XMP; undefined for anything else, for impossible dates and for
  * those that EXIF writers leave blank or 0 because they are unknown.
@@ -64,11 +49,6 @@ export const refinedCreation = (
 
 const blank = '  ';
 
-const filled = (text: string, separator: string): string => {
-  const parts = text.split(separator);
-  return [0, 1, 2].map((index) => parts[index] || blank).join(':');
-};
-
 /** The 19 characters of an EXIF date, unknown parts blank (EXIF 2.32, 4.6.5): no sub-seconds, no offset. */
 export const exifDateOf = ({ date, time = '' }: Creation): string =>
   `${filled(date, '-')} ${filled(time, ':')}`;
@@ -78,4 +58,24 @@ export const xmpDateOf = ({ date, time, subSeconds, offset = '' }: Creation): st
   if (time === undefined) return date;
   const decimals = subSeconds === undefined ? '' : `.${subSeconds}`;
   return `${date}T${time}${decimals}${offset}`;
+};
+
+const isWithin = (part: string | undefined, least: number, most: number): boolean =>
+  part === undefined || (Number(part) >= least && Number(part) <= most);
+
+/** The parts that are known, with `separator` between them. */
+const joined = (parts: readonly (string | undefined)[], separator: string): string =>
+  parts.filter((part) => part !== undefined).join(separator);
+
+const withColon = (offset: string): string =>
+  /^[-+]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
+
+const isOffset = (offset: string | undefined): boolean =>
+  offset === undefined ||
+  offset === 'Z' ||
+  (isWithin(offset.slice(1, 3), 0, 14) && isWithin(offset.slice(-2), 0, 59));
+
+const filled = (text: string, separator: string): string => {
+  const parts = text.split(separator);
+  return [0, 1, 2].map((index) => parts[index] || blank).join(':');
 };

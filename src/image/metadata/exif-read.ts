@@ -6,6 +6,27 @@ import type { Coordinate, Creation, Location, PreservedMetadata, Rational } from
 import { decodedText, noticeOf } from './text.ts';
 import { directoryAt, firstDirectory, tiffOf, type Directory, type Tiff } from '../exif/tiff.ts';
 
+const bytesTypes: readonly number[] = [1, types.ASCII, 7, 129];
+
+/**
+ * What an EXIF block (with or without its prefix) says. Offsets that lead nowhere, counts beyond the
+ * block and values of the wrong type leave their field absent.
+ */
+export const exifMetadataOf = (block: ByteSource): PreservedMetadata => {
+  const tiff = tiffOf(block);
+  if (tiff === undefined) return {};
+  const main = firstDirectory(tiff);
+  const text = noticeIn(main);
+  const creation = creationIn(subdirectory(tiff, main, tags.EXIF_DIRECTORY));
+  const gps = subdirectory(tiff, main, tags.GPS_DIRECTORY);
+  const location = locationIn(gps, tiff.littleEndian);
+  return {
+    ...(text === undefined ? {} : { copyright: { text } }),
+    ...(creation === undefined ? {} : { creation }),
+    ...(location === undefined ? {} : { location }),
+  };
+};
+
 const empty: Directory = () => undefined;
 
 const isPointer = (type: number): boolean => type === types.LONG || type === types.IFD;
@@ -15,8 +36,6 @@ const subdirectory = (tiff: Tiff, directory: Directory, tag: number): Directory 
   if (pointer === undefined || !isPointer(pointer.type)) return empty;
   return directoryAt(tiff, viewOf(pointer.bytes).getUint32(0, tiff.littleEndian));
 };
-
-const bytesTypes: readonly number[] = [1, types.ASCII, 7, 129];
 
 /** A text with whatever stands behind its terminator; empty where there is none. */
 const rawText = (directory: Directory, tag: number): string => {
@@ -66,22 +85,3 @@ const locationIn = (gps: Directory, littleEndian: boolean): Location | undefined
     coordinateIn(gps, [tags.LATITUDE, tags.LATITUDE_REF], littleEndian),
     coordinateIn(gps, [tags.LONGITUDE, tags.LONGITUDE_REF], littleEndian),
   );
-
-/**
- * What an EXIF block (with or without its prefix) says. Offsets that lead nowhere, counts beyond the
- * block and values of the wrong type leave their field absent.
- */
-export const exifMetadataOf = (block: ByteSource): PreservedMetadata => {
-  const tiff = tiffOf(block);
-  if (tiff === undefined) return {};
-  const main = firstDirectory(tiff);
-  const text = noticeIn(main);
-  const creation = creationIn(subdirectory(tiff, main, tags.EXIF_DIRECTORY));
-  const gps = subdirectory(tiff, main, tags.GPS_DIRECTORY);
-  const location = locationIn(gps, tiff.littleEndian);
-  return {
-    ...(text === undefined ? {} : { copyright: { text } }),
-    ...(creation === undefined ? {} : { creation }),
-    ...(location === undefined ? {} : { location }),
-  };
-};

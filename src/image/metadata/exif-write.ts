@@ -15,6 +15,22 @@ type Field = Readonly<{
   value: Uint8Array | readonly Field[];
 }>;
 
+/**
+ * The smallest EXIF block with these metadata and no other tag, not even those that EXIF calls
+ * mandatory; without prefix. An orientation of 1 needs no tag. Empty when there is nothing to say.
+ *
+ * A date loses its sub-seconds and offset: two more tags would double what it adds. Of a copyright
+ * only the text has a tag.
+ */
+export const exifBlockOf = (metadata: PreservedMetadata, orientation: Orientation): Uint8Array => {
+  const fields = fieldsOf(metadata, orientation);
+  if (fields.length === 0) return new Uint8Array(0);
+  const header = new Uint8Array(headerBytes);
+  header.set(latin1Bytes('MM\0*'));
+  viewOf(header).setUint32(4, headerBytes);
+  return Uint8Array.from([...header, ...directoryBytes(fields, headerBytes)]);
+};
+
 const asciiField = (tag: number, text: Uint8Array): Field => {
   const value = new Uint8Array(text.length + 1);
   value.set(text);
@@ -91,20 +107,4 @@ const directoryBytes = (fields: readonly Field[], start: number): readonly numbe
     }
   }
   return [...table, ...values];
-};
-
-/**
- * The smallest EXIF block with these metadata and no other tag, not even those that EXIF calls
- * mandatory; without prefix. An orientation of 1 needs no tag. Empty when there is nothing to say.
- *
- * A date loses its sub-seconds and offset: two more tags would double what it adds. Of a copyright
- * only the text has a tag.
- */
-export const exifBlockOf = (metadata: PreservedMetadata, orientation: Orientation): Uint8Array => {
-  const fields = fieldsOf(metadata, orientation);
-  if (fields.length === 0) return new Uint8Array(0);
-  const header = new Uint8Array(headerBytes);
-  header.set(latin1Bytes('MM\0*'));
-  viewOf(header).setUint32(4, headerBytes);
-  return Uint8Array.from([...header, ...directoryBytes(fields, headerBytes)]);
 };

@@ -17,6 +17,26 @@ const copyrightNotice = dataSet(2, 116);
 
 type DataSets = ReadonlyMap<number, Uint8Array>;
 
+/** ISO 2022 escapes that writers use; anything else is guessed. */
+const encodings: Readonly<Record<string, Encoding>> = {
+  '\x1b%G': 'utf-8',
+  '\x1b.A': 'latin-1',
+  '\x1b-A': 'latin-1',
+};
+
+/** What IPTC IIM datasets say: the copyright notice, and the date created. */
+export const iptcMetadataOf = (iim: Uint8Array): PreservedMetadata => {
+  const sets = dataSetsIn(iim);
+  const encoding = encodings[textIn(sets, characterSet)] ?? 'unknown';
+  const text = noticeOf(textIn(sets, copyrightNotice, encoding));
+  const date = dateIn(sets);
+  const creation = creationOf(`${date}T${timeIn(sets)}`) ?? creationOf(date);
+  return {
+    ...(text === undefined ? {} : { copyright: { text } }),
+    ...(creation === undefined ? {} : { creation }),
+  };
+};
+
 /** The first dataset of each number; extended ones, which hold previews, end the walk. */
 const dataSetsIn = (iim: Uint8Array): DataSets => {
   const found = new Map<number, Uint8Array>();
@@ -33,13 +53,6 @@ const dataSetsIn = (iim: Uint8Array): DataSets => {
   return found;
 };
 
-/** ISO 2022 escapes that writers use; anything else is guessed. */
-const encodings: Readonly<Record<string, Encoding>> = {
-  '\x1b%G': 'utf-8',
-  '\x1b.A': 'latin-1',
-  '\x1b-A': 'latin-1',
-};
-
 const textIn = (sets: DataSets, id: number, encoding: Encoding = 'latin-1'): string =>
   decodedText(sets.get(id) ?? new Uint8Array(0), encoding);
 
@@ -53,16 +66,3 @@ const dateIn = (sets: DataSets): string => {
 /** `HHMMSS` with an offset as `+HHMM`, which some leave out. IIM 4.2, 2:60. */
 const timeIn = (sets: DataSets): string =>
   textIn(sets, timeCreated).replace(/^(\d\d)(\d\d)(\d\d)/, '$1:$2:$3');
-
-/** What IPTC IIM datasets say: the copyright notice, and the date created. */
-export const iptcMetadataOf = (iim: Uint8Array): PreservedMetadata => {
-  const sets = dataSetsIn(iim);
-  const encoding = encodings[textIn(sets, characterSet)] ?? 'unknown';
-  const text = noticeOf(textIn(sets, copyrightNotice, encoding));
-  const date = dateIn(sets);
-  const creation = creationOf(`${date}T${timeIn(sets)}`) ?? creationOf(date);
-  return {
-    ...(text === undefined ? {} : { copyright: { text } }),
-    ...(creation === undefined ? {} : { creation }),
-  };
-};

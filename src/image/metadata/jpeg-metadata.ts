@@ -16,27 +16,6 @@ import type { PreservedMetadata } from './preserved.ts';
 
 const soiBytes = 2;
 
-const prefixedSegment = (marker: number, prefix: string, data: Uint8Array): Uint8Array =>
-  data.length === 0 ? data : segmentBytes(marker, concatenated([latin1Bytes(prefix), data]));
-
-const isExif = ({ marker, payload }: Segment): boolean =>
-  marker === markers.APP1 && hasSignature(payload, exifPrefix);
-
-const headerSegments = (source: ByteSource): readonly Segment[] => {
-  const segments: Segment[] = [];
-  for (const segment of segmentsOf(source)) {
-    if (segment.marker === markers.SOS) break;
-    segments.push(segment);
-  }
-  return segments;
-};
-
-/** Behind JFIF, which has to come first. ITU T.871, 10.1. */
-const insertionOffset = (segments: readonly Segment[]): number => {
-  const [first] = segments;
-  return first?.marker === markers.APP0 ? first.end : soiBytes;
-};
-
 /**
  * A JPEG with these metadata: text, date and place in one EXIF segment, to which an orientation that
  * is there already moves; copyright flag and URL in a segment of Photoshop resources.
@@ -59,4 +38,25 @@ export const jpegWithMetadata = (
     copyPiece(at, gapStart),
     copyPiece(gapEnd, result.size),
   ];
+};
+
+const prefixedSegment = (marker: number, prefix: string, data: Uint8Array): Uint8Array =>
+  data.length === 0 ? data : segmentBytes(marker, concatenated([latin1Bytes(prefix), data]));
+
+const isExif = ({ marker, payload }: Segment): boolean =>
+  marker === markers.APP1 && hasSignature(payload, exifPrefix);
+
+const headerSegments = (source: ByteSource): readonly Segment[] => {
+  const segments: Segment[] = [];
+  for (const segment of segmentsOf(source)) {
+    if (segment.marker === markers.SOS) break;
+    segments.push(segment);
+  }
+  return segments;
+};
+
+/** Behind JFIF, which has to come first. ITU T.871, 10.1. */
+const insertionOffset = (segments: readonly Segment[]): number => {
+  const [first] = segments;
+  return first?.marker === markers.APP0 ? first.end : soiBytes;
 };

@@ -16,6 +16,26 @@ const emptyName = Uint8Array.of(0, 0);
 
 type Resources = ReadonlyMap<number, Uint8Array>;
 
+/** What Photoshop image resources (without the segments' prefix) and the IPTC among them say. */
+export const photoshopMetadataOf = (bytes: Uint8Array): PreservedMetadata => {
+  const resources = resourcesIn(bytes);
+  const { copyright, creation } = iptcMetadataOf(resources.get(iptc) ?? new Uint8Array(0));
+  return {
+    copyright: { ...copyright, ...copyrightIn(resources) },
+    ...(creation === undefined ? {} : { creation }),
+  };
+};
+
+/**
+ * Image resources with the copyright flag, if it is set, and the URL, if it is known; empty without
+ * both. A flag has no value for the public domain.
+ */
+export const photoshopBytes = ({ url, marked }: Copyright): Uint8Array =>
+  concatenated([
+    ...(marked === true ? [resourceBytes(copyrightFlag, Uint8Array.of(1))] : []),
+    ...(url === undefined ? [] : [resourceBytes(urlRecord, new TextEncoder().encode(url))]),
+  ]);
+
 const even = (length: number): number => length + (length % 2);
 
 /**
@@ -49,16 +69,6 @@ const copyrightIn = (resources: Resources): Copyright => {
   };
 };
 
-/** What Photoshop image resources (without the segments' prefix) and the IPTC among them say. */
-export const photoshopMetadataOf = (bytes: Uint8Array): PreservedMetadata => {
-  const resources = resourcesIn(bytes);
-  const { copyright, creation } = iptcMetadataOf(resources.get(iptc) ?? new Uint8Array(0));
-  return {
-    copyright: { ...copyright, ...copyrightIn(resources) },
-    ...(creation === undefined ? {} : { creation }),
-  };
-};
-
 const resourceBytes = (id: number, data: Uint8Array): Uint8Array => {
   const [number, size] = [new Uint8Array(2), new Uint8Array(4)];
   viewOf(number).setUint16(0, id);
@@ -66,13 +76,3 @@ const resourceBytes = (id: number, data: Uint8Array): Uint8Array => {
   const padding = new Uint8Array(data.length % 2);
   return concatenated([latin1Bytes(signature), number, emptyName, size, data, padding]);
 };
-
-/**
- * Image resources with the copyright flag, if it is set, and the URL, if it is known; empty without
- * both. A flag has no value for the public domain.
- */
-export const photoshopBytes = ({ url, marked }: Copyright): Uint8Array =>
-  concatenated([
-    ...(marked === true ? [resourceBytes(copyrightFlag, Uint8Array.of(1))] : []),
-    ...(url === undefined ? [] : [resourceBytes(urlRecord, new TextEncoder().encode(url))]),
-  ]);

@@ -9,6 +9,31 @@ import { xmpCreateDateOf, xmpMetadataOf } from './xmp/read.ts';
 /** Photoshop resources may go on in further segments; thumbnails fit into less than this. */
 const maxPhotoshopBytes = 1024 * 1024;
 
+/**
+ * The wanted metadata of an image. The creation of a PNG is its xmp:CreateDate (specification, section
+ * 2.4). Where several blocks have it, EXIF counts before XMP, and XMP
+ * before IPTC and Photoshop resources; a date or a place comes whole from one block, of a copyright
+ * each part from the first that has it. Reads nothing when nothing is wanted. Whatever is damaged,
+ * makes no sense or is over a limit (a notice 60,000 bytes, a URL 2,048, XMP 2 MiB) is absent; never throws for what is
+ * in the file. `facts` are those of the same source. Specification, section 2.4.
+ */
+export const readMetadata = (
+  source: ByteSource,
+  facts: ImageFacts,
+  wanted: ReadonlySet<PreservedKind>,
+): PreservedMetadata => {
+  if (wanted.size === 0) return {};
+  const said = saidBy(source, facts);
+  const copyright = copyrightFrom(said);
+  const { creation } = firstOf(said, 'creation');
+  const { location } = firstOf(said, 'location');
+  return {
+    ...(wanted.has('copyright') && Object.keys(copyright).length > 0 ? { copyright } : {}),
+    ...(wanted.has('creation') && creation !== undefined ? { creation } : {}),
+    ...(wanted.has('location') && location !== undefined ? { location } : {}),
+  };
+};
+
 const joinedParts = (parts: readonly ByteSource[]): Uint8Array => {
   let left = maxPhotoshopBytes;
   const read = parts.map((part) => {
@@ -40,28 +65,3 @@ const firstOf = <Kind extends 'creation' | 'location'>(
   said: readonly PreservedMetadata[],
   kind: Kind,
 ): Pick<PreservedMetadata, Kind> => said.find((metadata) => metadata[kind] !== undefined) ?? {};
-
-/**
- * The wanted metadata of an image. The creation of a PNG is its xmp:CreateDate (specification, section
- * 2.4). Where several blocks have it, EXIF counts before XMP, and XMP
- * before IPTC and Photoshop resources; a date or a place comes whole from one block, of a copyright
- * each part from the first that has it. Reads nothing when nothing is wanted. Whatever is damaged,
- * makes no sense or is over a limit (a notice 60,000 bytes, a URL 2,048, XMP 2 MiB) is absent; never throws for what is
- * in the file. `facts` are those of the same source. Specification, section 2.4.
- */
-export const readMetadata = (
-  source: ByteSource,
-  facts: ImageFacts,
-  wanted: ReadonlySet<PreservedKind>,
-): PreservedMetadata => {
-  if (wanted.size === 0) return {};
-  const said = saidBy(source, facts);
-  const copyright = copyrightFrom(said);
-  const { creation } = firstOf(said, 'creation');
-  const { location } = firstOf(said, 'location');
-  return {
-    ...(wanted.has('copyright') && Object.keys(copyright).length > 0 ? { copyright } : {}),
-    ...(wanted.has('creation') && creation !== undefined ? { creation } : {}),
-    ...(wanted.has('location') && location !== undefined ? { location } : {}),
-  };
-};

@@ -26,37 +26,6 @@ import { xmpPacketOf } from './xmp/packet.ts';
 
 const vp8xBytes = 10;
 
-/** The contents of a VP8X chunk: as it is, or for a file in the simple form made from its picture. */
-const extendedHeader = (first: WebpChunk): Uint8Array => {
-  if (first.name === 'VP8X') return Uint8Array.from(first.data.read(0, vp8xBytes));
-  const { width, height, hasAlpha } = pictureOf([first]);
-  const header = new Uint8Array(vp8xBytes);
-  header[0] = hasAlpha ? flagBits.ALPHA : 0;
-  // Sides of 24 bits, one less each; the picture's have 14.
-  viewOf(header).setUint16(4, width - 1, true);
-  viewOf(header).setUint16(7, height - 1, true);
-  return header;
-};
-
-/** Decoders turn a picture only where a flag says that there is EXIF. */
-const orientationIn = (chunks: readonly WebpChunk[]): Orientation => {
-  const [first] = chunks;
-  const isFlagged = first?.name === 'VP8X' && (canvasOf(first).flags & flagBits.EXIF) !== 0;
-  const exif = isFlagged ? chunks.find(({ name }) => name === 'EXIF') : undefined;
-  return exif === undefined ? 1 : orientationOf(exif.data);
-};
-
-const blockPieces = (name: string, data: Uint8Array): readonly Piece[] => {
-  const padding = new Uint8Array(data.length % 2);
-  if (data.length === 0) return [];
-  // The chunk's own size leaves the padding out.
-  const size = new Uint8Array(4);
-  viewOf(size).setUint32(0, data.length, true);
-  return [bytesPiece(concatenated([latin1Bytes(name), size, data, padding]))];
-};
-
-const isMetadata = ({ name }: WebpChunk): boolean => name === 'EXIF' || name === 'XMP ';
-
 /**
  * A WebP with these metadata: text, date and place in an EXIF chunk, to which an orientation that is
  * there already moves; copyright flag and URL, for which EXIF has no tags, in an XMP chunk. A file in
@@ -88,3 +57,34 @@ export const webpWithMetadata = (
     ...blockPieces('XMP ', xmp),
   ]);
 };
+
+/** The contents of a VP8X chunk: as it is, or for a file in the simple form made from its picture. */
+const extendedHeader = (first: WebpChunk): Uint8Array => {
+  if (first.name === 'VP8X') return Uint8Array.from(first.data.read(0, vp8xBytes));
+  const { width, height, hasAlpha } = pictureOf([first]);
+  const header = new Uint8Array(vp8xBytes);
+  header[0] = hasAlpha ? flagBits.ALPHA : 0;
+  // Sides of 24 bits, one less each; the picture's have 14.
+  viewOf(header).setUint16(4, width - 1, true);
+  viewOf(header).setUint16(7, height - 1, true);
+  return header;
+};
+
+/** Decoders turn a picture only where a flag says that there is EXIF. */
+const orientationIn = (chunks: readonly WebpChunk[]): Orientation => {
+  const [first] = chunks;
+  const isFlagged = first?.name === 'VP8X' && (canvasOf(first).flags & flagBits.EXIF) !== 0;
+  const exif = isFlagged ? chunks.find(({ name }) => name === 'EXIF') : undefined;
+  return exif === undefined ? 1 : orientationOf(exif.data);
+};
+
+const blockPieces = (name: string, data: Uint8Array): readonly Piece[] => {
+  const padding = new Uint8Array(data.length % 2);
+  if (data.length === 0) return [];
+  // The chunk's own size leaves the padding out.
+  const size = new Uint8Array(4);
+  viewOf(size).setUint32(0, data.length, true);
+  return [bytesPiece(concatenated([latin1Bytes(name), size, data, padding]))];
+};
+
+const isMetadata = ({ name }: WebpChunk): boolean => name === 'EXIF' || name === 'XMP ';

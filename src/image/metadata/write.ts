@@ -13,22 +13,6 @@ const writers: ReadonlyMap<string, Writer> = new Map([
   ['image/webp', webpWithMetadata],
 ]);
 
-const isEmpty = ({ copyright = {}, creation, location }: PreservedMetadata): boolean =>
-  Object.keys(copyright).length === 0 && creation === undefined && location === undefined;
-
-const writtenPieces = (
-  write: Writer,
-  result: ByteSource,
-  metadata: PreservedMetadata,
-): readonly Piece[] | undefined => {
-  try {
-    return write(pagedSource(result), metadata);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return undefined;
-  }
-};
-
 /**
  * `result`, an image that carries no metadata but perhaps its orientation, with `metadata` added in
  * the smallest blocks that hold them and no other tag; pixels, profile and orientation stay.
@@ -47,4 +31,20 @@ export const withMetadata = (
   const write = writers.get(mediaType);
   if (write === undefined || isEmpty(metadata)) return unchanged;
   return joinedPieces(writtenPieces(write, result, metadata) ?? unchanged);
+};
+
+const isEmpty = ({ copyright = {}, creation, location }: PreservedMetadata): boolean =>
+  Object.keys(copyright).length === 0 && creation === undefined && location === undefined;
+
+const writtenPieces = (
+  write: Writer,
+  result: ByteSource,
+  metadata: PreservedMetadata,
+): readonly Piece[] | undefined => {
+  try {
+    return write(pagedSource(result), metadata);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return undefined;
+  }
 };

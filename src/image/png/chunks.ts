@@ -31,17 +31,6 @@ export type PngChunk = Readonly<{
   data: ByteSource;
 }>;
 
-const chunkAt = (source: ByteSource, offset: number): PngChunk => {
-  const header = source.read(offset, headerBytes);
-  if (header.length < headerBytes) throw decodeFailed('PNG is truncated: it has no IEND chunk.');
-  const length = viewOf(header).getUint32(0);
-  const name = latin1Of(header.subarray(4));
-  if (!/^[A-Za-z]{4}$/.test(name)) throw decodeFailed('PNG has a chunk with a damaged name.');
-  const end = offset + headerBytes + length + crcBytes;
-  if (end > source.size) throw decodeFailed(`PNG is truncated: its ${name} chunk is not complete.`);
-  return { name, offset, end, data: sectionOf(source, offset + headerBytes, length) };
-};
-
 /**
  * The chunks of a PNG in order, IEND the last; what follows IEND is not looked at. Throws
  * `decode_failed` at a damaged chunk header or where the file ends before IEND.
@@ -74,4 +63,15 @@ export const chunkBytes = (name: string, data: Uint8Array): Uint8Array => {
   chunk.set(body, 4);
   view.setUint32(chunk.length - crcBytes, crc32(body));
   return chunk;
+};
+
+const chunkAt = (source: ByteSource, offset: number): PngChunk => {
+  const header = source.read(offset, headerBytes);
+  if (header.length < headerBytes) throw decodeFailed('PNG is truncated: it has no IEND chunk.');
+  const length = viewOf(header).getUint32(0);
+  const name = latin1Of(header.subarray(4));
+  if (!/^[A-Za-z]{4}$/.test(name)) throw decodeFailed('PNG has a chunk with a damaged name.');
+  const end = offset + headerBytes + length + crcBytes;
+  if (end > source.size) throw decodeFailed(`PNG is truncated: its ${name} chunk is not complete.`);
+  return { name, offset, end, data: sectionOf(source, offset + headerBytes, length) };
 };

@@ -14,32 +14,6 @@ type Colour = ImageFacts['colour'];
 /** Compressed bytes that a profile's header cannot exceed. */
 const compressedHeaderBytes = 1024;
 
-const longKind = (compressed: Uint8Array, colour: Colour): IccKind =>
-  longIccKindOf(
-    inflateSync(compressed.subarray(0, compressedHeaderBytes), {
-      finishFlush: constants.Z_SYNC_FLUSH,
-    }),
-    colour,
-  );
-
-const inflatedKind = (compressed: Uint8Array, colour: Colour): IccKind => {
-  try {
-    return iccKindOf(inflateSync(compressed, { maxOutputLength: maxIccBytes }), colour);
-  } catch (error) {
-    return systemCodeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? longKind(compressed, colour) : 'none';
-  }
-};
-
-/**
- * What the profile in an iCCP chunk is: name, 0, compression method 0, zlib data. A damaged chunk is
- * `none` because decoders ignore it; of one that is too long the header decides. PNG, 11.3.2.3.
- */
-const iccpKind = (data: ByteSource, colour: Colour): IccKind => {
-  const nameEnd = data.read(0, maxNameBytes).indexOf(0);
-  if (nameEnd < 1 || data.read(nameEnd + 1, 1)[0] !== 0) return 'none';
-  return inflatedKind(data.read(nameEnd + 2, maxIccBytes), colour);
-};
-
 /** The colour chunks of a PNG, where it has them before its image data. */
 export type ColourChunks = Readonly<
   Partial<Record<'cICP' | 'iCCP' | 'sRGB' | 'gAMA' | 'cHRM', ByteSource | undefined>>
@@ -64,4 +38,30 @@ export const pngColoursOf = (chunks: ColourChunks, colour: Colour): PngColours =
   const space = gammaSpaceOf(gAMA, cHRM);
   if (iccProfile === 'srgb') return { iccProfile, space: space && 'overruled' };
   return { iccProfile, space: iccProfile === 'other' || sRGB !== undefined ? undefined : space };
+};
+
+const longKind = (compressed: Uint8Array, colour: Colour): IccKind =>
+  longIccKindOf(
+    inflateSync(compressed.subarray(0, compressedHeaderBytes), {
+      finishFlush: constants.Z_SYNC_FLUSH,
+    }),
+    colour,
+  );
+
+const inflatedKind = (compressed: Uint8Array, colour: Colour): IccKind => {
+  try {
+    return iccKindOf(inflateSync(compressed, { maxOutputLength: maxIccBytes }), colour);
+  } catch (error) {
+    return systemCodeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? longKind(compressed, colour) : 'none';
+  }
+};
+
+/**
+ * What the profile in an iCCP chunk is: name, 0, compression method 0, zlib data. A damaged chunk is
+ * `none` because decoders ignore it; of one that is too long the header decides. PNG, 11.3.2.3.
+ */
+const iccpKind = (data: ByteSource, colour: Colour): IccKind => {
+  const nameEnd = data.read(0, maxNameBytes).indexOf(0);
+  if (nameEnd < 1 || data.read(nameEnd + 1, 1)[0] !== 0) return 'none';
+  return inflatedKind(data.read(nameEnd + 2, maxIccBytes), colour);
 };

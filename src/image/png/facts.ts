@@ -29,6 +29,42 @@ const telling = new Set(
 
 type Chunks = ReadonlyMap<string, PngChunk>;
 
+type Frames = Pick<ImageFacts, 'frames' | 'isSingleFrame'>;
+
+type Before = (name: string) => ByteSource | undefined;
+
+/** The colours of a PNG that is known to be in order, as its facts were read. */
+export const pngColoursIn = (source: ByteSource): PngColours =>
+  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);
+
+/**
+ * Facts of a PNG or APNG. Throws `decode_failed` for a damaged header, chunks out of order, missing
+ * image data or palette, and a file that ends before IEND. PNG (third edition), 5 and 11.
+ */
+export const pngFactsOf = (source: ByteSource): ImageFacts => {
+  const header = headerOf(source);
+  const chunks = tellingChunks(source);
+  const before = beforeImageData(chunks);
+  if (header.colour === 'palette') requirePalette(before('PLTE'));
+  const colours = coloursOf(before, header.colour);
+  const exif = chunks.get('eXIf')?.data;
+  const orientation = exif === undefined ? 1 : orientationOf(exif);
+  return {
+    mediaType: 'image/png',
+    ...uprightSize(header, orientation),
+    orientation,
+    bitDepth: header.bitDepth,
+    colour: header.colour,
+    hasAlpha: hasTransparency(header, before('tRNS'), before('PLTE')),
+    ...framesOf(before('acTL'), chunks, header),
+    lossless: true,
+    iccProfile: colours.iccProfile,
+    gamma: gammaFact(colours),
+    progressive: false,
+    quantisation: [],
+  };
+};
+
 const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chunks): void => {
   if (chunk.name === 'IHDR' && previous !== undefined) {
     throw decodeFailed('PNG has more than one IHDR chunk.');
@@ -71,8 +107,6 @@ const hasTransparency = (
   return tRNS.size <= entries && tRNS.read(0, tRNS.size).some((alpha) => alpha < 255);
 };
 
-type Frames = Pick<ImageFacts, 'frames' | 'isSingleFrame'>;
-
 /** acTL starts with the number of frames. PNG (third edition), 11.3.4.1. */
 const framesOf = (acTL: ByteSource | undefined, chunks: Chunks, header: PngHeader): Frames => {
   const frames = acTL?.size === 8 ? viewOf(acTL.read(0, 4)).getUint32(0) : 0;
@@ -80,8 +114,6 @@ const framesOf = (acTL: ByteSource | undefined, chunks: Chunks, header: PngHeade
   const shown = singleFrameOf([...chunks.values()], header);
   return { frames: shown === 'partial' ? 2 : 1, isSingleFrame: shown === 'separate' };
 };
-
-type Before = (name: string) => ByteSource | undefined;
 
 /** The data of a chunk, if it comes before the image data, as it must to count. */
 const beforeImageData = (chunks: Chunks): Before => {
@@ -110,40 +142,8 @@ const gammaFact = ({ space }: PngColours): ImageFacts['gamma'] => {
   return typeof space === 'string' ? space : 'other';
 };
 
-/** The colours of a PNG that is known to be in order, as its facts were read. */
-export const pngColoursIn = (source: ByteSource): PngColours =>
-  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);
-
 const headerOf = (source: ByteSource): PngHeader => {
   const [first] = chunksOf(source);
   if (first === undefined) throw decodeFailed('PNG has no chunks.');
   return pngHeaderOf(first, source);
-};
-
-/**
- * Facts of a PNG or APNG. Throws `decode_failed` for a damaged header, chunks out of order, missing
- * image data or palette, and a file that ends before IEND. PNG (third edition), 5 and 11.
- */
-export const pngFactsOf = (source: ByteSource): ImageFacts => {
-  const header = headerOf(source);
-  const chunks = tellingChunks(source);
-  const before = beforeImageData(chunks);
-  if (header.colour === 'palette') requirePalette(before('PLTE'));
-  const colours = coloursOf(before, header.colour);
-  const exif = chunks.get('eXIf')?.data;
-  const orientation = exif === undefined ? 1 : orientationOf(exif);
-  return {
-    mediaType: 'image/png',
-    ...uprightSize(header, orientation),
-    orientation,
-    bitDepth: header.bitDepth,
-    colour: header.colour,
-    hasAlpha: hasTransparency(header, before('tRNS'), before('PLTE')),
-    ...framesOf(before('acTL'), chunks, header),
-    lossless: true,
-    iccProfile: colours.iccProfile,
-    gamma: gammaFact(colours),
-    progressive: false,
-    quantisation: [],
-  };
 };

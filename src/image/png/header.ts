@@ -27,21 +27,6 @@ const colourTypes: ReadonlyMap<number, ColourType> = new Map([
   [6, { colour: 'rgb', hasAlphaChannel: true, bitDepths: [8, 16] }],
 ]);
 
-const requireSide = (name: string, pixels: number): void => {
-  if (pixels < 1 || pixels > maxSide) throw decodeFailed(`PNG has a ${name} of ${pixels}.`);
-};
-
-const requireMethods = (view: DataView): void => {
-  const [compression, filter, interlace] = [
-    view.getUint8(10),
-    view.getUint8(11),
-    view.getUint8(12),
-  ];
-  if (compression !== 0 || filter !== 0 || interlace > 1) {
-    throw decodeFailed('PNG uses an unknown compression, filter or interlace method.');
-  }
-};
-
 /** The contents of an IHDR chunk. Throws `decode_failed` when they are damaged or make no sense. */
 export const pngHeaderOf = (chunk: PngChunk, source: ByteSource): PngHeader => {
   if (chunk.name !== 'IHDR' || chunk.data.size !== ihdrBytes) {
@@ -58,4 +43,19 @@ export const pngHeaderOf = (chunk: PngChunk, source: ByteSource): PngHeader => {
     throw decodeFailed('PNG has an impossible colour type or bit depth.');
   }
   return { width, height, bitDepth, colour: type.colour, hasAlphaChannel: type.hasAlphaChannel };
+};
+
+const requireSide = (name: string, pixels: number): void => {
+  if (pixels < 1 || pixels > maxSide) throw decodeFailed(`PNG has a ${name} of ${pixels}.`);
+};
+
+const requireMethods = (view: DataView): void => {
+  const [compression, filter, interlace] = [
+    view.getUint8(10),
+    view.getUint8(11),
+    view.getUint8(12),
+  ];
+  if (compression !== 0 || filter !== 0 || interlace > 1) {
+    throw decodeFailed('PNG uses an unknown compression, filter or interlace method.');
+  }
 };

@@ -12,13 +12,6 @@ const colour = ['sRGB', 'cICP'];
 /** Stand-ins for readers that do not know the profile, and overruled by it in all others. */
 const fallbackColour = ['gAMA', 'cHRM'];
 
-const keptNames = ({ iccProfile }: ImageFacts): ReadonlySet<string> => {
-  if (iccProfile === 'other') return new Set([...picture, ...colour, ...fallbackColour, 'iCCP']);
-  // Without its sRGB profile the picture would go by gAMA and cHRM; without them it is taken as sRGB.
-  if (iccProfile === 'srgb') return new Set([...picture, ...colour]);
-  return new Set([...picture, ...colour, ...fallbackColour]);
-};
-
 /**
  * A PNG or APNG without metadata, bit for bit the same picture: texts, times, unknown chunks and
  * everything behind IEND go, a profile stays where it matters, and an orientation other than 1 in a
@@ -34,4 +27,11 @@ export const pngStrippedPieces = (source: ByteSource, facts: ImageFacts): readon
     }
   }
   return joinedPieces(pieces);
+};
+
+const keptNames = ({ iccProfile }: ImageFacts): ReadonlySet<string> => {
+  if (iccProfile === 'other') return new Set([...picture, ...colour, ...fallbackColour, 'iCCP']);
+  // Without its sRGB profile the picture would go by gAMA and cHRM; without them it is taken as sRGB.
+  if (iccProfile === 'srgb') return new Set([...picture, ...colour]);
+  return new Set([...picture, ...colour, ...fallbackColour]);
 };

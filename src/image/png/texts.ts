@@ -11,12 +11,6 @@ const maxChunkBytes = 8_000_000;
 /** A keyword has at most 79 bytes; its end and the flag follow. PNG, 11.3.3.4. */
 const flagEnd = 81;
 
-const isCompressed = ({ name, data }: PngChunk): boolean => {
-  if (name !== 'iTXt') return name === 'zTXt';
-  const head = data.read(0, Math.min(flagEnd, data.size));
-  return head[head.indexOf(0) + 1] === 1;
-};
-
 /**
  * Looks at chunks one after the other. Tools inflate every text, and would need gigabytes for some of
  * few bytes: throws `decode_failed` once they could.
@@ -28,4 +22,10 @@ export const createTextGuard = (): ((chunk: PngChunk) => void) => {
     bytes += Math.min(chunk.data.size * maxRatio, maxChunkBytes);
     if (bytes > maxBytes) throw decodeFailed('PNG has too many compressed texts.');
   };
+};
+
+const isCompressed = ({ name, data }: PngChunk): boolean => {
+  if (name !== 'iTXt') return name === 'zTXt';
+  const head = data.read(0, Math.min(flagEnd, data.size));
+  return head[head.indexOf(0) + 1] === 1;
 };

@@ -13,6 +13,18 @@ export type Picture = Readonly<{
 const lossyHeaderBytes = 10;
 const losslessHeaderBytes = 5;
 
+/**
+ * The picture among these chunks, from its bitstream header. Throws `decode_failed` when there is
+ * none or it is damaged.
+ */
+export const pictureOf = (chunks: Iterable<WebpChunk>): Picture => {
+  const picture = pictureChunksOf(chunks);
+  const bitstream = picture.at(-1) as WebpChunk;
+  return bitstream.name === 'VP8L'
+    ? losslessPicture(bitstream)
+    : lossyPicture(bitstream, picture.length > 1);
+};
+
 /** RFC 6386, 9.1: frame tag (key frame, shown), start code 9D 01 2A, two sides of 14 bits. */
 const lossyPicture = (chunk: WebpChunk, hasAlpha: boolean): Picture => {
   const view = viewOf(chunk.data.read(0, lossyHeaderBytes));
@@ -36,16 +48,4 @@ const losslessPicture = (chunk: WebpChunk): Picture => {
   const bits = view.getUint32(1, true);
   const [width, height] = [(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1];
   return { width, height, hasAlpha: ((bits >> 28) & 1) === 1, lossless: true };
-};
-
-/**
- * The picture among these chunks, from its bitstream header. Throws `decode_failed` when there is
- * none or it is damaged.
- */
-export const pictureOf = (chunks: Iterable<WebpChunk>): Picture => {
-  const picture = pictureChunksOf(chunks);
-  const bitstream = picture.at(-1) as WebpChunk;
-  return bitstream.name === 'VP8L'
-    ? losslessPicture(bitstream)
-    : lossyPicture(bitstream, picture.length > 1);
 };

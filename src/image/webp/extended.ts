@@ -7,9 +7,6 @@ export type Canvas = Readonly<{ flags: number; width: number; height: number }>;
 
 const vp8xBytes = 10;
 
-const uint24At = (view: DataView, offset: number): number =>
-  view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
-
 /** The contents of a VP8X chunk. Throws `decode_failed` when it is too short. */
 export const canvasOf = ({ data }: WebpChunk): Canvas => {
   const view = viewOf(data.read(0, vp8xBytes));
@@ -31,3 +28,6 @@ export const frameSizeOf = (
   }
   return { width, height };
 };
+
+const uint24At = (view: DataView, offset: number): number =>
+  view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);

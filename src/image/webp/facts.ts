@@ -18,6 +18,27 @@ import { canvasOf, frameSizeOf, type Canvas } from './extended.ts';
 type Frames = Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame'>;
 type Contents = Picture & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
 
+const still = { frames: 1, isSingleFrame: false } as const;
+
+/**
+ * Facts of a WebP, still or animated. Throws `decode_failed` for damaged or contradictory headers and
+ * for a file shorter than its RIFF size says. Source: RFC 9649.
+ */
+export const webpFactsOf = (source: ByteSource): ImageFacts => {
+  const { orientation, width, height, ...contents } = contentsOf(source);
+  return {
+    mediaType: 'image/webp',
+    ...uprightSize({ width, height }, orientation),
+    orientation,
+    bitDepth: 8,
+    colour: 'rgb',
+    ...contents,
+    gamma: 'standard',
+    progressive: false,
+    quantisation: [],
+  };
+};
+
 const isSameSize = (picture: Picture, size: Readonly<{ width: number; height: number }>): boolean =>
   picture.width === size.width && picture.height === size.height;
 
@@ -37,8 +58,6 @@ const animationContents = (pictures: readonly Picture[], canvas: Canvas): Frames
     isSingleFrame: pictures.length === 1 && pictures.every((only) => isSameSize(only, canvas)),
   };
 };
-
-const still = { frames: 1, isSingleFrame: false } as const;
 
 const stillContents = (chunks: readonly WebpChunk[], canvas: Canvas): Frames => {
   const picture = pictureOf(chunks);
@@ -88,23 +107,4 @@ const contentsOf = (source: ByteSource): Contents => {
   if (first === undefined) throw decodeFailed('WebP has no image data.');
   if (first.name === 'VP8X') return extendedContents(source, first, end);
   return { ...pictureOf([first]), ...still, iccProfile: 'none', orientation: 1 };
-};
-
-/**
- * Facts of a WebP, still or animated. Throws `decode_failed` for damaged or contradictory headers and
- * for a file shorter than its RIFF size says. Source: RFC 9649.
- */
-export const webpFactsOf = (source: ByteSource): ImageFacts => {
-  const { orientation, width, height, ...contents } = contentsOf(source);
-  return {
-    mediaType: 'image/webp',
-    ...uprightSize({ width, height }, orientation),
-    orientation,
-    bitDepth: 8,
-    colour: 'rgb',
-    ...contents,
-    gamma: 'standard',
-    progressive: false,
-    quantisation: [],
-  };
 };

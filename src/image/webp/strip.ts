@@ -23,6 +23,16 @@ import {
 } from './chunks.ts';
 import { canvasOf } from './extended.ts';
 
+/**
+ * A WebP without metadata, bit for bit the same picture: EXIF, XMP, unknown chunks and everything
+ * behind the container go, a profile stays where it matters, and an orientation other than 1 in a
+ * minimal EXIF chunk. A still image that needs no VP8X header any more gets the simple form.
+ */
+export const webpStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
+  const contents = [bytesPiece(latin1Bytes('WEBP')), ...contentPieces(source, facts)];
+  return joinedPieces(chunkPieces('RIFF', contents));
+};
+
 const picturePieces = (chunks: Iterable<WebpChunk>): readonly Piece[] =>
   pictureChunksOf(chunks).flatMap(copiedChunk);
 
@@ -83,14 +93,4 @@ const contentPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] 
   return first?.name === 'VP8X'
     ? extendedPieces(source, facts, first, end)
     : picturePieces(first === undefined ? [] : [first]);
-};
-
-/**
- * A WebP without metadata, bit for bit the same picture: EXIF, XMP, unknown chunks and everything
- * behind the container go, a profile stays where it matters, and an orientation other than 1 in a
- * minimal EXIF chunk. A still image that needs no VP8X header any more gets the simple form.
- */
-export const webpStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
-  const contents = [bytesPiece(latin1Bytes('WEBP')), ...contentPieces(source, facts)];
-  return joinedPieces(chunkPieces('RIFF', contents));
 };

@@ -10,6 +10,13 @@ const base64: Readonly<Record<string, string>> = {
 
 const side = 16;
 
+/** The picture in `mediaType`, or undefined where we have none. */
+export const samplePicture = (mediaType: string): Buffer | undefined => {
+  if (mediaType === 'image/x-portable-pixmap') return pixmapPicture();
+  const text = base64[mediaType];
+  return text === undefined ? undefined : Buffer.from(text, 'base64');
+};
+
 const pixmapPicture = (): Buffer =>
   Buffer.concat([
     Buffer.from(`P6\n${side} ${side}\n255\n`),
@@ -20,10 +27,3 @@ const pixmapPicture = (): Buffer =>
       }).flat(),
     ),
   ]);
-
-/** The picture in `mediaType`, or undefined where we have none. */
-export const samplePicture = (mediaType: string): Buffer | undefined => {
-  if (mediaType === 'image/x-portable-pixmap') return pixmapPicture();
-  const text = base64[mediaType];
-  return text === undefined ? undefined : Buffer.from(text, 'base64');
-};

@@ -8,16 +8,6 @@ const headerBytes = 64;
 
 type VipsFile = Readonly<{ width: number; height: number; bands: number; data: Buffer }>;
 
-const readVipsFile = async (path: string): Promise<VipsFile> => {
-  const file = await readFile(path);
-  return {
-    width: file.readUInt32LE(4),
-    height: file.readUInt32LE(8),
-    bands: file.readUInt32LE(12),
-    data: file.subarray(headerBytes),
-  };
-};
-
 /** A small picture of 8 bits in libvips' own format. */
 export const readSmallPicture = async (path: string): Promise<SmallPicture> => {
   const { width, height, bands, data } = await readVipsFile(path);
@@ -55,4 +45,14 @@ export const framePieces = (
   for (const offset of [pixelsAcross, pixelsDown]) view.setFloat32(offset, 1, true);
   const frameBytes = width * height * bands;
   return [bytesPiece(header), copyPiece(frame * frameBytes, (frame + 1) * frameBytes)];
+};
+
+const readVipsFile = async (path: string): Promise<VipsFile> => {
+  const file = await readFile(path);
+  return {
+    width: file.readUInt32LE(4),
+    height: file.readUInt32LE(8),
+    bands: file.readUInt32LE(12),
+    data: file.subarray(headerBytes),
+  };
 };

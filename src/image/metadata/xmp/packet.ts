@@ -11,26 +11,8 @@ const escapes: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"\n\t]/g, (character) => escapes[character] ?? '');
-
 /** An attribute with the declaration of its namespace, unless an attribute before it has that. */
 type Property = readonly [prefix: keyof typeof namespaces, name: string, value: string];
-
-const declarations = (prefixes: readonly (keyof typeof namespaces)[]): string =>
-  [...new Set(prefixes)].map((prefix) => ` xmlns:${prefix}="${namespaces[prefix]}"`).join('');
-
-const attributes = (properties: readonly Property[]): string =>
-  properties.map(([prefix, name, value]) => ` ${prefix}:${name}="${escaped(value)}"`).join('');
-
-const rightsProperties = ({ url, marked }: Copyright): readonly Property[] => [
-  ...(marked === undefined ? [] : [['xmpRights', 'Marked', marked ? 'True' : 'False'] as const]),
-  ...(url === undefined ? [] : [['xmpRights', 'WebStatement', url] as const]),
-];
-
-/** Rights are an array of languages; ours has the default one. */
-const rightsElement = (text: string): string =>
-  `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt></dc:rights>`;
 
 /** What an XMP packet is to say. */
 export type Packet = Pick<PreservedMetadata, 'copyright' | 'creation'>;
@@ -57,3 +39,21 @@ export const xmpPacketOf = ({ copyright = {}, creation }: Packet): Uint8Array =>
   ];
   return new TextEncoder().encode(packet.join(''));
 };
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"\n\t]/g, (character) => escapes[character] ?? '');
+
+const declarations = (prefixes: readonly (keyof typeof namespaces)[]): string =>
+  [...new Set(prefixes)].map((prefix) => ` xmlns:${prefix}="${namespaces[prefix]}"`).join('');
+
+const attributes = (properties: readonly Property[]): string =>
+  properties.map(([prefix, name, value]) => ` ${prefix}:${name}="${escaped(value)}"`).join('');
+
+const rightsProperties = ({ url, marked }: Copyright): readonly Property[] => [
+  ...(marked === undefined ? [] : [['xmpRights', 'Marked', marked ? 'True' : 'False'] as const]),
+  ...(url === undefined ? [] : [['xmpRights', 'WebStatement', url] as const]),
+];
+
+/** Rights are an array of languages; ours has the default one. */
+const rightsElement = (text: string): string =>
+  `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt></dc:rights>`;

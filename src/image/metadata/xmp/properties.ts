@@ -32,6 +32,25 @@ type Reader = {
   found: Map<string, string>;
 };
 
+/**
+ * The simple properties of an XMP packet by name (`dc:rights`), in whatever prefixes and notation it
+ * is written; of an array of languages the default one, of another the first item. Structures, and
+ * properties inside of them, are left out. XMP specification part 1, 7.
+ */
+export const xmpPropertiesOf = (xml: string): ReadonlyMap<string, string> => {
+  const reader: Reader = {
+    declared: new Map(),
+    path: [],
+    property: undefined,
+    found: new Map(),
+  };
+  for (const event of xmlEventsOf(xml)) {
+    take(reader, event);
+    if (reader.path.length > maxDepth) break;
+  }
+  return reader.found;
+};
+
 /** A name with our prefix for its namespace. An undeclared prefix means what it usually does. */
 const canonicalName = (name: string, declared: ReadonlyMap<string, string>): string => {
   const colon = name.indexOf(':');
@@ -103,23 +122,4 @@ const take = (reader: Reader, event: XmlEvent): void => {
   if (event.kind === 'start') start(reader, event.name, event.attributes);
   else if (event.kind === 'end') end(reader);
   else addText(reader, event.text);
-};
-
-/**
- * The simple properties of an XMP packet by name (`dc:rights`), in whatever prefixes and notation it
- * is written; of an array of languages the default one, of another the first item. Structures, and
- * properties inside of them, are left out. XMP specification part 1, 7.
- */
-export const xmpPropertiesOf = (xml: string): ReadonlyMap<string, string> => {
-  const reader: Reader = {
-    declared: new Map(),
-    path: [],
-    property: undefined,
-    found: new Map(),
-  };
-  for (const event of xmlEventsOf(xml)) {
-    take(reader, event);
-    if (reader.path.length > maxDepth) break;
-  }
-  return reader.found;
 };

@@ -16,6 +16,22 @@ const fileCreation = 'xmp:CreateDate';
 /** When it was taken, then when that was said to be, then when the file was first made. */
 const creationProperties = ['exif:DateTimeOriginal', 'photoshop:DateCreated', fileCreation];
 
+/** The date in a packet's xmp:CreateDate; undefined where it has none that makes sense. */
+export const xmpCreateDateOf = (packet: ByteSource): Creation | undefined =>
+  creationOf(propertiesIn(packet).get(fileCreation) ?? '');
+
+/** What an XMP packet says; nothing where it is over 2 MiB, and up to the mistake where it is no good XML. */
+export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {
+  const properties = propertiesIn(packet);
+  const creation = creationIn(properties);
+  const location = locationIn(properties);
+  return {
+    copyright: copyrightIn(properties),
+    ...(creation === undefined ? {} : { creation }),
+    ...(location === undefined ? {} : { location }),
+  };
+};
+
 const markedIn = (properties: Properties): boolean | undefined => {
   const marked = properties.get('xmpRights:Marked')?.toLowerCase();
   return marked === 'true' || marked === 'false' ? marked === 'true' : undefined;
@@ -48,19 +64,3 @@ const locationIn = (properties: Properties): Location | undefined =>
 
 const propertiesIn = (packet: ByteSource): Properties =>
   packet.size > maxXmpBytes ? new Map() : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
-
-/** The date in a packet's xmp:CreateDate; undefined where it has none that makes sense. */
-export const xmpCreateDateOf = (packet: ByteSource): Creation | undefined =>
-  creationOf(propertiesIn(packet).get(fileCreation) ?? '');
-
-/** What an XMP packet says; nothing where it is over 2 MiB, and up to the mistake where it is no good XML. */
-export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {
-  const properties = propertiesIn(packet);
-  const creation = creationIn(properties);
-  const location = locationIn(properties);
-  return {
-    copyright: copyrightIn(properties),
-    ...(creation === undefined ? {} : { creation }),
-    ...(location === undefined ? {} : { location }),
-  };
-};

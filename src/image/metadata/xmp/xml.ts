@@ -14,6 +14,39 @@ const entities: Readonly<Record<string, string>> = {
 
 const lastCodePoint = 0x10ffff;
 
+// Each alternative excludes the character that ends it, so that no text is gone over twice.
+const namePattern = /<([^\s/>=<"']+)/y;
+const attribute = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const tagEnd = /\s*(\/?)>/y;
+
+/** Between `<` markup and its closing mark, which ends at `end`. */
+type Markup = Readonly<{ events: readonly XmlEvent[]; end: number }>;
+
+/** Marks that open and close what holds no elements, and what it gives. */
+const opaque: readonly (readonly [open: string, close: string, isText: boolean])[] = [
+  ['<!--', '-->', false],
+  ['<![CDATA[', ']]>', true],
+  ['<?', '?>', false],
+];
+
+/**
+ * The elements, attributes and texts of a document in order, as far as it is well-formed: at the first
+ * mistake, and at a document type declaration, they end. Takes time in proportion to the length.
+ * Names are as written; that an end fits its start is not looked at.
+ */
+export function* xmlEventsOf(xml: string): Generator<XmlEvent> {
+  let position = 0;
+  for (;;) {
+    const at = xml.indexOf('<', position);
+    if (at < 0) return;
+    if (at > position) yield { kind: 'text', text: unescaped(xml.slice(position, at)) };
+    const markup = markupAt(xml, at);
+    if (markup === undefined) return;
+    yield* markup.events;
+    position = markup.end;
+  }
+}
+
 const characterOf = (entity: string): string => {
   const code = /^#x/i.test(entity) ? Number(`0${entity.slice(1)}`) : Number(entity.slice(1));
   return code <= lastCodePoint ? String.fromCodePoint(code) : '';
@@ -25,19 +58,11 @@ const unescaped = (text: string): string =>
     entity.startsWith('#') ? characterOf(entity) : (entities[entity] ?? ''),
   );
 
-// Each alternative excludes the character that ends it, so that no text is gone over twice.
-const namePattern = /<([^\s/>=<"']+)/y;
-const attribute = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const tagEnd = /\s*(\/?)>/y;
-
 /** What `pattern` finds right at `at`. */
 const matchAt = (pattern: RegExp, xml: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
   return pattern.exec(xml);
 };
-
-/** Between `<` markup and its closing mark, which ends at `end`. */
-type Markup = Readonly<{ events: readonly XmlEvent[]; end: number }>;
 
 const startTag = (xml: string, at: number): Markup | undefined => {
   const name = matchAt(namePattern, xml, at)?.[1];
@@ -57,13 +82,6 @@ const startTag = (xml: string, at: number): Markup | undefined => {
   return { events, end: tagEnd.lastIndex };
 };
 
-/** Marks that open and close what holds no elements, and what it gives. */
-const opaque: readonly (readonly [open: string, close: string, isText: boolean])[] = [
-  ['<!--', '-->', false],
-  ['<![CDATA[', ']]>', true],
-  ['<?', '?>', false],
-];
-
 const markupAt = (xml: string, at: number): Markup | undefined => {
   for (const [open, close, isText] of opaque) {
     if (!xml.startsWith(open, at)) continue;
@@ -77,21 +95,3 @@ const markupAt = (xml: string, at: number): Markup | undefined => {
   const end = xml.indexOf('>', at);
   return end < 0 ? undefined : { events: [{ kind: 'end' }], end: end + 1 };
 };
-
-/**
- * The elements, attributes and texts of a document in order, as far as it is well-formed: at the first
- * mistake, and at a document type declaration, they end. Takes time in proportion to the length.
- * Names are as written; that an end fits its start is not looked at.
- */
-export function* xmlEventsOf(xml: string): Generator<XmlEvent> {
-  let position = 0;
-  for (;;) {
-    const at = xml.indexOf('<', position);
-    if (at < 0) return;
-    if (at > position) yield { kind: 'text', text: unescaped(xml.slice(position, at)) };
-    const markup = markupAt(xml, at);
-    if (markup === undefined) return;
-    yield* markup.events;
-    position = markup.end;
-  }
-}
