@@ -11,6 +11,8 @@ export type Job = Readonly<{
   plan: Plan;
   /** File that libvips decodes, where that is not the source: the same with its colours in a profile. */
   profiled?: string;
+  /** Settles when nobody else reads the source file; the job changes the file only after that. */
+  sourceReaders?: Promise<unknown>;
   client: Client;
   /** Moment on the monotonic clock (`performance.now`, ms) by which its tools must have ended. */
   endBy: number;

@@ -40,6 +40,7 @@ export const createCompressAndKeep =
         sourceBytes: bytes,
         facts,
         plan,
+        sourceReaders: storing,
         client,
         endBy,
       });

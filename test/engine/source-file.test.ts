@@ -31,6 +31,25 @@ describe('a source with other bytes in its place', () => {
     expect(await source()).to.equal('as it came');
   });
 
+  it('is changed only when nobody else reads it', async () => {
+    const { promise: sourceReaders, resolve } = Promise.withResolvers<void>();
+    job = { ...job, sourceReaders };
+    let isChanged = false;
+    const work = changed(async () => {
+      isChanged = true;
+    });
+    await new Promise((done) => setImmediate(done));
+    expect([isChanged, await source()]).to.deep.equal([false, 'as it came']);
+    resolve();
+    await work;
+    expect(isChanged).to.equal(true);
+  });
+
+  it('is changed after a reader that failed', async () => {
+    job = { ...job, sourceReaders: Promise.reject(new Error('the disk is full')) };
+    expect(await changed(source)).to.equal('as changed');
+  });
+
   it('may be changed once more, and nothing is left of it', async () => {
     expect(await changed(() => changed(source))).to.equal('as changed');
     expect(await source()).to.equal('as it came');

@@ -11,13 +11,15 @@ import { writePieces } from '../../jobs/write-pieces.ts';
  * is as it was when this settles, since it is stored, and its metadata is read from it.
  */
 export const withChangedSource = async <T>(
-  { folder, facts }: Job,
+  { folder, facts, sourceReaders }: Job,
   change: (source: ByteSource) => readonly Piece[],
   work: () => Promise<T>,
 ): Promise<T> => {
   const source = folder.file(sourceFileName(facts.mediaType));
   const putAside = folder.file(`put-aside-${randomUUID()}`);
   const pieces = await withFileBytes(source, (bytes) => change(pagedSource(bytes)));
+  // Another reader would find the changed bytes, or no file at all.
+  await sourceReaders?.catch(() => undefined);
   await rename(source, putAside);
   try {
     await writePieces(putAside, pieces, source);
