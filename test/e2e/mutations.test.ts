@@ -24,7 +24,7 @@ const concurrentRequests = 8;
 /** Results decoded by one process, side by side; larger ones have a process each. */
 const batchSize = 40;
 const batchedSide = 300;
-const memoryBound = 100 * 1024 * 1024;
+const memoryBound = 128 * 1024 * 1024;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
