@@ -7,7 +7,7 @@ import { importsOf, type Rules, type SourceText, violationsOf } from './support/
 const siblings = ['outputs', 'accounts', 'counters', 'rate-limits', 'source', 'storage'] as const;
 /** What runs tools on pictures, highest first. */
 const pixelWork = ['engine', 'tools', 'jobs', 'queue'] as const;
-const base = ['errors', 'files', 'schema', 'redacted'];
+const base = ['errors', 'durable-file', 'file-lock', 'schema', 'redacted'];
 
 /** The arrows of docs/architecture.md. */
 const rules: Rules = {
@@ -51,8 +51,12 @@ const rules: Rules = {
     config: { values: ['errors', 'schema', 'redacted'], types: ['image', 'storage'] },
     telemetry: { values: [], types: [] },
     // Opens accounts and counters together, under one lock.
-    data: { values: ['accounts', 'counters', 'errors', 'files'], types: ['config', 'telemetry'] },
-    files: { values: ['errors'], types: [] },
+    data: {
+      values: ['accounts', 'counters', 'errors', 'durable-file', 'file-lock'],
+      types: ['config', 'telemetry'],
+    },
+    'durable-file': { values: ['errors'], types: [] },
+    'file-lock': { values: ['errors'], types: [] },
     schema: { values: [], types: [] },
     redacted: { values: [], types: [] },
     errors: { values: [], types: [] },
@@ -117,7 +121,7 @@ const rules: Rules = {
   // Koa's context is what every handler works on.
   packageTypes: { koa: ['src/http/'] },
   nodeModules: { image: ['node:zlib'], errors: [] },
-  childProcessFiles: ['src/tools/process/launcher.ts', 'src/files.ts'],
+  childProcessFiles: ['src/tools/process/launcher.ts', 'src/file-lock.ts'],
   environmentFiles: ['src/config/'],
   // `source` and `storage` read the statuses that other servers answer.
   statusFiles: ['src/http/', 'src/source/', 'src/storage/'],
