@@ -7,7 +7,7 @@ import { importsOf, type Rules, type SourceText, violationsOf } from './support/
 const siblings = ['outputs', 'accounts', 'counters', 'rate-limits', 'source', 'storage'] as const;
 /** What runs tools on pictures, highest first. */
 const pixelWork = ['engine', 'tools', 'jobs', 'queue'] as const;
-const base = ['errors', 'durable-file', 'file-lock', 'schema', 'redacted'];
+const base = ['errors', 'durable-file', 'file-lock', 'net', 'schema', 'redacted'];
 
 /** The arrows of docs/architecture.md. */
 const rules: Rules = {
@@ -48,7 +48,7 @@ const rules: Rules = {
       siblings.map((name) => [name, { values: ['image', ...base], types: [] }]),
     ),
     image: { values: ['errors'], types: [] },
-    config: { values: ['errors', 'schema', 'redacted'], types: ['image', 'storage'] },
+    config: { values: ['errors', 'net', 'schema', 'redacted'], types: ['image', 'storage'] },
     telemetry: { values: [], types: [] },
     // Opens accounts and counters together, under one lock.
     data: {
@@ -57,6 +57,7 @@ const rules: Rules = {
     },
     'durable-file': { values: ['errors'], types: [] },
     'file-lock': { values: ['errors'], types: [] },
+    net: { values: ['errors'], types: [] },
     schema: { values: [], types: [] },
     redacted: { values: [], types: [] },
     errors: { values: [], types: [] },
@@ -107,7 +108,7 @@ const rules: Rules = {
     ajv: ['src/schema.ts'],
     execa: ['src/tools/process/run-command.ts'],
     'file-type': ['src/image/media-type.ts'],
-    'ipaddr.js': ['src/source/addresses.ts'],
+    'ipaddr.js': ['src/net/ip-ranges.ts'],
     '@aws-sdk/client-s3': ['src/storage/objstore.ts'],
     '@google-cloud/storage': ['src/storage/cstore.ts'],
     'google-auth-library': ['src/storage/auth-clients.ts'],
