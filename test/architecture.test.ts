@@ -85,6 +85,8 @@ const rules: Rules = {
     tools: [
       ['tools/startup'],
       ['tools/tool-runner', 'tools/vips', 'tools/img2webp'],
+      ['tools/tool-outcome'],
+      ['tools/tool-failure'],
       ['tools/find-program'],
       ['tools/process'],
     ],

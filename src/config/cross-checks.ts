@@ -3,7 +3,7 @@ import { isCidr } from '../net/ip-ranges.ts';
 import type { Config } from './config.ts';
 
 /** What a schema cannot say: references between settings, addresses, files that belong together. */
-export const contradictionsOf = (config: Config): readonly string[] => [
+export const crossChecks = (config: Config): readonly string[] => [
   ...chainProblems(config),
   ...Object.entries(config.encoders).flatMap(([name, encoder]) => encoderProblems(name, encoder)),
   ...Object.entries(config.decoders).flatMap(([type, decoder]) => decoderProblems(type, decoder)),
