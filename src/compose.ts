@@ -2,11 +2,11 @@ import { firstAccount } from './accounts/first-account.ts';
 import type { Config } from './config/config.ts';
 import { dataPaths, workFolderOf } from './data/data-folder.ts';
 import { createAdmission } from './queue/admission.ts';
-import { createIntake } from './jobs/receive-image.ts';
+import { createImageReceiver } from './jobs/receive-image.ts';
 import { createJobFolders } from './jobs/job-folder.ts';
 import { preserve } from './engine/preserve.ts';
 import { weightsDigest } from './engine/quality/scorer/client.ts';
-import { createWorkSpace } from './jobs/disk-quota.ts';
+import { createDiskQuota } from './jobs/disk-quota.ts';
 import { openWorkshop } from './engine/open-engine.ts';
 import { createApp } from './http/app.ts';
 import { arrivalRateOf } from './http/body/min-rate.ts';
@@ -128,7 +128,11 @@ export const compose = async (
       (part) => part.close(),
     );
     const work = {
-      intake: createIntake({ folders, maxBytes: config.limits.uploadBytes, limits: config.limits }),
+      intake: createImageReceiver({
+        folders,
+        maxBytes: config.limits.uploadBytes,
+        limits: config.limits,
+      }),
       engine,
       outputs,
       counters,
@@ -178,7 +182,7 @@ export const compose = async (
       download,
       receipts: createReceipts({ download, outputs }),
       admission,
-      workSpace: createWorkSpace({
+      workSpace: createDiskQuota({
         folder: workFolder,
         maxBytes: config.limits.workBytes,
         minFreeBytes: config.limits.workFreeBytes,

@@ -7,7 +7,7 @@ import { importsOf, type Rules, type SourceText, violationsOf } from './support/
 const siblings = ['outputs', 'accounts', 'counters', 'rate-limits', 'source', 'storage'] as const;
 /** What runs tools on pictures, highest first. */
 const pixelWork = ['engine', 'tools', 'jobs', 'queue'] as const;
-const base = ['errors', 'files', 'schema', 'redacted'];
+const base = ['errors', 'durable-file', 'file-lock', 'net', 'schema', 'redacted'];
 
 /** The arrows of docs/architecture.md. */
 const rules: Rules = {
@@ -48,11 +48,16 @@ const rules: Rules = {
       siblings.map((name) => [name, { values: ['image', ...base], types: [] }]),
     ),
     image: { values: ['errors'], types: [] },
-    config: { values: ['errors', 'schema', 'redacted'], types: ['image', 'storage'] },
+    config: { values: ['errors', 'net', 'schema', 'redacted'], types: ['image', 'storage'] },
     telemetry: { values: [], types: [] },
     // Opens accounts and counters together, under one lock.
-    data: { values: ['accounts', 'counters', 'errors', 'files'], types: ['config', 'telemetry'] },
-    files: { values: ['errors'], types: [] },
+    data: {
+      values: ['accounts', 'counters', 'errors', 'durable-file', 'file-lock'],
+      types: ['config', 'telemetry'],
+    },
+    'durable-file': { values: ['errors'], types: [] },
+    'file-lock': { values: ['errors'], types: [] },
+    net: { values: ['errors'], types: [] },
     schema: { values: [], types: [] },
     redacted: { values: [], types: [] },
     errors: { values: [], types: [] },
@@ -80,6 +85,8 @@ const rules: Rules = {
     tools: [
       ['tools/startup'],
       ['tools/tool-runner', 'tools/vips', 'tools/img2webp'],
+      ['tools/tool-outcome'],
+      ['tools/tool-failure'],
       ['tools/find-program'],
       ['tools/process'],
     ],
@@ -103,7 +110,7 @@ const rules: Rules = {
     ajv: ['src/schema.ts'],
     execa: ['src/tools/process/run-command.ts'],
     'file-type': ['src/image/media-type.ts'],
-    'ipaddr.js': ['src/source/addresses.ts'],
+    'ipaddr.js': ['src/net/ip-ranges.ts'],
     '@aws-sdk/client-s3': ['src/storage/objstore.ts'],
     '@google-cloud/storage': ['src/storage/cstore.ts'],
     'google-auth-library': ['src/storage/auth-clients.ts'],
@@ -117,7 +124,7 @@ const rules: Rules = {
   // Koa's context is what every handler works on.
   packageTypes: { koa: ['src/http/'] },
   nodeModules: { image: ['node:zlib'], errors: [] },
-  childProcessFiles: ['src/tools/process/launcher.ts', 'src/files.ts'],
+  childProcessFiles: ['src/tools/process/launcher.ts', 'src/file-lock.ts'],
   environmentFiles: ['src/config/'],
   // `source` and `storage` read the statuses that other servers answer.
   statusFiles: ['src/http/', 'src/source/', 'src/storage/'],

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts';
-import { removeTemporaries, withLock, writeFileAtomically } from '../files.ts';
+import { removeTemporaries, writeFileAtomically } from '../durable-file.ts';
+import { withLock } from '../file-lock.ts';
 import { accountsFileOf } from './accounts-file.ts';
 import { createAccountsReader } from './accounts-reader.ts';
 import type { Account, Accounts, NewAccount } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
-import { writeFileAtomically } from '../files.ts';
+import { writeFileAtomically } from '../durable-file.ts';
 import { secretBytes } from './keys.ts';
 
 /**

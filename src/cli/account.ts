@@ -12,11 +12,32 @@ import { tableOf } from './table.ts';
 const misused = 2;
 
 /** `shrinkd account add|list|rotate|disable|enable`. Only `add` makes a data folder. */
-export const accountCommand: Command = async (line) => {
+export const accountCommand: Command = {
+  name: 'account',
+  summary: 'add, list, rotate, disable or enable accounts',
+  help: () => `Usage: shrinkd account add --name NAME [--email ADDRESS] [--key KEY]
+                           [--monthly-limit N] [--requests-per-minute N]
+       shrinkd account list
+       shrinkd account rotate|disable|enable ID-OR-NAME
+
+Changes the accounts of a data folder (--data DIR, SHRINKD_DATA_DIR). A service that runs on it uses
+the change within a second. add and rotate print the API key once; it cannot be printed again.`,
+  flags: {
+    name: 'string',
+    email: 'string',
+    key: 'string',
+    'monthly-limit': 'string',
+    'requests-per-minute': 'string',
+  },
+  takesWords: true,
+  run: (line) => runAction(line),
+};
+
+const runAction = async (line: CommandLine): Promise<number> => {
   const [action = '', name] = line.words;
   if (!actions.includes(action)) {
     throw new StartError(
-      'Say add, list, rotate, disable or enable. "shrinkd account --help" explains.',
+      'Expected add, list, rotate, disable or enable after "account". "shrinkd account --help" explains them.',
       misused,
     );
   }
@@ -28,16 +49,16 @@ export const accountCommand: Command = async (line) => {
   const { id } = await find(accounts, name);
   if (action === 'rotate') {
     const { account, key } = await accounts.rotate(id);
-    return tell(line, { ...account, key }, `Account ${id} has a new API key:\n\n  ${key}\n`);
+    return print(line, { ...account, key }, `Account ${id} has a new API key:\n\n  ${key}\n`);
   }
   return action === 'disable'
-    ? tell(line, await accounts.disable(id), `Account ${id} is disabled.`)
-    : tell(line, await accounts.enable(id), `Account ${id} is enabled.`);
+    ? print(line, await accounts.disable(id), `Account ${id} is disabled.`)
+    : print(line, await accounts.enable(id), `Account ${id} is enabled.`);
 };
 
 const actions = ['add', 'list', 'rotate', 'disable', 'enable'];
 
-const tell = ({ json }: CommandLine, value: unknown, sentence: string): number => {
+const print = ({ json }: CommandLine, value: unknown, sentence: string): number => {
   console.log(json ? JSON.stringify(value, undefined, 2) : sentence);
   return 0;
 };
@@ -53,7 +74,7 @@ const add = async (config: Config, paths: DataPaths, line: CommandLine): Promise
     monthlyLimit: wholeNumber(line, 'monthly-limit'),
     requestsPerMinute: wholeNumber(line, 'requests-per-minute'),
   };
-  // A service on another folder would know nothing of the account.
+  // Named because a service on another folder does not have the account.
   const where = existsSync(paths.folder) ? '' : ` in the new data folder ${paths.folder}`;
   await makeDataFolder(paths);
   const { accounts, finishFirstStart } = await openAccounts({
@@ -65,10 +86,10 @@ const add = async (config: Config, paths: DataPaths, line: CommandLine): Promise
   const made = await accounts.add(fields);
   await finishFirstStart();
   const sentence = `Account ${made.account.id} (${name}) has been made${where}. Its API key, shown this once:\n\n  ${made.key}\n`;
-  return tell(line, { ...made.account, key: made.key }, sentence);
+  return print(line, { ...made.account, key: made.key }, sentence);
 };
 
-/** The number a flag gives; null, which is no limit, without it. */
+/** The number given with a flag; null, which means no limit, without the flag. */
 const wholeNumber = ({ flags }: CommandLine, flag: string): number | null => {
   const text = flags[flag];
   if (text === undefined) return null;
@@ -79,7 +100,7 @@ const wholeNumber = ({ flags }: CommandLine, flag: string): number | null => {
 };
 
 const find = async (accounts: Accounts, idOrName: string | undefined): Promise<Account> => {
-  if (idOrName === undefined) throw new StartError('Say which account, by id or name.', misused);
+  if (idOrName === undefined) throw new StartError('Expected an account, by id or name.', misused);
   const account = await accounts.get(idOrName);
   if (account === undefined) throw new StartError(`There is no account "${idOrName}".`);
   return account;
@@ -97,5 +118,5 @@ const list = async (accounts: Accounts, line: CommandLine): Promise<number> => {
     account.createdAt,
   ]);
   const head = ['id', 'name', 'email', 'state', 'monthly limit', 'requests/minute', 'created'];
-  return tell(line, all, tableOf([head, ...rows]));
+  return print(line, all, tableOf([head, ...rows]));
 };

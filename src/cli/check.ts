@@ -12,12 +12,27 @@ import { createJobFolders } from '../jobs/job-folder.ts';
 import { createLauncher } from '../tools/process/launcher.ts';
 import type { CheckedTool } from '../tools/startup/check-tools.ts';
 import { checkConfiguredTools } from '../tools/startup/open-tools.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandLine } from './command.ts';
+import { settingsHint } from './settings-help.ts';
 import { tableOf } from './table.ts';
 import { killProcessesIn } from '../tools/process/leftovers.ts';
 
-/** `shrinkd check`: tries the configuration and every tool, beside a running service or without one. */
-export const checkCommand: Command = async ({ flags, json }) => {
+/** `shrinkd check`: checks the configuration and every tool. Needs no service, and may run beside one. */
+export const checkCommand: Command = {
+  name: 'check',
+  summary: 'check the configuration and every tool',
+  help: () => `Usage: shrinkd check [--json] [flags]
+
+Checks the configuration, and runs every tool on a built-in picture. Prints a table of tool, path,
+version, whether it works, and milliseconds, then the sandbox that the tools run in and why no
+stronger one is used. Exit code 0 when all tools work, 1 when one does not, 2 for an invalid
+configuration. ${settingsHint}`,
+  flags: {},
+  takesWords: false,
+  run: (line) => runCheck(line),
+};
+
+const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
   const { config, path } = loadConfig({ flags });
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-check-'));
   const toolPath = [...config.tools.path, path].join(':');
@@ -49,14 +64,14 @@ const report = ({ sandbox, refused }: SandboxChoice, checked: readonly CheckedTo
   ]);
   const problems = checked.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []));
   const table = tableOf([['tool', 'path', 'version', 'works', 'milliseconds'], ...rows]);
-  const held = [
+  const sandboxLines = [
     `Sandbox of the tools: ${sandbox.level}`,
     ...refused.map(({ level, why }) => `  not ${level}: ${why}`),
   ];
   return [
     table,
     '',
-    ...held,
+    ...sandboxLines,
     ...(problems.length > 0 ? problems : ['The configuration is valid.']),
   ].join('\n');
 };

@@ -1,10 +1,23 @@
 import { loadConfig, type Loaded } from '../config/load.ts';
 import { settings } from '../config/settings.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandLine } from './command.ts';
+import { settingsHint } from './settings-help.ts';
 import { tableOf } from './table.ts';
 
-/** `shrinkd config`: the settings in effect and where each comes from. Secrets hide themselves. */
-export const configCommand: Command = async ({ flags, json }) => {
+/** `shrinkd config`: the settings in effect and where each comes from. Secrets are redacted. */
+export const configCommand: Command = {
+  name: 'config',
+  summary: 'print the settings in effect, and where each comes from',
+  help: () => `Usage: shrinkd config [--json] [flags]
+
+Prints the settings in effect, where each comes from (default, file, environment, flag), and what each
+does. ${settingsHint}`,
+  flags: {},
+  takesWords: false,
+  run: (line) => printConfig(line),
+};
+
+const printConfig = async ({ flags, json }: CommandLine): Promise<number> => {
   const loaded = loadConfig({ flags });
   console.log(json ? asJson(loaded) : asText(loaded));
   return 0;

@@ -1,36 +1,13 @@
 import { parseArgs } from 'node:util';
 import { settings } from '../config/settings.ts';
 import { isDiskFull, ServiceError, StartError } from '../errors.ts';
-import type { Command, CommandLine } from './command.ts';
-import { accountCommand } from './account.ts';
-import { checkCommand } from './check.ts';
-import { configCommand } from './config.ts';
+import type { Command, CommandLine, FlagType } from './command.ts';
+import { commands } from './commands.ts';
 import { helpOf, overview } from './help.ts';
-import { serveCommand } from './serve.ts';
-import { usageCommand } from './usage.ts';
-
-const commands: Readonly<Record<string, Command>> = {
-  serve: serveCommand,
-  check: checkCommand,
-  account: accountCommand,
-  usage: usageCommand,
-  config: configCommand,
-};
-
-/** Flags of commands that are no settings. */
-const ownFlags = [
-  'config',
-  'name',
-  'email',
-  'key',
-  'monthly-limit',
-  'requests-per-minute',
-  'month',
-];
 
 const exitCodes = { failed: 1, misused: 2 };
 
-/** Runs the operator's command and gives its exit code; problems go to standard error as plain sentences. */
+/** Runs one command and gives its exit code. Problems go to standard error as plain sentences. */
 export const main = async (argv: readonly string[]): Promise<number> => {
   try {
     return await run(argv);
@@ -40,60 +17,79 @@ export const main = async (argv: readonly string[]): Promise<number> => {
   }
 };
 
-/** What people are told; undefined for what nobody has foreseen. */
+/** The sentence for the operator; undefined for an unexpected error, which is printed whole. */
 const sentenceOf = (error: unknown): string | undefined => {
   if (isDiskFull(error)) return `shrinkd: The disk is full, nothing was changed (${error}).`;
-  const isOurs = error instanceof StartError || error instanceof ServiceError;
-  return isOurs ? `shrinkd: ${error.message}` : undefined;
+  const isExpected = error instanceof StartError || error instanceof ServiceError;
+  return isExpected ? `shrinkd: ${error.message}` : undefined;
 };
 
 const run = async (argv: readonly string[]): Promise<number> => {
   const { values, positionals } = parse(argv);
-  const [name, ...words] = positionals;
-  if (name === undefined || (name === 'help' && words.length === 0)) {
+  const [first, ...words] = positionals;
+  if (first === undefined || (first === 'help' && words.length === 0)) {
     console.log(overview);
-    return name === undefined && values['help'] !== true ? exitCodes.misused : 0;
+    return first === undefined && values['help'] !== true ? exitCodes.misused : 0;
   }
-  const asked = name === 'help' ? (words[0] ?? '') : name;
-  const command = Object.hasOwn(commands, asked) ? commands[asked] : undefined;
+  const wanted = first === 'help' ? (words[0] ?? '') : first;
+  const command = commands.find(({ name }) => name === wanted);
   if (command === undefined) {
-    throw new StartError(
-      `There is no command "${asked}". "shrinkd --help" lists them.`,
-      exitCodes.misused,
-    );
+    throw misuse(`There is no command "${wanted}". "shrinkd --help" lists them.`);
   }
-  if (values['help'] === true || name === 'help') {
-    console.log(helpOf(asked));
+  if (values['help'] === true || first === 'help') {
+    console.log(helpOf(wanted));
     return 0;
   }
-  if (asked !== 'account' && words.length > 0) {
-    throw new StartError(`"${asked}" takes flags only, got "${words[0]}".`, exitCodes.misused);
+  if (!command.takesWords && words.length > 0) {
+    throw misuse(`"${wanted}" takes flags only, got "${words[0]}".`);
   }
-  const { help: _help, json, 'accept-empty': accepted, ...flags } = values;
-  const acceptEmpty = accepted === true;
-  if (acceptEmpty && asked !== 'serve') {
-    throw new StartError('--accept-empty belongs to "serve".', exitCodes.misused);
-  }
-  return command({ words, flags: flags as CommandLine['flags'], json: json === true, acceptEmpty });
+  return command.run(commandLineOf(command, words, values));
 };
 
-const parse = (argv: readonly string[]) => {
-  const names = [...ownFlags, ...settings.map(({ flag }) => flag)];
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+/** @throws StartError when a flag of another command is among the values. */
+const commandLineOf = (command: Command, words: readonly string[], values: Values): CommandLine => {
+  const { help: _help, json, ...given } = values;
+  for (const flag of Object.keys(given)) {
+    const owners = commands.filter(({ flags }) => Object.hasOwn(flags, flag));
+    if (owners.length === 0 || owners.includes(command)) continue;
+    const names = owners.map(({ name }) => `"${name}"`).join(' and ');
+    throw misuse(`--${flag} is a flag of ${names}, not of "${command.name}".`);
+  }
+  const texts = Object.entries(given).filter(([, value]) => typeof value === 'string');
+  const switches = Object.keys(given).filter((flag) => given[flag] === true);
+  return {
+    words,
+    flags: Object.fromEntries(texts) as CommandLine['flags'],
+    switches: new Set(switches),
+    json: json === true,
+  };
+};
+
+/**
+ * Reads the flags of all commands, since the command's name may come after them.
+ * @throws StartError for a flag that no command has, and for one whose value is missing.
+ */
+const parse = (argv: readonly string[]): { values: Values; positionals: string[] } => {
+  const types: Readonly<Record<string, FlagType>> = {
+    config: 'string',
+    json: 'boolean',
+    ...Object.fromEntries(settings.map(({ flag }) => [flag, 'string'] as const)),
+    ...Object.assign({}, ...commands.map(({ flags }) => flags)),
+  };
+  const options = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
   try {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: {
-        ...options,
-        help: { type: 'boolean', short: 'h' },
-        json: { type: 'boolean' },
-        'accept-empty': { type: 'boolean' },
-      },
+      options: { ...options, help: { type: 'boolean', short: 'h' } },
     });
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
     const [firstLine] = sentence.split('\n');
-    throw new StartError(`${firstLine} ("--help" lists the flags.)`, exitCodes.misused);
+    throw misuse(`${firstLine} ("--help" lists the flags.)`);
   }
 };
+
+const misuse = (sentence: string): StartError => new StartError(sentence, exitCodes.misused);

@@ -7,9 +7,9 @@ import { StartError, systemCodeOf } from '../errors.ts';
 import { openAccounts } from '../data/open-data.ts';
 
 /**
- * The accounts of a data folder that has some, for commands that make nothing.
- * @throws StartError naming the folder where there are none: most likely it is not the service's; and as
- * `openAccounts` does.
+ * The accounts of a data folder, for commands that must not create any file.
+ * @throws StartError naming the folder when it has no accounts, since it is then most likely not the
+ * service's folder; and as `openAccounts` does.
  */
 export const openExistingAccounts = async (
   config: Pick<Config, 'tls'>,
@@ -21,7 +21,7 @@ export const openExistingAccounts = async (
   if (code === 'ENOENT') {
     throw noAccounts(
       paths,
-      'has no accounts: no service has been started on it, and no account added',
+      'has no accounts: no service has been started on it, and no account has been added',
     );
   }
   return accounts;
@@ -29,5 +29,5 @@ export const openExistingAccounts = async (
 
 const noAccounts = ({ folder }: DataPaths, problem: string): StartError =>
   new StartError(
-    `The data folder ${folder} ${problem}. Name the service's with --data, SHRINKD_DATA_DIR or --config.`,
+    `The data folder ${folder} ${problem}. Name the service's folder with --data, SHRINKD_DATA_DIR or --config.`,
   );

@@ -4,10 +4,32 @@ import { compose, type Service } from '../compose.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load.ts';
 import { createLog } from '../telemetry/log.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandLine } from './command.ts';
+import { settingsTable } from './settings-help.ts';
 
 /** `shrinkd serve`: runs the service until SIGTERM or SIGINT. */
-export const serveCommand: Command = async ({ flags, json, acceptEmpty }) => {
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'run the service',
+  help: () => `Usage: shrinkd serve [flags]
+
+Runs the service until SIGTERM or SIGINT. Prints "shrinkd ready ADDRESS" on standard output when it
+accepts requests. Log lines go to standard error. With --json, standard output is JSON.
+
+  --config FILE   configuration file (SHRINKD_CONFIG)
+  --accept-empty  start although accounts, secret or counters are missing from a data folder that has
+                  been used, and continue without them. It is meant for one start and has no variable
+${settingsTable()}
+
+SHRINKD_API_KEY (32 letters or digits) is the key of the first account, which is made when there is
+none. The key is then not printed.`,
+  flags: { 'accept-empty': 'boolean' },
+  takesWords: false,
+  run: (line) => runService(line),
+};
+
+const runService = async ({ flags, switches, json }: CommandLine): Promise<number> => {
+  const acceptEmpty = switches.has('accept-empty');
   const { config, apiKey, path } = loadConfig({ flags });
   const log = await createLog(config.log);
   const stopped = stopSignal();
@@ -22,7 +44,7 @@ export const serveCommand: Command = async ({ flags, json, acceptEmpty }) => {
   return 0;
 };
 
-/** Resolves with the first signal that asks for an end; a second one ends the process at once. */
+/** Resolves with the first SIGTERM or SIGINT. A second one ends the process at once. */
 const stopSignal = (): Promise<string> =>
   new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
@@ -44,7 +66,7 @@ ${publicDownload ? '' : keylessHint}`);
   console.log(`shrinkd ready ${service.url}`);
 };
 
-/** Clients that do so keep the refusal in place of the picture, so it is said before the first of them comes. */
+/** Such clients save the refusal in place of the picture, so the operator is warned in advance. */
 const keylessHint = `
 Clients that download without the key, such as tinypng-cli, need the setting outputs.publicDownload
 (--outputs-public-download true): see docs/clients.md.
@@ -63,7 +85,7 @@ const printJson = ({ url, internalUrl, firstKey, certificatePath }: Service): vo
 
 const samplePicture = fileURLToPath(new URL('../../test/fixtures/photo.jpg', import.meta.url));
 
-/** A command that works when pasted; with a picture of ours where the project's folder has one. */
+/** A command that works when pasted. Uses the project's sample picture where it is installed. */
 const curlLine = ({ certificatePath, url }: Service, key: string): string => {
   const picture = existsSync(samplePicture) ? samplePicture : 'photo.jpg';
   const trust = url.startsWith('https:') ? `--cacert ${quoted(certificatePath)} ` : '';

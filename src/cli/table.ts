@@ -1,4 +1,4 @@
-/** Rows as lines with their columns below each other; the last column is not padded. */
+/** Rows as lines with aligned columns. The last column is not padded. */
 export const tableOf = (rows: readonly (readonly string[])[]): string => {
   const widths: number[] = [];
   for (const row of rows) {

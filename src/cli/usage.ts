@@ -3,12 +3,24 @@ import { readCountersFile } from '../counters/counters-file.ts';
 import { isMonth } from '../counters/month.ts';
 import { dataPaths } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandLine } from './command.ts';
 import { openExistingAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
-/** `shrinkd usage`: compressions by account and month, from the files of a running or stopped service. */
-export const usageCommand: Command = async ({ flags, json }) => {
+/** `shrinkd usage`: compressions by account and month, read from the data folder. */
+export const usageCommand: Command = {
+  name: 'usage',
+  summary: 'print compressions by account and month',
+  help: () => `Usage: shrinkd usage [--month YYYY-MM] [--json] [--data DIR]
+
+Prints the compressions of each account in a month (UTC). Without --month, it prints all months on
+file. The service may be running or stopped.`,
+  flags: { month: 'string' },
+  takesWords: false,
+  run: (line) => printUsage(line),
+};
+
+const printUsage = async ({ flags, json }: CommandLine): Promise<number> => {
   const { config } = loadConfig({ flags });
   const { month } = flags;
   if (month !== undefined && !isMonth(month)) {
@@ -19,10 +31,10 @@ export const usageCommand: Command = async ({ flags, json }) => {
   const counts = await readCountersFile(paths.counters);
   const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
   const usage = [...counts]
-    .filter(([counted]) => month === undefined || counted === month)
-    .flatMap(([counted, byAccount]) =>
+    .filter(([name]) => month === undefined || name === month)
+    .flatMap(([name, byAccount]) =>
       [...byAccount].map(([id, compressions]) => ({
-        month: counted,
+        month: name,
         account: id,
         name: names.get(id) ?? '',
         compressions,

@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
 import type { Decoder, Encoder } from '../image/encoder.ts';
+import { isCidr } from '../net/ip-ranges.ts';
 import type { Config } from './config.ts';
 
 /** What a schema cannot say: references between settings, addresses, files that belong together. */
-export const contradictionsOf = (config: Config): readonly string[] => [
+export const crossChecks = (config: Config): readonly string[] => [
   ...chainProblems(config),
   ...Object.entries(config.encoders).flatMap(([name, encoder]) => encoderProblems(name, encoder)),
   ...Object.entries(config.decoders).flatMap(([type, decoder]) => decoderProblems(type, decoder)),
@@ -119,14 +119,3 @@ const cidrProblems = (path: string, ranges: readonly string[]): readonly string[
   ranges
     .filter((range) => !isCidr(range))
     .map((range) => `${path}: expected an address range such as 10.0.0.0/8, got "${range}"`);
-
-const isCidr = (range: string): boolean => {
-  const [address = '', bits = '', ...rest] = range.split('/');
-  const family = isIP(address);
-  return (
-    family !== 0 &&
-    rest.length === 0 &&
-    /^\d{1,3}$/.test(bits) &&
-    Number(bits) <= (family === 4 ? 32 : 128)
-  );
-};

@@ -3,8 +3,8 @@ import { StartError } from '../errors.ts';
 import { createValidator, sentenceOf } from '../schema.ts';
 import { withoutQuotation } from '../redacted.ts';
 import type { Config, ValueSource } from './config.ts';
-import { contradictionsOf } from './cross-checks.ts';
-import { completed } from './normalise.ts';
+import { crossChecks } from './cross-checks.ts';
+import { normalise } from './normalise.ts';
 import { placeDefaultData, placePaths } from './paths.ts';
 import { secretVariables } from './secret-references.ts';
 import { configSchema, defaults, settings, type Setting } from './settings.ts';
@@ -58,9 +58,9 @@ export const loadConfig = ({ flags, environment = process.env }: Given): Loaded 
   const validated = createValidator<Tree>(configSchema)(tree);
   if (!validated.ok) problems.push(...validated.problems.map(sentenceOf));
   const config = validated.ok
-    ? completed(tree as unknown as Config, environment, problems)
+    ? normalise(tree as unknown as Config, environment, problems)
     : undefined;
-  if (config !== undefined) problems.push(...contradictionsOf(config));
+  if (config !== undefined) problems.push(...crossChecks(config));
   if (config === undefined || problems.length > 0) throw badConfig(problems);
   return { config, apiKey, path: environment['PATH'] ?? '', sources };
 };

@@ -1,9 +1,9 @@
 import type { Decoder, Encoder } from '../image/encoder.ts';
 import type { Config } from './config.ts';
-import { type Environment, storesOf } from './secret-references.ts';
+import { type Environment, withSecrets } from './secret-references.ts';
 
 /** The configuration without removed entries (null), every encoder, decoder and store with all its fields. */
-export const completed = (config: Config, environment: Environment, problems: string[]): Config => {
+export const normalise = (config: Config, environment: Environment, problems: string[]): Config => {
   const encoders = present<Encoder>(config.encoders).map(([name, encoder]) => [
     name,
     { ...encoderDefaults, ...encoder },
@@ -19,7 +19,7 @@ export const completed = (config: Config, environment: Environment, problems: st
     types: Object.fromEntries(usedTypes(config)),
     storage: {
       ...config.storage,
-      stores: storesOf(config.storage.stores, environment, problems),
+      stores: withSecrets(config.storage.stores, environment, problems),
     },
   } as Config;
 };

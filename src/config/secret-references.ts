@@ -23,7 +23,7 @@ const objstoreDefaults = { forcePathStyle: false, acl: 'no-acl' };
 const secretFields = ['accessKeyId', 'secretAccessKey', 'serviceAccountKey'];
 
 /** The named stores, whole, with their secrets read; what could not be read is added to `problems`. */
-export const storesOf = (
+export const withSecrets = (
   given: Readonly<Record<string, GivenStore>>,
   environment: Environment,
   problems: string[],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
-import { writeFileAtomically } from '../files.ts';
+import { writeFileAtomically } from '../durable-file.ts';
 import type { Counts } from './counters.ts';
 import { isMonth } from './month.ts';
 

@@ -1,5 +1,5 @@
 import { isDiskFull, ServiceError } from '../errors.ts';
-import { removeTemporaries, writeFileAtomically, type WriteFile } from '../files.ts';
+import { removeTemporaries, writeFileAtomically, type WriteFile } from '../durable-file.ts';
 import { countersFileOf, readCountersFile } from './counters-file.ts';
 import type { Counters, Counts } from './counters.ts';
 import { monthOf, nextMonthStart } from './month.ts';

@@ -3,7 +3,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
-import { holdLock, type Lock } from '../files.ts';
+import { holdLock, type Lock } from '../file-lock.ts';
 
 /** Where everything of one service is kept (design, section 7). */
 export type DataPaths = Readonly<{

@@ -2,7 +2,7 @@ import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { DataPaths } from './data-folder.ts';
 import { StartError, systemCodeOf } from '../errors.ts';
-import { writeFileAtomically } from '../files.ts';
+import { writeFileAtomically } from '../durable-file.ts';
 
 /*
  * What tells a first start from a loss. `state.json` is written before anything else of a first start

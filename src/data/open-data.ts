@@ -8,7 +8,8 @@ import { createFileCounters } from '../counters/file-counters.ts';
 import { type DataPaths, takeDataFolder } from './data-folder.ts';
 import { type DataState, dataStateOf, type StateFile, writeFirstStart } from './data-state.ts';
 import { StartError } from '../errors.ts';
-import { removeTemporaries, withLock } from '../files.ts';
+import { removeTemporaries } from '../durable-file.ts';
+import { withLock } from '../file-lock.ts';
 import type { Log } from '../telemetry/log.ts';
 
 export type OpenDataOptions = Readonly<{

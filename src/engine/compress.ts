@@ -22,7 +22,8 @@ import { makePixels, type PixelStep, type RunStep } from './pixels/make-pixels.t
 import { withUsableProfile } from './pixels/unusable-profile.ts';
 import { withShownFrame } from './pixels/single-frame.ts';
 import { termsOf } from './quality/acceptance-terms.ts';
-import { type Tool, ToolFailure } from '../tools/tool-runner.ts';
+import type { Tool } from '../tools/tool-runner.ts';
+import { ToolFailure } from '../tools/tool-failure.ts';
 import { judgeArgs } from '../tools/vips/args.ts';
 
 export type Compressed = ServedFile &

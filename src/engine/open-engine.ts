@@ -16,9 +16,9 @@ import {
 import { createPermits, type Permits } from '../queue/permits.ts';
 import { createPressure } from './quality/pressure.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
-import { createToolbox, type Toolbox, type ToolboxConfig } from '../tools/startup/open-tools.ts';
+import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/open-tools.ts';
 
-export type WorkshopConfig = ToolboxConfig &
+export type WorkshopConfig = ToolsConfig &
   Parameters<typeof sandboxOptions>[0] &
   Readonly<{
     quality: Parameters<typeof createAdaptive>[0];
@@ -43,7 +43,7 @@ export type WorkshopParts = Pick<EngineOptions, 'onFailure' | 'onChoice'> &
   }>;
 
 /** Everything that runs tools, and the engine that puts it to use. */
-export type Workshop = Pick<Toolbox, 'versions'> &
+export type Workshop = Pick<OpenTools, 'versions'> &
   Readonly<{
     engine: Engine;
     permits: Permits;
@@ -67,7 +67,7 @@ export const openWorkshop = async (
     const parts = { launcher, folders, path: toolPath };
     const choice = await chooseSandbox({ ...sandboxOptions(config), ...parts, secrets });
     const { sandbox } = choice;
-    const toolbox = await createToolbox(config, { ...parts, sandbox });
+    const tools = await openTools(config, { ...parts, sandbox });
     const slots = config.queue.slots || availableParallelism();
     const loads = createAccountLoads({
       ...config.queue,
@@ -80,7 +80,7 @@ export const openWorkshop = async (
     const deadlineMs = config.tools.deadlineSeconds * 1000;
     const held = { launcher, permits, limits, sandbox, deadlineMs };
     const runner = createToolRunner({ ...held, path: toolPath, onRun });
-    const { decoders, versions } = toolbox;
+    const { decoders, versions } = tools;
     const pressure = createPressure({
       permits,
       loads,
@@ -95,7 +95,7 @@ export const openWorkshop = async (
     const engine = createEngine({
       runner,
       table: config,
-      ...toolbox,
+      ...tools,
       ...measuring,
       ...told,
       maxWaitMs: config.queue.maxWaitSeconds * 1000,

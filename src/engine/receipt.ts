@@ -6,7 +6,7 @@ import { expectedScore } from '../image/quality/source-quality.ts';
 import type { Adaptation } from './quality/choose-mode.ts';
 import type { Finisher, Withdrawn } from './race/run-chain.ts';
 import type { Job } from './job.ts';
-import { ToolFailure } from '../tools/tool-runner.ts';
+import { ToolFailure } from '../tools/tool-failure.ts';
 
 /** How one candidate's run ended: it came in, it failed, or it withdrew. */
 export type RaceEnd = Readonly<{ candidate: Candidate; end: Finisher | Error | Withdrawn }>;

@@ -11,7 +11,7 @@ import type { Finisher } from './race/run-chain.ts';
 import type { Job } from './job.ts';
 import type { RaceEnd } from './receipt.ts';
 import { together } from './race/all-or-abort.ts';
-import { ToolFailure } from '../tools/tool-runner.ts';
+import { ToolFailure } from '../tools/tool-failure.ts';
 
 export type RaceOptions = AdaptOptions &
   Readonly<{

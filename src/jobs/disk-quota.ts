@@ -2,37 +2,37 @@ import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 
-export type WorkSpace = Readonly<{
+export type DiskQuota = Readonly<{
   /**
-   * Keeps room for `announcedBytes` more (0: nobody knows how many) in the work folder until the given
-   * function is called, which is when they have arrived and are measured among the files.
+   * Reserves `announcedBytes` in the work folder (0 when the length is unknown). Call the returned function
+   * when they have arrived, since they are then measured among the files.
    * @throws ServiceError `unavailable` when they do not fit.
    */
   reserve: (announcedBytes: number) => Promise<() => void>;
 }>;
 
-export type WorkSpaceOptions = Readonly<{
-  /** Folder of all jobs' folders. */
+export type DiskQuotaOptions = Readonly<{
+  /** Folder of all job folders. */
   folder: string;
-  /** Most bytes that the files in it may have. */
+  /** Largest total size of its files. */
   maxBytes: number;
-  /** Room that must be left on its file system. */
+  /** Space that must stay free on its file system. */
   minFreeBytes: number;
 }>;
 
-/** How long a measurement counts: looking at the files of a thousand jobs takes some milliseconds. */
-const measuredMs = 250;
+/** How long a measurement is used. Measuring the files of a thousand jobs takes some milliseconds. */
+const measurementMs = 250;
 
 const retryAfterSeconds = 5;
 
 type Measured = Readonly<{ usedBytes: number; freeBytes: number; at: number }>;
 
-/** Bounds the files of jobs under way (design, invariant 7). */
-export const createWorkSpace = ({
+/** Limits the disk space of running jobs. */
+export const createDiskQuota = ({
   folder,
   maxBytes,
   minFreeBytes,
-}: WorkSpaceOptions): WorkSpace => {
+}: DiskQuotaOptions): DiskQuota => {
   let last: Measured | undefined;
   let measuring: Promise<Measured> | undefined;
   let reserved = 0;
@@ -45,12 +45,12 @@ export const createWorkSpace = ({
   };
 
   const measured = async (): Promise<Measured> => {
-    if (last !== undefined && performance.now() - last.at < measuredMs) return last;
+    if (last !== undefined && performance.now() - last.at < measurementMs) return last;
     measuring ??= measure().finally(() => (measuring = undefined));
     return measuring;
   };
 
-  const reserve: WorkSpace['reserve'] = async (announcedBytes) => {
+  const reserve: DiskQuota['reserve'] = async (announcedBytes) => {
     const { usedBytes, freeBytes } = await measured();
     const wanted = reserved + announcedBytes;
     if (usedBytes + wanted > maxBytes || freeBytes - wanted < minFreeBytes) {
@@ -68,7 +68,7 @@ export const createWorkSpace = ({
   return { reserve };
 };
 
-/** Bytes of the files in `folder` and below. What goes while we look counts nothing, by itself alone. */
+/** Total size of the files in `folder` and below. A file that is removed meanwhile counts as 0. */
 const bytesIn = async (folder: string): Promise<number> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sizes = await Promise.all(

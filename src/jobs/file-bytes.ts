@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import type { ByteSource } from '../image/bytes.ts';
 
 /**
- * Gives `work` random access to the bytes of a file and closes it afterwards. Reads are synchronous:
- * they are few, since the image domain reads in pages, and from a file just written.
+ * Gives `work` random access to the bytes of a file, and closes the file afterwards. Reads are
+ * synchronous: they are few, since `image` reads in pages, and the file was just written.
  */
 export const withFileBytes = async <T>(
   path: string,
@@ -27,5 +27,5 @@ const sourceOf = (descriptor: number): ByteSource => {
   return { size, read };
 };
 
-/** Length of a file. */
+/** Length of a file in bytes. */
 export const fileBytes = async (path: string): Promise<number> => (await stat(path)).size;

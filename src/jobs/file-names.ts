@@ -1,4 +1,7 @@
-/** Names of a job's files. Tools run inside the job's folder and are given names without a path, so that none can appear in what they print. */
+/**
+ * Names of a job's files. Tools run inside the job's folder and get names without a path, so that no path
+ * appears in their messages.
+ */
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -6,7 +9,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/x-portable-pixmap': 'ppm',
 };
 
-/** File name extension for a media type, without a dot; some tools choose their format by it. */
+/** File name extension for a media type, without a dot. Some tools choose their format by it. */
 export const extensionOf = (mediaType: string): string =>
   extensions[mediaType] ?? mediaType.replace(/^image\//, '').replaceAll(/[^a-z0-9]/g, '');
 
@@ -14,5 +17,5 @@ export const sourceFileName = (mediaType: string): string => `source.${extension
 
 export const pixelsFileName = (mediaType: string): string => `pixels.${extensionOf(mediaType)}`;
 
-/** File of the quantisation tables of one scale. */
+/** Name of the file with the quantisation tables for a scale. */
 export const qtablesFileName = (scale: number): string => `qtables-${scale}.txt`;

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 export type HashedFile = Readonly<{ bytes: number; sha256: string }>;
 
 /**
- * Streams `body` to a new file, counting and hashing on the way; the bytes never gather in memory.
- * Rejects with what `check` throws for a number of bytes come so far, or the signal's reason.
+ * Streams `body` to a new file, counting and hashing its bytes, without holding it in memory. Rejects
+ * with the error that `check` throws for the number of bytes so far, or with the signal's reason.
  */
 export const writeHashedFile = async (
   body: Readable,
@@ -33,7 +33,7 @@ export const writeHashedFile = async (
   try {
     await pipeline([body, measure, file], signal === undefined ? {} : { signal });
   } catch (error) {
-    // The pipeline's own words for it are "The operation was aborted".
+    // The pipeline's own error says only "The operation was aborted".
     signal?.throwIfAborted();
     throw error;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { removeTree } from './remove-tree.ts';
 
-/** A folder of one job's files; gone, with all that is in it, after `remove`. */
+/** The folder of one job's files. `remove` deletes it with everything in it. */
 export type JobFolder = Readonly<{
   path: string;
   file: (name: string) => string;
@@ -13,18 +13,18 @@ export type JobFolder = Readonly<{
 
 export type JobFolders = Readonly<{
   open: () => Promise<JobFolder>;
-  /** Removes the folder of them all, once it is empty. */
+  /** Removes the work folder if it is empty. */
   close: () => Promise<void>;
 }>;
 
-/** Ends the processes that work in one of these folders or below. */
+/** Kills the processes whose working directory is one of these folders or below. */
 type KillProcessesIn = (folders: readonly string[]) => Promise<void>;
 
 /**
- * Job folders below `workDir`, which is made if it is missing and emptied if it is not: what is found
- * there was left by a process that was killed, and so was whatever still works there. The caller holds
- * the lock on the data folder, so no other process uses it.
- * @throws StartError when `workDir` belongs to somebody else or cannot be used, or something in it cannot
+ * Job folders below `workDir`, which is created if it is missing, and emptied otherwise: its files and the
+ * processes that work there were left by a process that was killed. The caller holds the lock on the data
+ * folder, so no other process uses it.
+ * @throws StartError when `workDir` belongs to another user or cannot be used, or something in it cannot
  * be removed.
  */
 export const createJobFolders = async (
@@ -52,7 +52,7 @@ export const createJobFolders = async (
   };
   const close = async (): Promise<void> => {
     await rmdir(workDir).catch((error: unknown) => {
-      // A job that was cut off is still clearing up; the next start removes what it leaves.
+      // A cancelled job may still remove its files. The next start removes the rest.
       if (!['ENOTEMPTY', 'ENOENT'].includes(systemCodeOf(error) ?? '')) throw error;
     });
   };
@@ -69,10 +69,10 @@ const emptyFolder = async (workDir: string, killProcessesIn: KillProcessesIn): P
   }
   const left = (await readdir(workDir)).map((name) => join(workDir, name));
   if (left.length > 0) await killProcessesIn(left);
-  await Promise.all(left.map(removeLeft));
+  await Promise.all(left.map(removeLeftover));
 };
 
-const removeLeft = (path: string): Promise<void> =>
+const removeLeftover = (path: string): Promise<void> =>
   removeTree(path).catch((error: unknown) => {
     throw new StartError(
       `${path} was left by an earlier run and cannot be removed (${systemCodeOf(error)}). Remove it.`,

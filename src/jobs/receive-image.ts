@@ -1,16 +1,17 @@
 import { copyFile, rename } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { ServiceError } from '../errors.ts';
 import type { ImageFacts } from '../image/facts.ts';
 import { checkLimits, type ImageLimits } from '../image/limits.ts';
 import { readFacts } from '../image/read-facts.ts';
 import { withFileBytes } from './file-bytes.ts';
 import { sourceFileName } from './file-names.ts';
+import { type HashedFile, writeHashedFile } from './hashed-file.ts';
 import type { JobFolder, JobFolders } from './job-folder.ts';
-import { receive } from './receive-body.ts';
 
-/** A source that has arrived whole, in a folder of its own, and is an image within the limits. */
-export type Arrival = Readonly<{
-  /** The taker removes it. */
+/** A complete source in a job folder of its own. It is an image within the limits. */
+export type ReceivedImage = Readonly<{
+  /** Removed by whoever called `receive`. */
   folder: JobFolder;
   /** File of the source in the folder. */
   path: string;
@@ -19,18 +20,18 @@ export type Arrival = Readonly<{
   facts: ImageFacts;
 }>;
 
-export type Intake = Readonly<{
+export type ImageReceiver = Readonly<{
   /**
-   * Streams a body into a new job folder and reads its headers. On failure nothing is left.
+   * Streams a body into a new job folder and reads its headers. On failure the folder is removed.
    * @throws ServiceError `input_missing`, `too_large`, `unsupported_media_type`, `decode_failed`; the
    * body's own error; the signal's reason when it aborts.
    */
-  take: (body: Readable, signal: AbortSignal) => Promise<Arrival>;
-  /** A new job folder with a copy of a stored source, named as the engine reads it. The caller removes it. */
-  bring: (path: string, mediaType: string) => Promise<JobFolder>;
+  receive: (body: Readable, signal: AbortSignal) => Promise<ReceivedImage>;
+  /** A new job folder with a copy of a stored source, under the name that the engine reads. The caller removes it. */
+  copySource: (path: string, mediaType: string) => Promise<JobFolder>;
 }>;
 
-export const createIntake = ({
+export const createImageReceiver = ({
   folders,
   maxBytes,
   limits,
@@ -38,34 +39,60 @@ export const createIntake = ({
   folders: JobFolders;
   maxBytes: number;
   limits: ImageLimits;
-}): Intake => {
-  const take: Intake['take'] = async (body, signal) => {
-    // A body that fails before it is read tells so when it is; unheard, its error would end the server.
+}): ImageReceiver => ({
+  receive: async (body, signal) => {
+    // An error before the body is read is reported when it is read. Without a listener it would end the process.
     body.on('error', () => undefined);
-    const folder = await folders.open();
-    try {
+    return inNewFolder(folders, async (folder) => {
       const upload = folder.file('upload');
-      const { bytes, sha256 } = await receive(body, upload, maxBytes, signal);
+      const { bytes, sha256 } = await writeBody(body, upload, maxBytes, signal);
       const facts = await withFileBytes(upload, readFacts);
       checkLimits(facts, limits);
       const path = folder.file(sourceFileName(facts.mediaType));
       await rename(upload, path);
       return { folder, path, bytes, sha256, facts };
-    } catch (error) {
-      await folder.remove();
-      throw error;
-    }
-  };
-
-  const bring: Intake['bring'] = async (path, mediaType) => {
-    const folder = await folders.open();
-    try {
+    });
+  },
+  copySource: (path, mediaType) =>
+    inNewFolder(folders, async (folder) => {
       await copyFile(path, folder.file(sourceFileName(mediaType)));
       return folder;
-    } catch (error) {
-      await folder.remove();
-      throw error;
+    }),
+});
+
+/** What `work` resolves with for a new job folder, which is removed when `work` fails. */
+const inNewFolder = async <T>(
+  folders: JobFolders,
+  work: (folder: JobFolder) => Promise<T>,
+): Promise<T> => {
+  const folder = await folders.open();
+  try {
+    return await work(folder);
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+};
+
+/**
+ * Streams an upload to a new file.
+ * @throws ServiceError `input_missing` for an empty body, `too_large` past `maxBytes`.
+ */
+export const writeBody = async (
+  body: Readable,
+  path: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<HashedFile> => {
+  const check = (bytes: number): void => {
+    if (bytes > maxBytes) {
+      throw new ServiceError(
+        'too_large',
+        `The image may have at most ${maxBytes} bytes, got more than ${maxBytes}.`,
+      );
     }
   };
-  return { take, bring };
+  const received = await writeHashedFile(body, path, check, signal);
+  if (received.bytes === 0) throw new ServiceError('input_missing', 'Input file is empty.');
+  return received;
 };

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { systemCodeOf } from '../errors.ts';
 
 /**
- * Removes `path` and all below it, whatever a hostile tool has made there: folders nested deeper than a
- * path can be long, folders that nobody may read, names that are no text. Links are removed and never
- * followed. What is missing counts as removed.
- * @throws the system's error where the kernel forbids it, as for what belongs to somebody else.
+ * Removes `path` and everything below it, including what a hostile tool may create: folders nested deeper
+ * than the longest path, unreadable folders, names that are not valid text. Links are removed and never
+ * followed. A missing path counts as removed.
+ * @throws the system's error where the kernel forbids it, as for files of another user.
  */
 export const removeTree = async (path: string): Promise<void> => {
   try {
-    // Tries again where a file appears meanwhile: a process that was just killed may have been making it.
+    // Retries, since a process that was just killed may still create a file.
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   } catch {
     await removeOddTree(path);
@@ -19,8 +19,8 @@ export const removeTree = async (path: string): Promise<void> => {
 };
 
 /**
- * Moves every folder up to the top, whose path is short, before it looks into it (a path has at most
- * 4,095 bytes, a name 255: limits.h(0p)).
+ * Moves every folder to the top, where its path is short, before it reads the folder. A path has at most
+ * 4,095 bytes and a name 255 (limits.h(0p)).
  */
 const removeOddTree = async (path: string): Promise<void> => {
   const stats = await lstat(path).catch(unlessMissing);
@@ -40,7 +40,7 @@ const removeOddTree = async (path: string): Promise<void> => {
       }
       const top = `${prefix}${moved}`;
       moved += 1;
-      // A folder changes its parent only if it can be written (rename(2)).
+      // A folder must be writable to get another parent (rename(2)).
       await chmod(child, 0o700);
       await rename(child, top);
       full.push(top);

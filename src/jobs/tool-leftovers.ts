@@ -2,28 +2,28 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeTree } from './remove-tree.ts';
 
-/** What a tool's run has to do with its folder; several may be under way in one. */
+/** One run of a tool in a job's folder. Several runs may share a folder. */
 export type FolderUse = Readonly<{ folder: string; input: string; output?: string }>;
 
-export type Leftovers = Readonly<{
-  /** Begins a run; `sinceMs` is now, in Unix time. */
+export type ToolLeftovers = Readonly<{
+  /** Records the start of a run. `sinceMs` is now, in Unix time. */
   begin: (
     use: FolderUse,
     sinceMs?: number,
   ) => Readonly<{
     /**
-     * Removes what has come into the folder since, but for what other runs there read and write: what is
-     * left would be over the limit for the job's other tools, too.
+     * Removes the files created in the folder since then, except those that other runs read or write. They
+     * would count against the limits of the job's other tools.
      */
     remove: () => Promise<void>;
     end: () => void;
   }>;
 }>;
 
-export const createLeftovers = (): Leftovers => {
+export const createToolLeftovers = (): ToolLeftovers => {
   const uses = new Map<string, Set<FolderUse>>();
 
-  const begin: Leftovers['begin'] = (use, sinceMs = Date.now()) => {
+  const begin: ToolLeftovers['begin'] = (use, sinceMs = Date.now()) => {
     const { folder } = use;
     const inFolder = uses.get(folder) ?? new Set();
     uses.set(folder, inFolder.add(use));

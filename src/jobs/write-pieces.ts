@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Piece } from '../image/bytes.ts';
 import { type HashedFile, writeHashedFile } from './hashed-file.ts';
 
-/** Writes `pieces` to `target`, copying ranges from `source` without holding the file in memory. */
+/** Writes `pieces` to the file `target`. Ranges are copied from `source` without holding it in memory. */
 export const writePieces = (
   source: string,
   pieces: readonly Piece[],

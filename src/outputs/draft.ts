@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDiskFull, ServiceError } from '../errors.ts';
-import { syncFolder } from '../files.ts';
-import { copySynced, linkSynced, moveIntoPlace } from './durable-files.ts';
+import { syncFolder } from '../durable-file.ts';
+import { copySynced, linkSynced, moveIntoPlace } from './synced-files.ts';
 import {
   diskBytesOf,
   eraseFolder,

@@ -5,13 +5,13 @@ import {
   type LoadState,
 } from './load-meter.ts';
 
-/** Knows which accounts send more jobs than the service can complete. */
+/** Measures which accounts send more jobs than the service can complete. */
 export type AccountLoads = Readonly<{
   /** A job of the account asked to be admitted, whether it was or not. */
   arrived: (accountId: string) => void;
   /** An admitted job of the account is done. Jobs that are refused later do not count. */
   completed: (accountId: string) => void;
-  /** So many jobs of the account wait for their first tool now. */
+  /** Sets the number of the account's jobs that wait for their first tool. */
   waits: (accountId: string, jobs: number) => void;
   /** The state that applies to the account's jobs. */
   stateOf: (accountId: string) => LoadState;
@@ -19,20 +19,20 @@ export type AccountLoads = Readonly<{
   isOverloaded: () => boolean;
 }>;
 
-/** An overload that begins, and the accounts that cause it (none when all do together), or one that has ended. */
+/** The start of an overload, with the accounts that cause it (none when all do together), or its end. */
 export type OverloadChange = Readonly<{ isOverloaded: boolean; accountIds: readonly string[] }>;
 
 export type AccountLoadsOptions = Omit<LoadMeterOptions, 'waiting' | 'manyWaiting'> &
   Readonly<{ slots: number; onChange: (change: OverloadChange) => void }>;
 
-/** With fewer waiting jobs for each slot there is no overload. */
+/** Waiting jobs for each slot below which there is no overload. */
 const manyPerSlot = 4;
 
 const severities: readonly LoadState[] = ['calm', 'growing', 'overloaded'];
 
 /**
- * Measures the load of each account and of all together. Permits go round the accounts, so an account
- * that floods delays itself, and only its jobs are refused. The state of all together applies to an
+ * Measures the load of each account and of all together. Permits are granted to the accounts in turn, so an
+ * account that floods delays only itself, and only its jobs are refused. The state of all together applies to an
  * account only when no account is as severe by itself.
  */
 export const createAccountLoads = (options: AccountLoadsOptions): AccountLoads => {

@@ -1,28 +1,28 @@
-/** One of the semaphore's slots. Whoever acquires it releases it; releasing it again does nothing. */
+/** One of the semaphore's slots. Whoever acquires it must release it. A second release does nothing. */
 export type Permit = Readonly<{ release: () => void }>;
 
-/** A request for a permit. Permits go round the keys. */
+/** A request for a permit. Permits are granted to the keys in turn. */
 export type PermitRequest<T> = Readonly<{
   key: string;
-  /** What `choose` and `granted` are told of the request; a different object for each. */
+  /** Passed to `choose` and `granted`. Must be a different object for each request. */
   item: T;
   signal: AbortSignal;
-  /** Longest wait, in milliseconds; for ever when undefined. */
+  /** Longest wait in milliseconds; without limit when undefined. */
   maxWaitMs?: number | undefined;
 }>;
 
 export type FairSemaphore<T> = Readonly<{
   /**
    * Resolves with a permit when it is the request's turn.
-   * @throws what `timedOut` gives after `maxWaitMs`; what the request is rejected with after `withdraw`;
-   * the signal's reason when it aborts.
+   * @throws the error of `timedOut` after `maxWaitMs`; the error given to the function that `withdraw`
+   * returned; the signal's reason when it aborts.
    */
   acquire: (request: PermitRequest<T>) => Promise<Permit>;
-  /** Takes a waiting request out of the queue; gives the function that rejects it. */
+  /** Removes a waiting request from the queue, and returns the function that rejects it. */
   withdraw: (key: string, item: T) => (error: Error) => void;
-  /** The keys of all that wait. */
+  /** The keys of all waiting requests. */
   keys: () => readonly string[];
-  /** The items that wait under a key, in the order they came. */
+  /** The waiting items of a key, oldest first. */
   waitingOf: (key: string) => readonly T[];
   waiting: () => number;
   held: () => number;
@@ -30,22 +30,22 @@ export type FairSemaphore<T> = Readonly<{
 
 export type FairSemaphoreOptions<T> = Readonly<{
   slots: number;
-  /** Which of a key's waiting items is next. */
+  /** The waiting item of a key that is next. */
   choose: (key: string) => T | undefined;
   /** Called just before the item's request gets its permit. */
   granted: (item: T) => void;
-  /** Called when what waits under a key has changed. */
+  /** Called when the waiting items of a key have changed. */
   changed: (key: string) => void;
-  /** Gives the error of a request that has waited too long. */
+  /** The error for a request that has waited too long. */
   timedOut: (item: T) => Error;
 }>;
 
 type Waiter<T> = Readonly<{ item: T; grant: () => void; reject: (error: Error) => void }>;
 
-/** A counting semaphore whose permits go round the keys, so that no key's backlog delays another key. */
+/** A counting semaphore that grants permits to the keys in turn, so that no key's backlog delays another key. */
 export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSemaphore<T> => {
   const { slots, choose, granted, changed, timedOut } = options;
-  // Insertion order is the round: the key that was served last is at the end.
+  // Keys are served in insertion order. The key that was served last is at the end.
   const queues = new Map<string, readonly Waiter<T>[]>();
   let held = 0;
 

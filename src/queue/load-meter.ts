@@ -1,10 +1,10 @@
 /**
- * How jobs arrive and complete. `growing`: more arrive than complete. `overloaded`: that has lasted for
- * longer than a batch takes to arrive.
+ * `growing`: more jobs arrive than complete. `overloaded`: that has lasted for longer than a batch takes to
+ * arrive.
  */
 export type LoadState = 'calm' | 'growing' | 'overloaded';
 
-/** Measures the load of jobs. It is told of them and asked; it does nothing by itself. */
+/** Measures the load from the jobs that are reported to it. It has no timer of its own. */
 export type LoadMeter = Readonly<{
   /** A job asked to be admitted, whether it was or not. */
   arrived: () => void;
@@ -22,35 +22,35 @@ export type LoadMeterOptions = Readonly<{
   overloadSeconds: number;
   /** Jobs that wait for their first tool. With none, the tools keep up and uploads are slow. */
   waiting: () => number;
-  /** With fewer jobs waiting there is no overload: a few large images take their time too. */
+  /** With fewer waiting jobs there is no overload, since a few large images also take long. */
   manyWaiting: number;
 }>;
 
 const sliceMs = 100;
 
-/** Slices of the time that is looked back on: two seconds, so that a few jobs a second tell something. */
+/** The load is measured over the last two seconds, which is enough for a few jobs a second. */
 const windowSlices = 20;
 
-/** Slices of calm that end an overload: a second. */
+/** An overload ends after one second of calm. */
 const calmSlices = 10;
 
-/** Clients that send the next job after each answer never exceed this ratio of arrived to completed. */
+/** Clients that send the next job after each answer stay below this ratio of arrived to completed jobs. */
 const closedLoopRatio = 1.25;
 
 type Slice = { arrived: number; completed: number };
 
 /**
- * A flood differs from a batch not by jobs that wait, which those of a batch do for minutes, but by jobs
- * that keep arriving faster than they complete. The flood has ended when they have arrived slower for a
- * second.
+ * A load meter. It tells a flood from a batch by how long jobs arrive faster than they complete, not by the
+ * number of waiting jobs: jobs of a batch may wait for minutes. A flood has ended when jobs have arrived
+ * more slowly than they complete for a second.
  */
 export const createLoadMeter = (options: LoadMeterOptions): LoadMeter => {
   const { now, overloadSeconds, waiting, manyWaiting } = options;
-  // A batch that has arrived is seen for as long as it is in the window.
+  // A batch stays in the window after its last job has arrived.
   const overloadSlices = Math.ceil((overloadSeconds * 1000) / sliceMs) + windowSlices;
   let slices: readonly Slice[] = emptyWindow();
   let sliceNumber = Math.floor(now() / sliceMs);
-  // Slices in a row at whose end more had arrived than completed, and at whose end not.
+  // Consecutive slices that ended with more jobs arrived than completed, and those that did not.
   let [growing, shrinking] = [0, 0];
   let isOverloaded = false;
 
@@ -69,7 +69,7 @@ export const createLoadMeter = (options: LoadMeterOptions): LoadMeter => {
   const current = (): Slice => {
     const before = sliceNumber;
     sliceNumber = Math.floor(now() / sliceMs);
-    // After this many slices without jobs nothing is left in the window, and calm has returned.
+    // After this many slices without jobs the window is empty and the overload has ended.
     const ended = Math.min(sliceNumber - before, windowSlices + 2 * calmSlices);
     for (let count = 0; count < ended; count += 1) endSlice();
     return slices.at(-1) ?? { arrived: 0, completed: 0 };

@@ -1,7 +1,7 @@
 /** An overload refuses hundreds of jobs together. Answering all at once would delay the running jobs. */
 const [groupSize, pauseMs] = [4, 20];
 
-/** Gives a function that calls what it is handed a few at a time, with pauses for other work. */
+/** Returns a function that calls the given functions a few at a time, with pauses for other work. */
 export const createPacedRefusals = (): ((refuse: () => void) => void) => {
   const waiting: (() => void)[] = [];
   const refuseNext = (): void => {

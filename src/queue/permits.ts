@@ -3,33 +3,33 @@ import type { AccountLoads } from './account-loads.ts';
 import { createFairSemaphore, type Permit } from './fair-semaphore.ts';
 import { createPacedRefusals } from './paced-refusals.ts';
 
-/** Who asks for a permit to run one tool. */
+/** A request for a permit to run one tool. */
 export type Asker = Readonly<{
   accountId: string;
   /** Grows from job to job. */
   jobNumber: number;
   signal: AbortSignal;
-  /** Longest wait, in milliseconds; then `unavailable`. */
+  /** Longest wait in milliseconds, then `unavailable`. */
   maxWaitMs?: number;
 }>;
 
 /** A job that is admitted. It is new until it has its first permit. */
 export type AnnouncedJob = Readonly<{
-  /** Forgets the job; tells whether it was refused while it was new. */
+  /** Forgets the job, and returns whether it was refused while it was new. */
   forget: () => boolean;
 }>;
 
 export type Permits = Readonly<{
   /**
-   * Resolves with a permit when it is the asker's turn.
+   * Resolves with a permit when it is the request's turn.
    * @throws ServiceError `unavailable` after `maxWaitMs`, or when overload refuses a new job; the signal's
    * reason when it aborts.
    */
   acquire: (asker: Asker) => Promise<Permit>;
   announce: (jobNumber: number) => AnnouncedJob;
   /**
-   * Refuses the account's new jobs but the newest, as many as there are slots; tells whether another may
-   * wait. For accounts that are overloaded.
+   * For overloaded accounts: refuses the account's new jobs except the newest, as many as there are slots.
+   * Returns whether another new job may wait.
    */
   shed: (accountId: string) => boolean;
   slots: number;
@@ -37,7 +37,7 @@ export type Permits = Readonly<{
   waiting: () => number;
 }>;
 
-/** New jobs of all accounts that may wait for each slot in an overload. Of one account, one may. */
+/** New jobs of all accounts together that may wait for each slot in an overload. One account may have one. */
 const maxNewPerSlot = 4;
 
 export type PermitsOptions = Readonly<{
@@ -48,12 +48,12 @@ export type PermitsOptions = Readonly<{
 const calmLoads: PermitsOptions['loads'] = { stateOf: () => 'calm', waits: () => undefined };
 
 /**
- * Permits for `slots` tools at once. They go round the accounts. Within an account they go first to jobs
- * that have begun, then to the oldest new job; while its jobs become more, to the newest, so that whoever
- * is answered is answered soon. An overloaded account's surplus of new jobs is refused.
+ * Permits for `slots` tools at once, granted to the accounts in turn. Within an account, jobs that have begun
+ * come first, then the oldest new job. While an account's load is growing, its newest job comes first, so
+ * that the jobs that are done are done soon. Surplus new jobs of an overloaded account are refused.
  */
 export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Permits => {
-  // Announced jobs without a permit so far. A job that was refused stays refused, whatever it asks for.
+  // Announced jobs without a permit so far. A refused job stays refused.
   const newJobs = new Map<number, 'new' | 'refused'>();
   const refuseLater = createPacedRefusals();
 

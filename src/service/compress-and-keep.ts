@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/compress.ts';
-import type { Arrival } from '../jobs/receive-image.ts';
+import type { ReceivedImage } from '../jobs/receive-image.ts';
 import type { Client } from '../tools/tool-runner.ts';
 import type { EncoderTable } from '../image/encoder.ts';
 import { planOf } from '../image/plan.ts';
@@ -14,7 +14,7 @@ export type CompressParts = Readonly<{
 }>;
 
 export type Work = Readonly<{
-  arrival: Arrival;
+  arrival: ReceivedImage;
   identity: string;
   owner: string;
   client: Client;

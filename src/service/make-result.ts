@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Engine } from '../engine/compress.ts';
-import type { Intake } from '../jobs/receive-image.ts';
+import type { ImageReceiver } from '../jobs/receive-image.ts';
 import type { JobFolder } from '../jobs/job-folder.ts';
 import type { Preserve } from '../engine/preserve.ts';
 import type { Client } from '../tools/tool-runner.ts';
@@ -11,7 +11,7 @@ import type { ImageDescription, OutputLease, Outputs } from '../outputs/output.t
 import { changesPicture, type Operation } from './operation.ts';
 
 export type MakeResultParts = Readonly<{
-  intake: Intake;
+  intake: ImageReceiver;
   engine: Engine;
   preserve: Preserve;
   outputs: Outputs;
@@ -79,7 +79,7 @@ export const createMakeResult = (parts: MakeResultParts) => {
 
   return async (work: ResultWork): Promise<string> => {
     const { output, operation, identity } = work;
-    const folder = await intake.bring(output.sourcePath, output.output.source.mediaType);
+    const folder = await intake.copySource(output.sourcePath, output.output.source.mediaType);
     try {
       const base: Made = changesPicture(operation)
         ? await changed(work, folder)

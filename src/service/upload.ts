@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Account } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { Place } from '../queue/admission.ts';
-import type { Arrival, Intake } from '../jobs/receive-image.ts';
+import type { ReceivedImage, ImageReceiver } from '../jobs/receive-image.ts';
 import { ServiceError } from '../errors.ts';
 import type { Output } from '../outputs/output.ts';
 import type { SourceFetcher } from '../source/fetch-source.ts';
@@ -29,7 +29,7 @@ export type Shrink = (request: ShrinkRequest) => Promise<ShrinkResult>;
 
 export type ShrinkParts = CompressParts &
   Readonly<{
-    intake: Intake;
+    intake: ImageReceiver;
     counters: Counters;
     sources: SourceFetcher;
     sameWork: SameWork<Output>;
@@ -59,7 +59,7 @@ export const createShrink = (parts: ShrinkParts): Shrink => {
 
   /** The output of this work: done before, under way for somebody, or done now. */
   const outputOf = async (
-    arrival: Arrival,
+    arrival: ReceivedImage,
     { account, requestId, place, signal }: ShrinkRequest,
   ): Promise<Output> => {
     const identity = identityOf(arrival.sha256, account.id);
@@ -98,7 +98,7 @@ export const createShrink = (parts: ShrinkParts): Shrink => {
 
   return async (request) => {
     const { account, signal } = request;
-    const arrival = await intake.take(await bodyOf(request), signal);
+    const arrival = await intake.receive(await bodyOf(request), signal);
     const output = await outputOf(arrival, request);
     // A client that has gone gets no answer and pays nothing.
     signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { parseRanges } from '../net/ip-ranges.ts';
 import { ServiceError } from '../errors.ts';
-import { parseRanges } from './addresses.ts';
 import { createDeadline } from './deadline.ts';
 import { limitedBody } from './limited-body.ts';
 import { createOverhead } from './overhead.ts';

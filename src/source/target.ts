@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { ServiceError } from '../errors.ts';
-import { isCovered, isForbidden } from './addresses.ts';
-import type { AddressRange } from './addresses.ts';
+import { type AddressRange, isInRanges } from '../net/ip-ranges.ts';
+import { isForbidden } from './forbidden-addresses.ts';
 import type { Resolve } from './resolve.ts';
 
 type TargetRules = Readonly<{
@@ -93,7 +93,7 @@ const checkPort = (
   { allow, allowedPorts }: TargetRules,
 ): void => {
   if (allowedPorts.includes(port)) return;
-  if (addresses.every(({ address }) => isCovered(address, allow))) return;
+  if (addresses.every(({ address }) => isInRanges(address, allow))) return;
   throw refusal('Port is not allowed');
 };
 

@@ -24,9 +24,9 @@ const isExecutable = (file: string): boolean => {
 };
 
 /**
- * The whole environment of a tool. One thread each, so that the permits are the only scheduler; an
- * empty VIPSHOME keeps vips from loading its modules, which halves its start; untrusted loaders are
- * off; temporary files stay in the job's folder.
+ * The whole environment of a tool. Each tool runs one thread, so that permits alone decide how much runs.
+ * VIPSHOME names a folder that does not exist, so that vips loads no modules, which halves its start
+ * time. Untrusted loaders are off. Temporary files stay in the job's folder.
  */
 export const toolEnvironment = (path: string): Readonly<Record<string, string>> => ({
   PATH: path,

@@ -1,14 +1,14 @@
 import type { Timing } from '../image/webp/animation.ts';
 
-/** The program that puts the frames of an animation together; one of the WebP tools. */
+/** The program that assembles the frames of an animation; one of the WebP tools. */
 export const assemblerName = 'img2webp';
 
-/** Of the frames, as of the built-in WebP encoder. */
+/** The same quality as that of the built-in WebP encoder. */
 const frameQuality = 82;
 
 /**
- * Arguments of the assembler (img2webp(1)): each frame with or without loss, whichever is smaller. It
- * refuses a duration of 0, which players take for a longer one anyway.
+ * Arguments of the assembler (img2webp(1)): each frame is lossy or lossless, whichever is smaller. The
+ * shortest duration is 1 ms, since img2webp refuses 0 and players show such frames longer anyway.
  */
 export const assembleArgs = (
   frames: readonly string[],

@@ -106,7 +106,7 @@ describe('shrinkd account', () => {
       ],
       [['add', '--name', 'Bob', '--key', 'short'], 1, '"key" must be 32 letters or digits.'],
       [['add', '--name', 'Bob', '--email', 'nobody'], 1, '"email" must be an e-mail address.'],
-      [['rotate'], 2, 'Say which account, by id or name.'],
+      [['rotate'], 2, 'Expected an account, by id or name.'],
       [['disable', 'Bob'], 1, 'There is no account "Bob".'],
     ];
     for (const [args, exitCode, line] of cases) {

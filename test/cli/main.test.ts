@@ -40,7 +40,10 @@ describe('the command line', () => {
       [['config', '--port'], "Option '--port' "],
       [['config', '--data', '-x'], "Option '--data' argument is ambiguous."],
       [['usage', '2026-11'], '"usage" takes flags only, got "2026-11".'],
-      [['account', 'delete'], 'Say add, list, rotate, disable or enable.'],
+      [['account', 'delete'], 'Expected add, list, rotate, disable or enable after "account".'],
+      [['config', '--month', '2026-01'], '--month is a flag of "usage", not of "config".'],
+      [['usage', '--email', 'a@b.c'], '--email is a flag of "account", not of "usage".'],
+      [['--accept-empty', 'check'], '--accept-empty is a flag of "serve", not of "check".'],
       [['usage', '--month', 'May'], '--month: expected a month such as 2026-01, got "May".'],
     ];
     const data = ['--data', inFolder('data')];

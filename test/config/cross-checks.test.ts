@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Config } from '../../src/config/config.ts';
-import { contradictionsOf } from '../../src/config/cross-checks.ts';
+import { crossChecks } from '../../src/config/cross-checks.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { Encoder } from '../../src/image/encoder.ts';
 
@@ -165,7 +165,7 @@ describe('contradictions in a configuration', () => {
   ];
   for (const [title, change, said] of cases) {
     it(`tell of ${title}`, () => {
-      expect(contradictionsOf({ ...config, ...change })).to.deep.equal(said);
+      expect(crossChecks({ ...config, ...change })).to.deep.equal(said);
     });
   }
 });

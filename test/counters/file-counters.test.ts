@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Counters } from '../../src/counters/counters.ts';
 import { createFileCounters } from '../../src/counters/file-counters.ts';
 import { StartError } from '../../src/errors.ts';
-import { writeFileAtomically, type WriteFile } from '../../src/files.ts';
+import { writeFileAtomically, type WriteFile } from '../../src/durable-file.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';

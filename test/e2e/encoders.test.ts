@@ -6,7 +6,7 @@ import { createJobFolders } from '../../src/jobs/job-folder.ts';
 import { createLauncher } from '../../src/tools/process/launcher.ts';
 import { createPermits } from '../../src/queue/permits.ts';
 import { createToolRunner } from '../../src/tools/tool-runner.ts';
-import { createToolbox } from '../../src/tools/startup/open-tools.ts';
+import { openTools } from '../../src/tools/startup/open-tools.ts';
 import { readFacts } from '../../src/image/read-facts.ts';
 import { runShrinkd, servicesOfTest } from '../support/service/service.ts';
 import { strictSource } from '../support/image/builders.ts';
@@ -88,7 +88,7 @@ describe('encoders by configuration alone', function () {
     try {
       const folders = await createJobFolders(inFolder('work'), killProcessesIn);
       const sandbox = { level: 'limits' } as const;
-      const toolbox = await createToolbox(config, { launcher, folders, path, sandbox });
+      const openedTools = await openTools(config, { launcher, folders, path, sandbox });
       const runner = createToolRunner({
         launcher,
         path,
@@ -101,7 +101,7 @@ describe('encoders by configuration alone', function () {
       const engine = createEngine({
         runner,
         table: config,
-        ...toolbox,
+        ...openedTools,
         maxWaitMs: 10_000,
         onFailure: (_id, error) => {
           throw error;

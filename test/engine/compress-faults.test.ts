@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { writeFile } from 'node:fs/promises';
-import { ToolFailure } from '../../src/tools/tool-runner.ts';
+import { ToolFailure } from '../../src/tools/tool-failure.ts';
 import type { Encoder } from '../../src/image/encoder.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
-import { createLeftovers } from '../../src/jobs/tool-leftovers.ts';
+import { createToolLeftovers } from '../../src/jobs/tool-leftovers.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { until } from '../support/tools/processes.ts';
 
@@ -15,7 +15,7 @@ describe('what a tool has left that had too much', () => {
       return (await stat(file('clock'))).mtimeMs > birthtimeMs;
     });
     const sinceMs = (await stat(file('clock'))).mtimeMs;
-    const leftovers = createLeftovers();
+    const leftovers = createToolLeftovers();
     const use = { folder: file(), input: 'pixels', output: 'own' };
     const run = leftovers.begin(use, sinceMs);
     const other = leftovers.begin({ folder: file(), input: 'frame', output: 'other' });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { removeTree } from '../../src/jobs/remove-tree.ts';
-import { createWorkSpace } from '../../src/jobs/disk-quota.ts';
+import { createDiskQuota } from '../../src/jobs/disk-quota.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { fixtureTool } from '../support/tools/processes.ts';
@@ -10,7 +10,7 @@ import { fixtureTool } from '../support/tools/processes.ts';
 describe('the work space', () => {
   const inFolder = temporaryFolders();
   const spaceOf = (maxBytes: number, minFreeBytes = 0) =>
-    createWorkSpace({ folder: inFolder(), maxBytes, minFreeBytes });
+    createDiskQuota({ folder: inFolder(), maxBytes, minFreeBytes });
   const refusal = {
     code: 'unavailable',
     message: 'The work folder is full. Try again later.',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
-import { createIntake, type Intake } from '../../src/jobs/receive-image.ts';
+import { createImageReceiver, type ImageReceiver } from '../../src/jobs/receive-image.ts';
 import { createJobFolders } from '../../src/jobs/job-folder.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -11,17 +11,21 @@ import { killProcessesIn } from '../../src/tools/process/leftovers.ts';
 
 const never = new AbortController().signal;
 
-describe('intake', () => {
+describe('the image receiver', () => {
   const file = temporaryFolders();
-  let intake: Intake;
+  let receiver: ImageReceiver;
   beforeEach(async () => {
     const folders = await createJobFolders(file('jobs'), killProcessesIn);
-    intake = createIntake({ folders, maxBytes: 5000, limits: { pixels: 1000, frames: 1 } });
+    receiver = createImageReceiver({
+      folders,
+      maxBytes: 5000,
+      limits: { pixels: 1000, frames: 1 },
+    });
   });
 
   it('gives a file named after what it is, its facts, length and digest', async () => {
     const content = jpegOf({ width: 16, height: 8 });
-    const { folder, path, bytes, sha256, facts } = await intake.take(
+    const { folder, path, bytes, sha256, facts } = await receiver.receive(
       Readable.from([content]),
       never,
     );
@@ -46,7 +50,7 @@ describe('intake', () => {
   ];
   for (const [title, body, code] of refused) {
     it(`refuses ${title} and leaves nothing`, async () => {
-      expect(await rejectionOf(intake.take(body(), never))).to.include({ code });
+      expect(await rejectionOf(receiver.receive(body(), never))).to.include({ code });
       expect(await readdir(file('jobs'))).to.deep.equal([]);
     });
   }
@@ -55,7 +59,7 @@ describe('intake', () => {
     const body = new PassThrough();
     body.write('some');
     const failure = new Error('connection reset');
-    const error = rejectionOf(intake.take(body, never));
+    const error = rejectionOf(receiver.receive(body, never));
     body.destroy(failure);
     expect(await error).to.equal(failure);
     expect(await readdir(file('jobs'))).to.deep.equal([]);
@@ -67,7 +71,7 @@ describe('intake', () => {
       const controller = new AbortController();
       const body = new PassThrough();
       body.write('some');
-      const error = rejectionOf(intake.take(body, controller.signal));
+      const error = rejectionOf(receiver.receive(body, controller.signal));
       for (let turn = 0; turn < index; turn += 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }

@@ -101,8 +101,8 @@ describe('operate', () => {
     let made = 0;
     operate = createOperate({
       intake: {
-        take: () => Promise.reject(new Error('nothing is uploaded')),
-        bring: async () => {
+        receive: () => Promise.reject(new Error('nothing is uploaded')),
+        copySource: async () => {
           const path = `job-${(made += 1)}`;
           folders.add(path);
           return { path, file: (name) => name, remove: async () => void folders.delete(path) };

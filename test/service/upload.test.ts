@@ -51,7 +51,7 @@ describe('shrink', () => {
     let made = 0;
     shrink = createShrink({
       intake: {
-        take: async (body) => {
+        receive: async (body) => {
           const bytes = await buffer(body);
           const path = `job-${(made += 1)}`;
           folders.add(path);
@@ -63,7 +63,7 @@ describe('shrink', () => {
             facts,
           };
         },
-        bring: () => {
+        copySource: () => {
           throw new Error('an upload is taken, not brought');
         },
       },

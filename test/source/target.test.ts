@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseRanges } from '../../src/source/addresses.ts';
+import { parseRanges } from '../../src/net/ip-ranges.ts';
 import { parseSourceUrl, resolveTarget } from '../../src/source/target.ts';
 import { failureOf, notFound } from '../support/source/fetching.ts';
 

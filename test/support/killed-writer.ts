@@ -6,5 +6,5 @@ fs.rename = async () => {
   process.kill(process.pid, 'SIGKILL');
 };
 syncBuiltinESMExports();
-const { writeFileAtomically } = await import('../../src/files.ts');
+const { writeFileAtomically } = await import('../../src/durable-file.ts');
 await writeFileAtomically(process.argv[2] ?? '', 'new');

@@ -3,7 +3,7 @@
  * the child's process id, and waits to be killed.
  */
 import { spawn } from 'node:child_process';
-import { holdLock } from '../../src/files.ts';
+import { holdLock } from '../../src/file-lock.ts';
 
 const lock = await holdLock(process.argv[2] ?? '');
 if (lock === undefined) throw new Error('The lock is taken');

@@ -4,12 +4,8 @@ import { ServiceError } from '../../src/errors.ts';
 import type { ToolLimits } from '../../src/tools/process/sandbox.ts';
 import { createLauncher, type Launcher } from '../../src/tools/process/launcher.ts';
 import { createPermits, type Permits } from '../../src/queue/permits.ts';
-import {
-  createToolRunner,
-  ToolFailure,
-  type ToolRun,
-  type ToolUse,
-} from '../../src/tools/tool-runner.ts';
+import { createToolRunner, type ToolRun, type ToolUse } from '../../src/tools/tool-runner.ts';
+import { ToolFailure } from '../../src/tools/tool-failure.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import {

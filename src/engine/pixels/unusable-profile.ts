@@ -3,7 +3,7 @@ import type { ByteSource, Piece } from '../../image/bytes.ts';
 import { strippedPieces } from '../../image/strip.ts';
 import type { Job } from '../job.ts';
 import { withChangedSource } from './source-file.ts';
-import { failureBehind } from '../../tools/tool-runner.ts';
+import { toolFailureOf } from '../../tools/tool-failure.ts';
 
 /** Where libvips' messages about colour profiles come from. */
 const profileWords = 'VipsIcc: ';
@@ -27,4 +27,4 @@ export const withUsableProfile = async <T>(
 const isOfProfile = (error: unknown): boolean =>
   error instanceof ServiceError &&
   error.code === 'decode_failed' &&
-  failureBehind(error)?.printed.includes(profileWords) === true;
+  toolFailureOf(error)?.printed.includes(profileWords) === true;

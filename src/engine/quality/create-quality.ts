@@ -1,9 +1,9 @@
 import type { QualityMode } from '../../image/encoder.ts';
 import type { Adaptive } from './choose-mode.ts';
 import { createScorer, type Scorer, type ScorerOptions } from './scorer/client.ts';
-import type { Toolbox } from '../../tools/startup/open-tools.ts';
+import type { OpenTools } from '../../tools/startup/open-tools.ts';
 
-type AdaptiveParts = ScorerOptions & Pick<Toolbox, 'decoders'> & Pick<Adaptive, 'pressure'>;
+type AdaptiveParts = ScorerOptions & Pick<OpenTools, 'decoders'> & Pick<Adaptive, 'pressure'>;
 
 /** What chooses settings per image, and the processes it measures in; none in fixed mode. */
 export const createAdaptive = (

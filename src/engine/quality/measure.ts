@@ -9,7 +9,8 @@ import type { RunStep } from '../pixels/make-pixels.ts';
 import type { Scorer, ScorerUse } from './scorer/client.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 import type { Scores, Survey } from './scorer/protocol.ts';
-import { failureBehind, type Tool, type ToolRunner } from '../../tools/tool-runner.ts';
+import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
+import { toolFailureOf } from '../../tools/tool-failure.ts';
 import { decodeArgs } from '../../tools/vips/args.ts';
 
 /** Measures the results of one job against its source. */
@@ -70,7 +71,7 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
     try {
       await runner.run({ tool, args, ...files, ...time, declines: decoder.warns });
     } catch (error) {
-      const failure = failureBehind(error);
+      const failure = toolFailureOf(error);
       if (failure === undefined) throw error;
       const isLasting = failure.kind === 'failed' || failure.kind === 'damaged';
       throw new ScorerFailure(failure.message, { cause: error, isLasting });

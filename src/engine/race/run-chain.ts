@@ -5,7 +5,7 @@ import { strippedResult, type Stripped } from './verify-result.ts';
 import { extensionOf, pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
 import { runEncoder, type EncodeOptions } from './run-encoder.ts';
-import { ToolFailure } from '../../tools/tool-runner.ts';
+import { ToolFailure } from '../../tools/tool-failure.ts';
 
 /** How a result was made, for the receipt. */
 export type Making = Readonly<{

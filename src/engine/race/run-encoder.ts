@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { argvOf, type EncoderTable, fixedSetting, type Setting } from '../../image/encoder.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
 import type { Job } from '../job.ts';
-import type { Tool, ToolRunner, Verdict } from '../../tools/tool-runner.ts';
+import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
+import type { ToolOutcome } from '../../tools/tool-outcome.ts';
 
 export type EncodeOptions = Readonly<{
   runner: ToolRunner;
@@ -22,7 +23,7 @@ export type EncoderRun = Readonly<{
 }>;
 
 /** Whether the encoder did its work, and how long it took, waiting apart. */
-export type EncoderEnd = Readonly<{ verdict: Verdict; milliseconds: number }>;
+export type EncoderEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }>;
 
 /** Runs one encoder. @throws ToolFailure; whatever the runner throws. */
 export const runEncoder = async (

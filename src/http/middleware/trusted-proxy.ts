@@ -1,5 +1,6 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { ServiceError } from '../../errors.ts';
+import { isInRanges, parseRanges, withoutMapping } from '../../net/ip-ranges.ts';
 import type { Middleware } from '../context.ts';
 
 /**
@@ -8,12 +9,10 @@ import type { Middleware } from '../context.ts';
  * @throws ServiceError `https_required`.
  */
 export const behindProxy = (trusted: readonly string[]): Middleware => {
-  const proxies = new BlockList();
-  for (const range of trusted) addRange(proxies, range);
-  const isTrusted = (address: string): boolean =>
-    proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const ranges = parseRanges(trusted);
+  const isTrusted = (address: string): boolean => isInRanges(address, ranges);
   return async (ctx, next) => {
-    const peer = (ctx.req.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+    const peer = withoutMapping(ctx.req.socket.remoteAddress ?? '');
     if (!isTrusted(peer)) {
       throw new ServiceError('https_required', 'Use https://, through the proxy.');
     }
@@ -34,7 +33,10 @@ const forwardedFor = (
   header: string,
   isTrusted: (address: string) => boolean,
 ): string | undefined => {
-  const addresses = header.split(',').map(withoutPort).filter(Boolean);
+  const addresses = header
+    .split(',')
+    .map((text) => withoutMapping(withoutPort(text)))
+    .filter(Boolean);
   return (
     addresses.findLast((address) => isIP(address) === 0 || !isTrusted(address)) ?? addresses[0]
   );
@@ -45,10 +47,4 @@ const withoutPort = (text: string): string =>
   text
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
-    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/^::ffff:(?=\d+\.)/i, '');
-
-const addRange = (list: BlockList, range: string): void => {
-  const [address = '', bits] = range.split('/');
-  list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
-};
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');

@@ -3,10 +3,10 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { Counters } from '../../counters/counters.ts';
 import { ServiceError } from '../../errors.ts';
 import type { AddressLimits } from '../../rate-limits/address-limits.ts';
+import { clientNetwork } from '../../net/ip-ranges.ts';
 import { createValidator } from '../../schema.ts';
 import type { Register } from '../../service/register.ts';
 import type { ArrivalRate } from '../body/min-rate.ts';
-import { clientOf } from '../server/connection-limit.ts';
 import type { Context, Middleware } from '../context.ts';
 import { createJsonReader, saysJson, validated } from '../body/json-body.ts';
 import { presentAccount, presentJson } from '../respond.ts';
@@ -27,7 +27,7 @@ export type KeyRouteOptions = Readonly<{
 export const keyRoute =
   ({ accounts, counters, keyChecks }: KeyRouteOptions): Middleware =>
   async (ctx) => {
-    await keyChecks.take(clientOf(ctx.state.address));
+    await keyChecks.take(clientNetwork(ctx.state.address));
     const { key } = ctx['params'] as { key: string };
     const account = await accounts.findByKey(key);
     if (account === undefined) throw new ServiceError('not_found', 'No account has this key.');
@@ -70,7 +70,7 @@ export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
   return async (ctx) => {
     register.checkOpen();
     // Before the body is read: wrong ones count too, or they could be sent without end.
-    await registrations.take(clientOf(ctx.state.address));
+    await registrations.take(clientNetwork(ctx.state.address));
     const { email, name } = await bodyOf(ctx);
     const made = await register.register({ email, name: name || nameFor(email) });
     ctx.state.account = made.account;

@@ -1,5 +1,5 @@
 import type { Admission } from '../../queue/admission.ts';
-import type { WorkSpace } from '../../jobs/disk-quota.ts';
+import type { DiskQuota } from '../../jobs/disk-quota.ts';
 import type { Download } from '../../service/download.ts';
 import type { Operate } from '../../service/operate.ts';
 import type { KnownTypes } from '../../service/convert-types.ts';
@@ -16,7 +16,7 @@ export type OutputRouteOptions = Readonly<{
   download: Download;
   operate: Operate;
   admission: Admission;
-  workSpace: WorkSpace;
+  workSpace: DiskQuota;
   maxJsonBytes: number;
   arrival: ArrivalRate;
   known: KnownTypes;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Counters } from '../../counters/counters.ts';
 import type { Admission, Place } from '../../queue/admission.ts';
-import type { WorkSpace } from '../../jobs/disk-quota.ts';
+import type { DiskQuota } from '../../jobs/disk-quota.ts';
 import { ServiceError } from '../../errors.ts';
 import { createValidator } from '../../schema.ts';
 import type { Shrink, ShrinkInput } from '../../service/upload.ts';
@@ -25,7 +25,7 @@ export type ShrinkRouteOptions = Readonly<{
   maxJsonBytes: number;
   maxUploadBytes: number;
   arrival: ArrivalRate;
-  workSpace: WorkSpace;
+  workSpace: DiskQuota;
   /** Base address for Location, given the request. */
   baseUrl: (ctx: Context) => string;
 }>;

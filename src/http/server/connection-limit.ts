@@ -1,4 +1,5 @@
-import { isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { clientNetwork } from '../../net/ip-ranges.ts';
 
 /** Whether a new connection may stay; it counts until it is closed. */
 export type AdmitConnection = (socket: Socket) => boolean;
@@ -25,7 +26,7 @@ export const createConnectionLimit = ({
     }
   };
   return (socket) => {
-    const client = clientOf(socket.remoteAddress ?? '');
+    const client = clientNetwork(socket.remoteAddress ?? '');
     const present = open.get(client) ?? 0;
     if (present >= max) {
       if (!told.has(client)) onRefused(client);
@@ -36,19 +37,4 @@ export const createConnectionLimit = ({
     socket.once('close', () => leave(client));
     return true;
   };
-};
-
-/**
- * Whom an address stands for: itself, or of IPv6 the network of 64 bits, which is what one client is
- * given (RFC 6177).
- */
-export const clientOf = (address: string): string => {
-  const [plain = ''] = address.split('%');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(plain)) return plain;
-  const [head = [], tail = []] = plain.split('::').map((half) => half.split(':').filter(Boolean));
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  const network = [...head, ...zeros, ...tail].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 };

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { StartError, systemCodeOf } from '../../errors.ts';
-import { writeFileAtomically } from '../../files.ts';
+import { writeFileAtomically } from '../../durable-file.ts';
 import {
   type KeyPair,
   type KeyPairFiles,

@@ -1,38 +1,38 @@
 /**
- * The launcher: a small process that starts tools for the server. It is small because starting a
- * process copies the parent's page tables, which takes a large server milliseconds, and it outlives a
- * killed server just long enough to end the tools that run.
+ * The launcher: a small process that starts tools for the service. It is small because starting a
+ * process copies the parent's page tables, which takes milliseconds in a large process. When the service
+ * is killed, the launcher kills the running tools and exits.
  */
 import { PassThrough } from 'node:stream';
 import { runCommand, type Command, type CommandEnd } from './run-command.ts';
 
 export type ToLauncher =
-  | Readonly<{ kind: 'run' | 'talk'; id: number; command: Command }>
-  | Readonly<{ kind: 'say'; id: number; line: string }>
+  | Readonly<{ kind: 'run' | 'runWithLines'; id: number; command: Command }>
+  | Readonly<{ kind: 'inputLine'; id: number; line: string }>
   | Readonly<{ kind: 'cancel'; id: number }>;
 export type FromLauncher =
   | Readonly<{ kind: 'ready' }>
-  | Readonly<{ kind: 'line'; id: number; line: string }>
+  | Readonly<{ kind: 'outputLine'; id: number; line: string }>
   | Readonly<{ kind: 'end'; id: number; end: CommandEnd }>;
 
 const running = new Map<number, AbortController>();
-/** What is said to the commands that are talked to. */
-const voices = new Map<number, PassThrough>();
+/** Standard input of the commands that are sent lines. */
+const inputs = new Map<number, PassThrough>();
 
 const report = (message: FromLauncher): void => {
-  // The callback takes the error of a server that has gone; unheard, it would end this process at once.
+  // The callback catches the error when the service has gone. Without it the error would end this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
 const run = async (id: number, command: Command, input?: PassThrough): Promise<void> => {
   const controller = new AbortController();
   running.set(id, controller);
-  if (input !== undefined) voices.set(id, input);
-  const onLine = (line: string): void => report({ kind: 'line', id, line });
-  const talk = input === undefined ? undefined : { input, onLine };
-  const end = await runCommand(command, controller.signal, talk).catch(notStarted);
+  if (input !== undefined) inputs.set(id, input);
+  const onLine = (line: string): void => report({ kind: 'outputLine', id, line });
+  const pipes = input === undefined ? undefined : { input, onLine };
+  const end = await runCommand(command, controller.signal, pipes).catch(notStarted);
   running.delete(id);
-  voices.delete(id);
+  inputs.delete(id);
   report({ kind: 'end', id, end });
 };
 
@@ -46,21 +46,21 @@ process.on('message', (message: ToLauncher) => {
   switch (message.kind) {
     case 'run':
       return void run(message.id, message.command);
-    case 'talk':
+    case 'runWithLines':
       return void run(message.id, message.command, new PassThrough());
-    case 'say':
-      return void voices.get(message.id)?.write(`${message.line}\n`);
+    case 'inputLine':
+      return void inputs.get(message.id)?.write(`${message.line}\n`);
     case 'cancel':
       return running.get(message.id)?.abort();
   }
 });
 
-// However this process ends, but by a signal: then the server sees to it.
+// Runs for every end except a signal. The service kills the tools then.
 process.on('exit', () => {
   for (const controller of running.values()) controller.abort();
 });
 
-// The server has gone, however it went.
+// The service has ended.
 process.on('disconnect', () => process.exit(0));
 
 report({ kind: 'ready' });

@@ -7,25 +7,29 @@ import { killProcessesIn } from './leftovers.ts';
 
 /** Starts tools through the launcher process. */
 export type Launcher = Readonly<{
-  /** Runs `command` to its end; never rejects. `signal` kills it. */
+  /** Runs `command` to its end. Never rejects. `signal` kills it. */
   run: (command: Command, signal: AbortSignal) => Promise<CommandEnd>;
   /**
-   * Starts a command that stays and is talked to line by line. `ended` never rejects; what is said to a
-   * command that has ended is lost.
+   * Starts a command that reads and writes lines until it ends. `ended` never rejects. Lines written to
+   * a command that has ended are dropped.
    */
-  talk: (command: Command, signal: AbortSignal, onLine: (line: string) => void) => Conversation;
-  /** Commands that run now. */
+  startLineProcess: (
+    command: Command,
+    signal: AbortSignal,
+    onLine: (line: string) => void,
+  ) => LineProcess;
+  /** Number of running commands. */
   running: () => number;
-  /** Ends the launcher and with it all tools. */
+  /** Ends the launcher and all tools. */
   close: () => Promise<void>;
 }>;
 
-export type Conversation = Readonly<{
-  say: (line: string) => void;
+export type LineProcess = Readonly<{
+  writeLine: (line: string) => void;
   ended: Promise<CommandEnd>;
 }>;
 
-/** One run under way: the folder of its tool's work, where it has one, and how the run is ended here. */
+/** A running command: its job's folder, where it has one, and the callback for its end. */
 type Run = Readonly<{
   folder: string | undefined;
   finish: (end: CommandEnd) => void;
@@ -33,8 +37,8 @@ type Run = Readonly<{
 }>;
 
 /**
- * A launcher, ready to run tools; `path` is where it finds programs, as in PATH. If its process dies,
- * the runs under way end as `not_started`, and the next run starts another process.
+ * A launcher that is ready to run tools. It looks for programs in `path`, as in PATH. If its process
+ * dies, running commands end as `not_started`, and the next command starts a new process.
  * @throws StartError when the process cannot be started.
  */
 export const createLauncher = async ({ path }: { path: string }): Promise<Launcher> => {
@@ -45,10 +49,10 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
 
   const onMessage = (message: FromLauncher): void => {
     if (message.kind === 'end') runs.get(message.id)?.finish(message.end);
-    else if (message.kind === 'line') runs.get(message.id)?.onLine?.(message.line);
+    else if (message.kind === 'outputLine') runs.get(message.id)?.onLine?.(message.line);
   };
 
-  /** The kernel has killed the tools (their parent died), but not what they had started. */
+  /** The kernel kills the tools when their parent dies, but not the processes that they started. */
   const onDeath = async (): Promise<void> => {
     child = undefined;
     const ended = [...runs.values()];
@@ -69,7 +73,7 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
 
   const begin = async (
     id: number,
-    kind: 'run' | 'talk',
+    kind: 'run' | 'runWithLines',
     { command, signal, onLine }: Begun,
   ): Promise<CommandEnd> => {
     if (signal.aborted || isClosed) return cancelled;
@@ -91,16 +95,15 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
 
   const run: Launcher['run'] = (command, signal) => begin(nextId++, 'run', { command, signal });
 
-  const talk: Launcher['talk'] = (command, signal, onLine) => {
+  const startLineProcess: Launcher['startLineProcess'] = (command, signal, onLine) => {
     const id = nextId++;
-    const ended = begin(id, 'talk', { command, signal, onLine });
-    // The command was sent by then, and messages keep their order.
-    const tell = async (line: string): Promise<void> => {
+    const ended = begin(id, 'runWithLines', { command, signal, onLine });
+    const writeLine = async (line: string): Promise<void> => {
       const launcher = await child;
-      if (launcher !== undefined) send(launcher, { kind: 'say', id, line });
+      // The command was sent before, and messages keep their order.
+      if (launcher !== undefined) send(launcher, { kind: 'inputLine', id, line });
     };
-    const say = (line: string): void => void tell(line);
-    return { say, ended };
+    return { writeLine: (line) => void writeLine(line), ended };
   };
 
   const close = async (): Promise<void> => {
@@ -114,9 +117,11 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
 
   child = start();
   if ((await child) === undefined) {
-    throw new StartError('The process that starts tools cannot be started; it says why above.');
+    throw new StartError(
+      'The process that starts tools cannot be started; the reason is printed above.',
+    );
   }
-  return { run, talk, running: () => runs.size, close };
+  return { run, startLineProcess, running: () => runs.size, close };
 };
 
 type Begun = Readonly<{
@@ -133,7 +138,7 @@ const lost: CommandEnd = {
   wallMs: 0,
 };
 
-/** Resolves when the process has ended, or could not be started at all. Keeps its errors from the server. */
+/** Resolves when the process has ended or could not be started. Its errors do not reach the service. */
 const deathOf = (launcher: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     launcher.once('exit', () => resolve());
@@ -142,7 +147,7 @@ const deathOf = (launcher: ChildProcess): Promise<void> =>
     });
   });
 
-/** Its own session, so that Ctrl-C in a terminal reaches the server alone; a small heap keeps it cheap to fork. */
+/** In a session of its own, so that Ctrl-C reaches the service alone. A small heap makes forking cheap. */
 const forkLauncher = (path: string): ChildProcess =>
   fork(fileURLToPath(new URL('launcher-process.ts', import.meta.url)), [], {
     detached: true,

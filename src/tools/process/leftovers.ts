@@ -1,12 +1,12 @@
 import { readdir, readlink, realpath } from 'node:fs/promises';
 
-/** A process may start another while we look; more rounds than this mean that it never ends. */
+/** A process may start another one during a round. The limit ends the loop when that never stops. */
 const maxRounds = 10;
 
 /**
- * Kills the processes that work in one of `folders` or below: what is left of tools whose launcher
- * died, which the kernel kills, but not what they had started. Looks through `/proc` (Linux), so it is
- * for rare occasions.
+ * Kills the processes whose working directory is one of `folders` or below. They are left over when a
+ * launcher dies: the kernel kills its tools, but not the processes that they started. It reads all of
+ * `/proc` (Linux), so call it rarely.
  */
 export const killProcessesIn = async (folders: readonly string[]): Promise<void> => {
   const paths = await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
@@ -19,23 +19,23 @@ export const killProcessesIn = async (folders: readonly string[]): Promise<void>
 
 const processesIn = async (folders: readonly string[]): Promise<readonly number[]> => {
   const names = await readdir('/proc');
-  const places = await Promise.all(
+  const folderByPid = await Promise.all(
     names
       .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-      .map(async (name) => ({ pid: Number(name), place: await folderOf(name) })),
+      .map(async (name) => ({ pid: Number(name), folder: await folderOf(name) })),
   );
-  const isIn = (place: string): boolean =>
-    folders.some((folder) => place === folder || place.startsWith(`${folder}/`));
-  return places.filter(({ place }) => isIn(place)).map(({ pid }) => pid);
+  const isInside = (path: string): boolean =>
+    folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  return folderByPid.filter(({ folder }) => isInside(folder)).map(({ pid }) => pid);
 };
 
-/** Empty for a process that has ended, or belongs to somebody else. */
+/** Empty for a process that has ended or belongs to another user. */
 const folderOf = (pid: string): Promise<string> => readlink(`/proc/${pid}/cwd`).catch(() => '');
 
 const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
   }
 };

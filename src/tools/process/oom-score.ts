@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Lets the kernel end a process before this one and the service when memory runs out, whichever uses
- * more: one job fails, and the service lives on. What the process starts inherits that, as far as it
- * may: the kernel chooses where there is no /proc, and for programs of other users. Source: proc(5).
+ * Makes the kernel kill a process before this one and the service when memory runs out, so that one job
+ * fails and the service continues. Processes that it starts inherit the score. Does nothing where there
+ * is no /proc, or where the process belongs to another user. Source: proc(5), oom_score_adj.
  */
-export const makeExpendable = (pid: number | undefined): void => {
+export const raiseOomScore = (pid: number | undefined): void => {
   try {
     writeFileSync(scoreOf(pid ?? 0), String(score));
   } catch {
-    // It was not started, or has ended already.
+    // The process was not started, or has ended.
   }
 };
 
@@ -24,5 +24,5 @@ const ownScore = (): number => {
 };
 
 const maxScore = 1000;
-/** As if it used half of all memory more than it does: by itself the service is never as large. */
+/** Counts as half of all memory in addition, which is more than the service ever uses. */
 const score = Math.min(maxScore, ownScore() + maxScore / 2);

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { execa } from 'execa';
 import { constants } from 'node:os';
-import { makeExpendable } from './oom-score.ts';
-import { heldIn, type Sandbox, type ToolLimits } from './sandbox.ts';
+import { raiseOomScore } from './oom-score.ts';
+import { sandboxedArgv, type Sandbox, type ToolLimits } from './sandbox.ts';
 import { watchTool } from './watch-tool.ts';
 
 export type Command = Readonly<{
@@ -17,7 +17,10 @@ export type Command = Readonly<{
   sandbox: Sandbox;
 }>;
 
-/** How a tool's run ended; `exceeded`: it had more files or memory than it may. `printed` is what it wrote to standard output and error, cut short. */
+/**
+ * How a command ended. `exceeded`: it used more files or memory than its limits allow. `printed` is the
+ * beginning of its standard output and error.
+ */
 export type CommandEnd = Readonly<{
   how: 'exited' | 'signalled' | 'deadline' | 'exceeded' | 'cancelled' | 'not_started';
   exitCode?: number | undefined;
@@ -26,32 +29,32 @@ export type CommandEnd = Readonly<{
   wallMs: number;
 }>;
 
-/** A conversation with a command that stays: what it reads, and what is done with each line it writes. */
-export type Talk = Readonly<{ input: Readable; onLine: (line: string) => void }>;
+/** For a command that exchanges lines: its standard input, and a callback for each line of its output. */
+export type LinePipes = Readonly<{ input: Readable; onLine: (line: string) => void }>;
 
-/** More is read and forgotten, so that a tool which floods us neither blocks nor fills memory. */
+/** Output beyond this is read and dropped, so that a tool neither blocks nor fills memory. */
 const keptOutputBytes = 4096;
 
-/** How long the pipes of a tool that has ended are read on, where somebody else still holds them open. */
+/** After a tool's end, its pipes are read for this long if another process still holds them open. */
 const drainMs = 200;
 
 /**
- * Runs one command to its end, in its own process group, held in by `sandbox`, and (but for the level
- * `none`) killed by the kernel if this process dies; when memory runs out, it goes before the service.
- * Its group is killed at the deadline, when its folder or its memory is over the limit, when `signal`
- * aborts, and once more after its end, so that nothing it started is left. With `talk` its standard output
- * is not kept, and its folder and memory are not watched. Rejects for arguments that no process
- * can be given (a null byte), and for nothing else.
+ * Runs one command to its end, in a process group of its own and in `sandbox`. The kernel kills it when
+ * this process dies (except with the sandbox level `none`), and before the service when memory runs out.
+ * Its group is killed at the deadline, when its folder or memory exceeds the limit, when `signal`
+ * aborts, and after its end, so that no process it started is left. With `pipes` its standard output is
+ * not kept, and its folder and memory are not watched. Rejects only for arguments that no process can be
+ * given (a null byte).
  */
 export const runCommand = async (
   command: Command,
   signal: AbortSignal,
-  talk?: Talk,
+  pipes?: LinePipes,
 ): Promise<CommandEnd> => {
   const startedAt = performance.now();
   const wallMs = (): number => performance.now() - startedAt;
   if (signal.aborted) return { how: 'cancelled', printed: '', wallMs: 0 };
-  const [program, ...args] = heldIn(command.sandbox, command);
+  const [program, ...args] = sandboxedArgv(command.sandbox, command);
   const subprocess = execa(program, args, {
     cwd: command.cwd,
     env: command.environment,
@@ -60,15 +63,15 @@ export const runCommand = async (
     cleanup: false,
     reject: false,
     buffer: false,
-    stdin: talk === undefined ? 'ignore' : 'pipe',
+    stdin: pipes === undefined ? 'ignore' : 'pipe',
   });
-  makeExpendable(subprocess.pid);
-  if (talk !== undefined) startTalk(talk, subprocess.stdin, subprocess.stdout);
+  raiseOomScore(subprocess.pid);
+  if (pipes !== undefined) connectLines(pipes, subprocess.stdin, subprocess.stdout);
   const killGroup = (): void => killProcessGroup(subprocess.pid);
-  const printed = collectOutput(talk === undefined ? subprocess.stdout : null, subprocess.stderr);
-  let cut: 'deadline' | 'exceeded' | 'cancelled' | undefined;
+  const printed = collectOutput(pipes === undefined ? subprocess.stdout : null, subprocess.stderr);
+  let stopped: 'deadline' | 'exceeded' | 'cancelled' | undefined;
   const stop = (why: 'deadline' | 'exceeded' | 'cancelled'): void => {
-    cut ??= why;
+    stopped ??= why;
     killGroup();
   };
   const timer = setTimeout(() => stop('deadline'), command.deadlineMs);
@@ -82,12 +85,12 @@ export const runCommand = async (
     if (excess !== undefined) stop('exceeded');
   };
   const watching =
-    talk === undefined && subprocess.pid !== undefined ? watch(subprocess.pid) : undefined;
+    pipes === undefined && subprocess.pid !== undefined ? watch(subprocess.pid) : undefined;
   let drained: NodeJS.Timeout | undefined;
   subprocess.nodeChildProcess.once('exit', () => {
-    // What the tool started may hold its pipes open: its group dies with it, and the pipes close.
+    // Processes that the tool started may hold its pipes open. Killing the group closes them.
     killGroup();
-    // What has left the group may hold them too, and would hold up the job.
+    // A process that has left the group may hold them too, and would delay the job.
     drained = setTimeout(() => {
       subprocess.stdout.destroy();
       subprocess.stderr.destroy();
@@ -100,8 +103,9 @@ export const runCommand = async (
   clearTimeout(drained);
   signal.removeEventListener('abort', onAbort);
   const end = { printed: printed(), wallMs: wallMs() };
-  if (cut === 'exceeded') return { how: cut, ...end, printed: `${excess}. ${end.printed}`.trim() };
-  if (cut !== undefined) return { how: cut, ...end };
+  if (stopped === 'exceeded')
+    return { how: stopped, ...end, printed: `${excess}. ${end.printed}`.trim() };
+  if (stopped !== undefined) return { how: stopped, ...end };
   const signalName = result.signal ?? innerSignal(command.sandbox, result.exitCode);
   if (signalName !== undefined) return { how: 'signalled', signal: signalName, ...end };
   if (result.exitCode === undefined || isNotStarted(result.exitCode, end.printed)) {
@@ -111,35 +115,36 @@ export const runCommand = async (
 };
 
 /**
- * prlimit(1) and setpriv(1) exit with these when the program cannot be executed or is not found; bwrap
- * exits with 1 and says so.
+ * prlimit(1) and setpriv(1) exit with 126 or 127 when the program cannot be executed or found. bwrap exits
+ * with 1 and a message of its own.
  */
 const isNotStarted = (exitCode: number, printed: string): boolean =>
   exitCode === 126 || exitCode === 127 || (exitCode === 1 && printed.startsWith('bwrap: '));
 
-/** bwrap tells the signal that ended a program as a shell does: 128 and its number. */
+/** bwrap reports the signal that ended a program as a shell does: 128 plus its number. */
 const innerSignal = ({ level }: Sandbox, exitCode: number | undefined): string | undefined => {
   if (level !== 'bwrap' || exitCode === undefined) return undefined;
   return Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number)?.[0];
 };
 
-/** Kills every process of the group that `leader` leads; quiet when there is none any more. */
+/** Kills every process of the group that `leader` leads. Does nothing when the group is gone. */
 const killProcessGroup = (leader: number | undefined): void => {
   if (leader === undefined) return;
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // ESRCH: the group is gone, which is what is wanted.
+    // ESRCH: the group is gone.
   }
 };
 
-const startTalk = (
-  { input, onLine }: Talk,
+const connectLines = (
+  { input, onLine }: LinePipes,
   stdin: NodeJS.WritableStream | null,
   stdout: NodeJS.ReadableStream | null,
 ): void => {
-  if (stdin === null || stdout === null) throw new Error('a talk needs pipes');
-  // A command that has gone reads no more; its end tells.
+  if (stdin === null || stdout === null)
+    throw new Error('a command that exchanges lines needs pipes');
+  // Writing to a command that has ended fails. Its end is reported elsewhere.
   stdin.on('error', () => undefined);
   input.pipe(stdin);
   createInterface({ input: stdout }).on('line', onLine);

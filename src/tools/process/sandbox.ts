@@ -1,21 +1,21 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 
-/** What one tool is allowed: by the kernel (setrlimit(2)), and by whoever watches it. */
+/** Limits of one tool. The kernel enforces some (setrlimit(2)), `watchTool` the others. */
 export type ToolLimits = Readonly<{
-  /** Address space of each process; resident memory of all of them together. */
+  /** Address space of each process, and resident memory of all its processes together. */
   memoryBytes: number;
   cpuSeconds: number;
   fileBytes: number;
-  /** Of the files in its job's folder together. */
+  /** Of all files in its job's folder together. */
   folderBytes: number;
-  /** Files and folders in it. */
+  /** Number of files and folders in the job's folder. */
   folderFiles: number;
   processes: number;
 }>;
 
 /**
- * What holds a tool in. `none`: nothing. `limits`: the kernel's limits and no new privileges. `bwrap`:
- * those, and no network, no other processes, no files but `mounts`, its program and its folder.
+ * How a tool is confined. `none`: not at all. `limits`: the kernel's limits and no new privileges.
+ * `bwrap`: also no network, no other processes, and no files except `mounts`, its program and its folder.
  */
 export type Sandbox =
   | Readonly<{ level: 'none' }>
@@ -24,8 +24,8 @@ export type Sandbox =
 
 type Argv = readonly [string, ...string[]];
 
-/** What starts `argv` in the folder `cwd` so that it is held in (setpriv(1), prlimit(1), bwrap(1)). */
-export const heldIn = (
+/** The command line that runs `argv` in the folder `cwd` and in the sandbox (setpriv(1), prlimit(1), bwrap(1)). */
+export const sandboxedArgv = (
   sandbox: Sandbox,
   { argv, cwd, limits }: Readonly<{ argv: Argv; cwd: string; limits: ToolLimits }>,
 ): Argv => {
@@ -33,27 +33,27 @@ export const heldIn = (
     case 'none':
       return argv;
     case 'limits':
-      return ['setpriv', '--pdeathsig=KILL', '--no-new-privs', ...limited(limits, argv)];
+      return ['setpriv', '--pdeathsig=KILL', '--no-new-privs', ...withLimits(limits, argv)];
     case 'bwrap':
       return [
         'bwrap',
-        ...isolation,
+        ...bwrapFlags,
         ...sandbox.mounts,
         ...programMount(argv[0]),
-        // Last, since it may lie below what is mounted before.
+        // Last, since the folder may lie below an earlier mount.
         ...['--bind', cwd, cwd, '--chdir', cwd, '--remount-ro', '/', '--remount-ro', '/dev', '--'],
-        ...limited(limits, argv),
+        ...withLimits(limits, argv),
       ];
     default:
       return sandbox satisfies never;
   }
 };
 
-/** Inside of bwrap, so that what sets the sandbox up is not held to the tool's limits. */
-const limited = (limits: ToolLimits, argv: Argv): Argv => [
+/** Used inside bwrap, so that the limits do not apply to setting up the sandbox. */
+const withLimits = (limits: ToolLimits, argv: Argv): Argv => [
   'prlimit',
   `--as=${limits.memoryBytes}`,
-  // A second between SIGXCPU and SIGKILL, which so only comes when memory has run out.
+  // A second between SIGXCPU and SIGKILL: a tool is ended by SIGXCPU, so SIGKILL means lack of memory.
   `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
   `--fsize=${limits.fileBytes}`,
   `--nproc=${limits.processes}`,
@@ -63,11 +63,11 @@ const limited = (limits: ToolLimits, argv: Argv): Argv => [
 ];
 
 /**
- * Namespaces of its own: no network but an empty loopback, no processes to see or to signal (and all
- * that it starts dies with it, in whatever session), no capabilities. bwrap sets no-new-privileges
- * itself. There is no /proc, and `/dev` has only the likes of `null` and `zero`.
+ * Namespaces of its own: no network except an empty loopback, no other processes to see or signal, no
+ * capabilities. All processes that it starts die with it, in any session. bwrap sets no-new-privileges
+ * itself. There is no /proc, and `/dev` has only devices such as `null` and `zero`.
  */
-const isolation = [
+const bwrapFlags = [
   '--unshare-user',
   '--unshare-pid',
   '--unshare-net',
@@ -83,8 +83,8 @@ const isolation = [
 const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 
 /**
- * Mounts for `bwrap`: the system's programs and libraries, and `readable`, all to be read only. Of
- * `/etc` only what finds libraries and programs.
+ * Read-only mounts for `bwrap`: the system's programs and libraries, and `readable`. Of `/etc`, only the
+ * files by which libraries and programs are found.
  */
 export const sandboxMounts = (readable: readonly string[]): readonly string[] => [
   ...['--ro-bind', '/usr', '/usr'],
@@ -94,7 +94,7 @@ export const sandboxMounts = (readable: readonly string[]): readonly string[] =>
   ...readable.flatMap((path) => ['--ro-bind', path, path]),
 ];
 
-/** Where `/usr` is merged these are links into it. */
+/** On systems with a merged `/usr`, these folders are links into it. */
 const systemMount = (path: string): readonly string[] => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return [];
@@ -103,7 +103,7 @@ const systemMount = (path: string): readonly string[] => {
     : ['--ro-bind', path, path];
 };
 
-/** A program outside of the system's folders, alone. */
+/** The mount of a program outside the system's folders. */
 const programMount = (program: string): readonly string[] =>
   ['/usr', ...systemFolders].some((folder) => program.startsWith(`${folder}/`))
     ? []

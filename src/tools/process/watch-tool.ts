@@ -4,23 +4,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemCodeOf } from '../../errors.ts';
 import type { ToolLimits } from './sandbox.ts';
 
-/** A tool that runs: the process that leads it, and its job's folder. */
+/** A running tool: its first process, its job's folder, its limits. */
 export type Watched = Readonly<{
   pid: number;
   folder: string;
   limits: Pick<ToolLimits, 'folderBytes' | 'folderFiles' | 'memoryBytes'>;
 }>;
 
-/** Most tools have ended by then. Memory and folders grow by some 100 MB in that time at the most. */
-const lookEveryMs = 50;
+/** Most tools end within this time. Memory and folders grow by about 100 MB in it at most. */
+const intervalMs = 50;
 
-/** Of a tool; a job needs a few. More are not looked at, and bounded by the limit of processes. */
+/** Processes of a tool whose memory is counted. A job needs a few; the limit of processes bounds the rest. */
 const maxProcesses = 1000;
 
 /**
- * Looks from time to time at what the kernel has no limit for: all files of a job together, and the
- * memory of all processes of a tool together. Tells once why a tool must be ended; never, once `signal`
- * has aborted. Files that were deleted and are still open are in no folder and not seen.
+ * Checks regularly what the kernel has no limit for: the size of all files of a job together, and the
+ * memory of all processes of a tool together. Resolves with the limit that was exceeded; with undefined
+ * when `signal` aborts. Deleted files that are still open are in no folder and are not counted.
  */
 export const watchTool = async (
   { pid, folder, limits }: Watched,
@@ -28,7 +28,7 @@ export const watchTool = async (
 ): Promise<string | undefined> => {
   try {
     for (;;) {
-      await delay(lookEveryMs, undefined, { signal });
+      await delay(intervalMs, undefined, { signal });
       const excess =
         (await folderExcess(folder, limits)) ?? (await memoryExcess(pid, limits.memoryBytes));
       signal.throwIfAborted();
@@ -39,7 +39,7 @@ export const watchTool = async (
   }
 };
 
-/** What a folder has too much of: room on the disk, files, or levels. Links are not followed. */
+/** The limit that a folder exceeds: disk space, files, or depth. Links are not followed. */
 const folderExcess = async (
   folder: string,
   { folderBytes, folderFiles }: Watched['limits'],
@@ -69,18 +69,18 @@ const folderExcess = async (
   return undefined;
 };
 
-/** The unit of `blocks` in stat(2), whatever the file system's own. */
+/** The unit of `blocks` in stat(2) on every file system. */
 const blockBytes = 512;
 
 const unlessGone = (error: unknown): undefined => {
-  // ESRCH is told of a process.
+  // ESRCH is the error for a process that has ended.
   if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(systemCodeOf(error) ?? '')) return undefined;
   throw error;
 };
 
 const memoryExcess = async (leader: number, maxBytes: number): Promise<string | undefined> => {
   let bytes = 0;
-  let seen = 0;
+  let counted = 0;
   const processes = [leader];
   for (let pid = processes.pop(); pid !== undefined; pid = processes.pop()) {
     const [statm, children] = await Promise.all([
@@ -89,11 +89,11 @@ const memoryExcess = async (leader: number, maxBytes: number): Promise<string | 
     ]);
     bytes += Number(statm?.split(' ')[1] ?? 0) * pageBytes;
     processes.push(...(children?.split(' ').filter(Boolean).map(Number) ?? []));
-    seen += 1;
-    if (seen >= maxProcesses) break;
+    counted += 1;
+    if (counted >= maxProcesses) break;
   }
   return bytes > maxBytes ? `its processes have more than ${maxBytes} bytes of memory` : undefined;
 };
 
-/** The kernel counts in pages (proc(5)); where they are larger than this, more is allowed. */
+/** The kernel counts in pages (proc(5)). On machines with larger pages, more memory is allowed. */
 const pageBytes = 4096;

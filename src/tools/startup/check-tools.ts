@@ -10,9 +10,9 @@ import type { Tool } from '../tool-runner.ts';
 import { assemblerName } from '../img2webp.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
 
-/** A tool, and whether it works. */
+/** The result of checking one tool. */
 export type CheckedTool = Readonly<{
-  /** Name of the encoder, `vips` or `img2webp`. */
+  /** Name of the encoder, `vips`, `img2webp`, or `decoder of` a media type. */
   name: string;
   program: string;
   path: string | undefined;
@@ -33,7 +33,8 @@ export type CheckOptions = Readonly<{
 }>;
 
 /**
- * Runs every tool of the configuration on a built-in picture, side by side. Never rejects for a bad tool.
+ * Runs every tool of the configuration on a built-in picture, all at once. Does not reject for a tool that
+ * fails.
  */
 export const checkTools = (
   encoders: Readonly<Record<string, Encoder>>,
@@ -45,7 +46,7 @@ export const checkTools = (
   return Promise.all(checks.map((check) => checkTool(check, versionOf, options)));
 };
 
-/** The tool of a check that succeeded. */
+/** The tool of a successful check. */
 export const toolOf = ({ program, path, version }: CheckedTool): Tool => ({
   name: program,
   path: path ?? program,
@@ -78,7 +79,7 @@ const checkTool = async (
 
 type VersionReader = (path: string, args: readonly string[]) => Promise<string>;
 
-/** Reads what programs print about their version. Encoders that share a program share the run. */
+/** Reads the versions that programs print. Encoders that share a program share the run. */
 const createVersionReader = (options: CheckOptions): VersionReader => {
   const versions = new Map<string, Promise<string>>();
   const read = async (path: string, args: readonly string[]): Promise<string> => {
@@ -98,14 +99,15 @@ const createVersionReader = (options: CheckOptions): VersionReader => {
   };
 };
 
-/** Undefined when the tool makes a picture of the built-in one. */
+/** Why the tool fails on its built-in picture; undefined when it works. */
 const problemOf = async (
   path: string,
   { name, input, output, picture, args, scale, declines }: ToolCheck,
   folder: JobFolder,
   options: CheckOptions,
 ): Promise<string | undefined> => {
-  if (picture === undefined) return `${entryOf(name)}.reads names no media type it can be tried on`;
+  if (picture === undefined)
+    return `${entryOf(name)}.reads: expected a media type with a built-in picture (image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
   await writeFile(folder.file(input), picture);
   if (scale !== undefined) {
     await writeFile(folder.file(qtablesFileName(scale)), qtablesText(scale));
@@ -118,11 +120,11 @@ const problemOf = async (
   );
   if (end.exitCode === 0 && size > 0) return undefined;
   const how = end.exitCode === undefined ? end.how : `code ${end.exitCode}`;
-  const said = end.printed.split('\n', 1)[0] ?? '';
-  return `${path} failed on a built-in picture (${how}${said === '' ? ', no output' : `: ${said}`}); install another version, or set ${settingsOf(name)}`;
+  const firstLine = end.printed.split('\n', 1)[0] ?? '';
+  return `${path} failed on a built-in picture (${how}${firstLine === '' ? ', no output' : `: ${firstLine}`}); install another version, or set ${settingsOf(name)}`;
 };
 
-/** The settings that lead to another program. */
+/** The settings that select another program. */
 const settingsOf = (name: string): string =>
   name === vipsName || name === assemblerName
     ? 'tools.path'

@@ -6,15 +6,16 @@ import { StartError } from '../../errors.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
 import { type Sandbox, sandboxMounts, type ToolLimits } from '../process/sandbox.ts';
-import type { Attempts, Feats } from './sandbox-trial.ts';
+import type { TrialInput, TrialResult } from './sandbox-trial.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
 
-type Held = Exclude<Sandbox['level'], 'none'>;
+/** The levels that confine a tool. */
+type SandboxLevel = Exclude<Sandbox['level'], 'none'>;
 
-/** The sandbox that tools run in, and why no stronger one does. */
+/** The sandbox that tools run in, and why no stronger one is used. */
 export type SandboxChoice = Readonly<{
   sandbox: Sandbox;
-  refused: readonly Readonly<{ level: Held; why: string }>[];
+  refused: readonly Readonly<{ level: SandboxLevel; why: string }>[];
 }>;
 
 export type SandboxOptions = Readonly<{
@@ -25,53 +26,56 @@ export type SandboxOptions = Readonly<{
   folders: JobFolders;
   path: string;
   limits: ToolLimits;
-  /** Files of the service that no tool may read; those that do not exist count as unread. */
+  /** Files of the service that no tool may read. Missing ones pass the trial. */
   secrets: readonly string[];
 }>;
 
 /** Strongest first. */
-const levels: readonly Held[] = ['bwrap', 'limits'];
+const levels: readonly SandboxLevel[] = ['bwrap', 'limits'];
 
 /**
- * The sandbox that is wanted, or for `auto` the strongest that holds on this machine: a program inside
- * of it tries what it must not be able to do.
- * @throws StartError when the one that is wanted does not hold.
+ * The wanted sandbox, or for `auto` the strongest that works on this machine. Each is tested: a program
+ * inside it tries everything that the sandbox must prevent.
+ * @throws StartError when the wanted sandbox does not work.
  */
 export const chooseSandbox = async (options: SandboxOptions): Promise<SandboxChoice> => {
   const { wanted } = options;
-  const refused: { level: Held; why: string }[] = [];
+  const refused: { level: SandboxLevel; why: string }[] = [];
   for (const level of levels.filter((each) => wanted === 'auto' || wanted === each)) {
     const sandbox = sandboxOf(level, options);
-    const why = await holeIn(sandbox, options);
+    const why = await weaknessOf(sandbox, options);
     if (why === undefined) return { sandbox, refused };
     refused.push({ level, why });
   }
   const [first] = refused;
   if (wanted !== 'auto' && first !== undefined) {
     throw new StartError(
-      `tools.sandbox: "${wanted}" does not work here: ${first.why}. Mend that, or set it to "auto".`,
+      `tools.sandbox: "${wanted}" does not work here: ${first.why}. Fix that, or set it to "auto".`,
     );
   }
   return { sandbox: { level: 'none' }, refused };
 };
 
-/** What the configuration says of it. */
+/** The options that come from the configuration. */
 export const sandboxOptions = ({
   tools,
 }: {
   tools: ToolLimits & Readonly<{ sandbox: SandboxOptions['wanted']; readable: readonly string[] }>;
 }) => ({ wanted: tools.sandbox, readable: tools.readable, limits: tools });
 
-const sandboxOf = (level: Held, { readable }: SandboxOptions): Sandbox =>
+const sandboxOf = (level: SandboxLevel, { readable }: SandboxOptions): Sandbox =>
   level === 'bwrap' ? { level, mounts: sandboxMounts(readable) } : { level };
 
-const programsOf: Readonly<Record<Held, readonly string[]>> = {
+const programsOf: Readonly<Record<SandboxLevel, readonly string[]>> = {
   bwrap: ['bwrap', 'prlimit'],
   limits: ['setpriv', 'prlimit'],
 };
 
-/** Undefined for a sandbox that holds; else what is wrong with it. */
-const holeIn = async (sandbox: Sandbox, options: SandboxOptions): Promise<string | undefined> => {
+/** What a sandbox fails to prevent, or why it cannot run; undefined when it works. */
+const weaknessOf = async (
+  sandbox: Sandbox,
+  options: SandboxOptions,
+): Promise<string | undefined> => {
   if (sandbox.level === 'none') return undefined;
   const missing = programsOf[sandbox.level].find((name) => !findProgram(name, options.path));
   if (missing !== undefined) return `${missing} is not in ${options.path}`;
@@ -83,35 +87,36 @@ const holeIn = async (sandbox: Sandbox, options: SandboxOptions): Promise<string
     await writeFile(other.file('canary'), 'secret');
     const { port } = listener.address() as AddressInfo;
     const isIsolated = sandbox.level === 'bwrap';
-    const attempts: Attempts = {
+    const attempts: TrialInput = {
       secrets: isIsolated ? [other.file('canary'), ...options.secrets] : [],
       targets: isIsolated ? [other.file('written')] : [],
       port,
       pid: process.pid,
       tooManyBytes: trialFileBytes + 1,
     };
-    const feats = await featsIn(sandbox, attempts, own, options);
-    return typeof feats === 'string' ? feats : faultOf(feats, isIsolated);
+    const result = await runTrial(sandbox, attempts, own, options);
+    return typeof result === 'string' ? result : weaknessIn(result, isIsolated);
   } finally {
     listener.close();
     await Promise.all([own.remove(), other.remove()]);
   }
 };
 
+/** Limit of one file in a trial. */
 const trialFileBytes = 1024 ** 2;
-/** Node reserves addresses that it does not use. */
+/** Node reserves address space that it does not use. */
 const trialMemoryBytes = 64 * 1024 ** 3;
 const trialDeadlineMs = 10_000;
 
 const program = fileURLToPath(new URL('sandbox-trial.ts', import.meta.url));
 
-/** What the trial could do, or why it could not even run. */
-const featsIn = async (
+/** What the program in the sandbox could do, or why it could not be run. */
+const runTrial = async (
   sandbox: Sandbox,
-  attempts: Attempts,
+  attempts: TrialInput,
   folder: JobFolder,
   { launcher, limits, path }: SandboxOptions,
-): Promise<Feats | string> => {
+): Promise<TrialResult | string> => {
   const text = await readFile(program, 'utf8');
   const end = await launcher.run(
     {
@@ -130,23 +135,23 @@ const featsIn = async (
     new AbortController().signal,
   );
   const report = end.printed.split('\n').find((line) => line.startsWith('{'));
-  if (end.exitCode === 0 && report !== undefined) return JSON.parse(report) as Feats;
+  if (end.exitCode === 0 && report !== undefined) return JSON.parse(report) as TrialResult;
   const said = end.printed.split('\n', 1)[0] ?? '';
-  return said === '' ? `a program in it did not end well (${end.how})` : said;
+  return said === '' ? `a program in it ended abnormally (${end.how})` : said;
 };
 
-const faultOf = (feats: Feats, isIsolated: boolean): string | undefined => {
-  const escape = isIsolated ? escapeOf(feats) : undefined;
+const weaknessIn = (feats: TrialResult, isIsolated: boolean): string | undefined => {
+  const escape = isIsolated ? escapeIn(feats) : undefined;
   if (escape !== undefined) return `a program in it can ${escape}`;
   if (feats.writesTooMuch) return 'a program in it can write more than its limit';
   if (feats.gainsPrivileges) return 'a program in it can gain privileges';
   return feats.writesOwnFolder ? undefined : 'a program in it cannot write its own folder';
 };
 
-const escapeOf = (feats: Feats): string | undefined => {
+const escapeIn = (feats: TrialResult): string | undefined => {
   const [secret] = feats.secretsRead;
   if (secret !== undefined) return `read ${secret}`;
-  if (feats.targetsWritten.length > 0) return 'write outside of its folder';
+  if (feats.targetsWritten.length > 0) return 'write outside its folder';
   if (feats.connects) return 'open a connection';
   return feats.signals ? 'signal the service' : undefined;
 };

@@ -8,37 +8,37 @@ import { decoderName, vipsName } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
 
-/** The tools that were found and work. */
-export type Toolbox = Readonly<{
+/** The tools of the configuration, found and working. */
+export type OpenTools = Readonly<{
   vips: Tool;
-  /** Puts the frames of animations together. */
+  /** Assembles the frames of animations. */
   assembler: Tool;
   /** By encoder name. */
   tools: ReadonlyMap<string, Tool>;
   /** By media type. */
   decoders: ReadonlyMap<string, Readonly<{ decoder: Decoder; tool: Tool }>>;
-  /** Of libvips and of each encoder by name: part of the identity of work. */
+  /** Versions of libvips and of each encoder by name. They are part of the cache key. */
   versions: Readonly<Record<string, string>>;
 }>;
 
-export type ToolboxConfig = EncoderTable &
+export type ToolsConfig = EncoderTable &
   Readonly<{
     decoders: Readonly<Record<string, Decoder>>;
     tools: ToolLimits & Readonly<{ deadlineSeconds: number }>;
   }>;
 
-/** What starts tools, where, and held in by what. */
-export type ToolboxParts = Readonly<{
+/** What starts tools, in which folders, with which PATH and sandbox. */
+export type ToolsParts = Readonly<{
   launcher: Launcher;
   folders: JobFolders;
   path: string;
   sandbox: Sandbox;
 }>;
 
-/** Tries all tools of the configuration; for `createToolbox`, and for the operator's table. */
+/** Checks all tools of the configuration, for `openTools` and for `shrinkd check`. */
 export const checkConfiguredTools = (
-  { encoders, decoders, tools }: ToolboxConfig,
-  parts: ToolboxParts,
+  { encoders, decoders, tools }: ToolsConfig,
+  parts: ToolsParts,
 ): Promise<readonly CheckedTool[]> =>
   checkTools(encoders, decoders, {
     ...parts,
@@ -47,25 +47,22 @@ export const checkConfiguredTools = (
   });
 
 /**
- * The tools that the configuration names, each tried on a built-in picture.
- * @throws StartError naming every one that does not work and how to mend it.
+ * The tools that the configuration names, each checked on a built-in picture.
+ * @throws StartError naming every tool that does not work and how to fix it.
  */
-export const createToolbox = async (
-  config: ToolboxConfig,
-  parts: ToolboxParts,
-): Promise<Toolbox> => {
+export const openTools = async (config: ToolsConfig, parts: ToolsParts): Promise<OpenTools> => {
   const checked = await checkConfiguredTools(config, parts);
   const broken = checked.filter(({ works }) => !works);
   if (broken.length > 0) {
     const lines = broken.map(({ name, problem }) => `  - ${name}: ${problem}`);
     throw new StartError(
-      `${broken.length === 1 ? 'A tool does' : 'Some tools do'} not work ("shrinkd check" tries them again):\n${lines.join('\n')}`,
+      `${broken.length === 1 ? 'A tool does' : 'Some tools do'} not work ("shrinkd check" checks them again):\n${lines.join('\n')}`,
     );
   }
   const tools = new Map(checked.map((check) => [check.name, toolOf(check)]));
   const vips = tools.get(vipsName);
   const assembler = tools.get(assemblerName);
-  if (vips === undefined || assembler === undefined) throw new Error('a tool was not tried');
+  if (vips === undefined || assembler === undefined) throw new Error('a tool was not checked');
   const versions = Object.fromEntries(checked.map(({ name, version }) => [name, version]));
   const decoders = new Map(
     Object.entries(config.decoders).flatMap(([mediaType, decoder]) => {

@@ -1,4 +1,4 @@
-/** One tiny picture (16x16, a gradient) in every media type that encoders read, to try them on. */
+/** A gradient of 16x16 pixels in every media type that encoders read, to check them with. */
 const base64: Readonly<Record<string, string>> = {
   'image/jpeg':
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wCEAAYGBgYHBgcICAcKCwoLCg8ODAwODxYQERAREBYiFRkVFRkVIh4kHhweJB42KiYmKjY+NDI0PkxERExfWl98fKcBBgYGBgcGBwgIBwoLCgsKDw4MDA4PFhAREBEQFiIVGRUVGRUiHiQeHB4kHjYqJiYqNj40MjQ+TERETF9aX3x8p//CABEIABAAEAMBIQACEQEDEQH/xAAVAAEBAAAAAAAAAAAAAAAAAAAGB//aAAgBAQAAAACPvWL3/8QAFQEBAQAAAAAAAAAAAAAAAAAAAwT/2gAIAQIQAAAAeH//xAAVAQEBAAAAAAAAAAAAAAAAAAAGB//aAAgBAxAAAABPMf/EABcQAQADAAAAAAAAAAAAAAAAAAUAIjL/2gAIAQEAAT8AOAzSHAZpDgM0hwGaT//EABcRAAMBAAAAAAAAAAAAAAAAAAADBDH/2gAIAQIBAT8AnZhOzD//xAAYEQACAwAAAAAAAAAAAAAAAAAABQYiM//aAAgBAwEBPwCJNs7ESbZ2P//Z',
@@ -10,7 +10,7 @@ const base64: Readonly<Record<string, string>> = {
 
 const side = 16;
 
-/** The picture in `mediaType`, or undefined where we have none. */
+/** The built-in picture in `mediaType`; undefined for other types. */
 export const samplePicture = (mediaType: string): Buffer | undefined => {
   if (mediaType === 'image/x-portable-pixmap') return pixmapPicture();
   const text = base64[mediaType];

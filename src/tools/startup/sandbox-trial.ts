@@ -1,25 +1,25 @@
 /**
- * Run by Node inside a sandbox that is being tried, as the text of a program: a broken decoder in the
- * hands of an attacker. Prints what it could do, as JSON in one line.
+ * A program that Node runs inside a sandbox to test it. It acts like a decoder under an attacker's control,
+ * and prints what it could do, as one line of JSON.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
-/** What to try. */
-export type Attempts = Readonly<{
-  /** Files that must not be read, and files that must not be made. */
+/** What the program tries. */
+export type TrialInput = Readonly<{
+  /** Files that must not be readable, and files that must not be writable. */
   secrets: readonly string[];
   targets: readonly string[];
-  /** Of a listener on 127.0.0.1. */
+  /** Port of a listener on 127.0.0.1. */
   port: number;
-  /** A process outside. */
+  /** A process outside the sandbox. */
   pid: number;
-  /** More than a file may have. */
+  /** More bytes than a file may have. */
   tooManyBytes: number;
 }>;
 
-/** What could be done. */
-export type Feats = Readonly<{
+/** What the program could do. */
+export type TrialResult = Readonly<{
   secretsRead: readonly string[];
   targetsWritten: readonly string[];
   connects: boolean;
@@ -45,22 +45,22 @@ const connectsTo = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** Where there is no /proc, bwrap has taken them (prctl(2), PR_SET_NO_NEW_PRIVS). */
+/** Without /proc the program runs in bwrap, which sets no-new-privileges (prctl(2), PR_SET_NO_NEW_PRIVS). */
 const statusSaysNoNewPrivileges = (): boolean => {
   let status = 'NoNewPrivs:\t1\n';
   succeeds(() => (status = readFileSync('/proc/self/status', 'utf8')));
   return /^NoNewPrivs:\s+1$/m.test(status);
 };
 
-const attempts = JSON.parse(process.argv[1] ?? '') as Attempts;
-const feats: Feats = {
-  secretsRead: attempts.secrets.filter((path) => succeeds(() => readFileSync(path))),
-  targetsWritten: attempts.targets.filter((path) => succeeds(() => writeFileSync(path, ''))),
-  connects: await connectsTo(attempts.port),
-  signals: succeeds(() => process.kill(attempts.pid, 0)),
-  writesTooMuch: succeeds(() => writeFileSync('large', Buffer.alloc(attempts.tooManyBytes))),
+const input = JSON.parse(process.argv[1] ?? '') as TrialInput;
+const result: TrialResult = {
+  secretsRead: input.secrets.filter((path) => succeeds(() => readFileSync(path))),
+  targetsWritten: input.targets.filter((path) => succeeds(() => writeFileSync(path, ''))),
+  connects: await connectsTo(input.port),
+  signals: succeeds(() => process.kill(input.pid, 0)),
+  writesTooMuch: succeeds(() => writeFileSync('large', Buffer.alloc(input.tooManyBytes))),
   gainsPrivileges: !statusSaysNoNewPrivileges(),
   writesOwnFolder: succeeds(() => writeFileSync('own', '')),
 };
-console.log(JSON.stringify(feats));
+console.log(JSON.stringify(result));
 process.exit(0);

@@ -4,10 +4,10 @@ import { assemblerName } from '../img2webp.ts';
 import { decodeArgs } from '../vips/args.ts';
 import { samplePicture } from './sample-pictures.ts';
 
-/** Name under which libvips, which decodes for all encoders, is listed among them. */
+/** Name of libvips in the list of checked tools. It decodes for all encoders. */
 export const vipsName = 'vips';
 
-/** Name under which the decoder of a media type is listed among the encoders. */
+/** Name of a media type's decoder in the list of checked tools. */
 export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
 
 /** How a tool is checked: what it reads, and the arguments that make it write `output`. */

@@ -3,14 +3,14 @@ import type { Rectangle, ResizePlan, Size } from '../../image/geometry.ts';
 import type { IccKind } from '../../image/icc/header.ts';
 import type { Fill } from '../../image/thumb/placement.ts';
 
-/** libvips' largest coordinate: a target this large resizes nothing. */
+/** libvips' largest coordinate. A target of this width resizes nothing. */
 const anyWidth = '10000000';
 
 /**
  * Arguments of `vips` that decode `input` to upright 8-bit sRGB pixels in `output`, uncompressed, scaled
- * and cropped on the way as `resize` says. A truncated file fails. `iccProfile` is what the file's own
- * profile is. (libvips manual, vips_thumbnail: it shrinks while it loads, with premultiplied alpha, and
- * crops to what draws attention.)
+ * and cropped as `resize` says. A truncated file fails. `iccProfile` is the kind of the file's own
+ * profile. Source: libvips manual, vips_thumbnail, which shrinks while it loads, with premultiplied alpha,
+ * and crops to the area that draws attention.
  */
 export const decodeArgs = (
   input: string,
@@ -26,7 +26,7 @@ export const decodeArgs = (
   `--fail-on=${failOn(input)}`,
 ];
 
-/** `force`, since the exact sizes are decided already and proportions differ by less than a pixel. */
+/** `force`, since the exact size is already decided. Its proportions differ by less than a pixel. */
 const resizeArgs = ({ scaled, crop }: ResizePlan): readonly string[] =>
   crop === undefined
     ? [`${scaled.width}`, `--height=${scaled.height}`, '--size=force']
@@ -40,8 +40,8 @@ const cropArgs = ({ width, height }: Size, favoured: 'attention' | 'centre'): re
 ];
 
 /**
- * Truncated files fail; of PNG, wrong checksums too, which libvips since 8.16 passes over otherwise.
- * JPEG with small damage is common and looks right.
+ * Truncated files fail. PNG files with wrong checksums fail too; libvips 8.16 and later ignores these
+ * otherwise. JPEG files with small damage are common and look right, so they pass.
  */
 const failOn = (input: string): string => (input.endsWith('.png') ? 'error' : 'truncated');
 
@@ -49,16 +49,16 @@ const uncompressed = (output: string): string =>
   output.endsWith('.png') ? `${output}[compression=0,strip]` : output;
 
 /**
- * Without a profile in the file libvips would convert from a Lab of another white and shift all
- * colours. Perceptual: the one intent that every profile of tables has; where a profile lacks the
- * intent, libvips warns and leaves the colours as they are.
+ * Converts the file's own profile to sRGB. For a file without one, libvips would convert from Lab with
+ * another white point and shift all colours. Every profile with tables has the perceptual intent; where
+ * a profile lacks it, libvips warns and leaves the colours unchanged.
  */
 const convertArgs = ['--export-profile=srgb', '--intent=perceptual'];
 
 /** The name of an animation's file that makes libvips read all its frames, one under the other. */
 export const allFramesOf = (input: string): string => `${input}[n=-1]`;
 
-/** Arguments that scale and crop one frame; the middle stays, since what draws attention differs by frame. */
+/** Arguments that scale one frame and crop it to its centre. The area that draws attention differs by frame. */
 export const frameArgs = (
   input: string,
   output: string,
@@ -70,7 +70,7 @@ export const frameArgs = (
   ...(crop === undefined ? resizeArgs({ scaled, crop }) : cropArgs(crop, 'centre')),
 ];
 
-/** Longest side of the picture in which a free-standing object is looked for. */
+/** Longest side of the picture that is searched for a free-standing object. */
 const smallSide = '256';
 
 /** Arguments that make the small picture of `analyseThumb`. */
@@ -95,7 +95,7 @@ export const extractArgs = (input: string, output: string, area: Rectangle): rea
   ...[area.left, area.top, area.width, area.height].map(String),
 ];
 
-/** Arguments that put `input`, of so many `bands`, into a larger picture, at `left` and `top`. */
+/** Arguments that place `input`, which has `bands` channels, in a larger picture at `left` and `top`. */
 export const embedArgs = (
   input: string,
   output: string,
@@ -128,7 +128,7 @@ const inkOf = ({ red, green, blue }: Colour, bands: number): string => {
   return (bands === levels.length ? levels : [...levels, 255]).join(' ');
 };
 
-/** Arguments that make RGB of grey. */
+/** Arguments that convert grey to RGB. */
 export const colourArgs = (input: string, output: string): readonly string[] => [
   'colourspace',
   input,
@@ -138,7 +138,7 @@ export const colourArgs = (input: string, output: string): readonly string[] => 
 
 const rgbBands = 3;
 
-/** Arguments that fill what is transparent and drop the alpha channel; black where no colour is given. */
+/** Arguments that fill transparent pixels and drop the alpha channel. The default background is black. */
 export const flattenArgs = (
   input: string,
   output: string,
@@ -156,14 +156,14 @@ export const copyArgs = (input: string, output: string): readonly string[] => [
   uncompressed(output),
 ];
 
-/** Arguments that write a table of statistics, a row for all bands and one for each. */
+/** Arguments that write a table of statistics: one row for all bands, then one for each band. */
 export const statsArgs = (input: string, output: string): readonly string[] => [
   'stats',
   input,
   output,
 ];
 
-/** Arguments that read every pixel of `input` and write none: can the file be decoded at all? */
+/** Arguments that decode every pixel of `input` and write nothing, to test whether the file can be decoded. */
 export const judgeArgs = (input: string, frames: number): readonly string[] => [
   'avg',
   `${input}[fail_on=${failOn(input)}${input.endsWith('.webp') && frames > 1 ? ',n=-1' : ''}]`,

@@ -3,12 +3,12 @@ import { bytesPiece, copyPiece, viewOf, type Piece } from '../../image/bytes.ts'
 import type { Size } from '../../image/geometry.ts';
 import type { SmallPicture } from '../../image/raster.ts';
 
-/** Bytes before the pixels; width, height and bands are numbers of 32 bits in it. (libvips manual, file format) */
+/** Length of the header, which has width, height and bands as 32-bit numbers. Source: libvips manual, file format. */
 const headerBytes = 64;
 
 type VipsFile = Readonly<{ width: number; height: number; bands: number; data: Buffer }>;
 
-/** A small picture of 8 bits in libvips' own format. */
+/** Reads a small 8-bit picture in libvips' own format. */
 export const readSmallPicture = async (path: string): Promise<SmallPicture> => {
   const { width, height, bands, data } = await readVipsFile(path);
   return {
@@ -25,14 +25,14 @@ export const lowestOfLastBand = async (path: string): Promise<number> => {
   return data.readDoubleLE((height - 1) * width * Float64Array.BYTES_PER_ELEMENT);
 };
 
-/** Decoded frames of one size as rows of bytes, one frame under the other. */
+/** Decoded frames of equal size, one below the other. */
 export type FrameStrip = Size & Readonly<{ frames: number; bands: 3 | 4 }>;
 
-/** What the header starts with, and its number for sRGB. (libvips manual, file format) */
+/** The first bytes of the header, and its number for sRGB. Source: libvips manual, file format. */
 const signature = 0x08f2a6b6;
 const srgbType = 22;
 
-/** One frame of a strip as a file in libvips' own format, to be written from the strip's bytes. */
+/** One frame of a strip as the pieces of a file in libvips' own format. */
 export const framePieces = (
   { width, height, bands }: FrameStrip,
   frame: number,

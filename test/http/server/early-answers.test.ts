@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { createIntake } from '../../../src/jobs/receive-image.ts';
+import { createImageReceiver } from '../../../src/jobs/receive-image.ts';
 import { createJobFolders } from '../../../src/jobs/job-folder.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { basic, startApi, type Api } from '../../support/http/api.ts';
@@ -18,12 +18,12 @@ describe('an answer that comes before the body has been read', () => {
   beforeEach(async () => {
     const folders = await createJobFolders(inFolder('jobs'), killProcessesIn);
     const limits = { pixels: 1000, frames: 10 };
-    const intake = createIntake({ folders, maxBytes: 2_000_000, limits });
+    const intake = createImageReceiver({ folders, maxBytes: 2_000_000, limits });
     api = await startApi({
       overrides: () => ({
         maxUploadBytes: 50_000_000,
         shrink: async ({ input, signal }) => {
-          if (input.kind === 'body') await intake.take(input.body, signal);
+          if (input.kind === 'body') await intake.receive(input.body, signal);
           throw new Error('It should not have been taken in.');
         },
       }),

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { runCommand, type CommandEnd } from '../../../src/tools/process/run-command.ts';
-import { heldIn, type Sandbox, sandboxMounts } from '../../../src/tools/process/sandbox.ts';
+import { sandboxedArgv, type Sandbox, sandboxMounts } from '../../../src/tools/process/sandbox.ts';
 import { processesIn } from '../../support/e2e/processes.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { bubblewrap, bubblewrapReading, needsBubblewrap } from '../../support/tools/bubblewrap.ts';
@@ -32,23 +32,26 @@ describe('what starts a tool', () => {
   const limited = ['prlimit', '--as=1', '--cpu=2:3', '--fsize=3', '--nproc=4', '--core=0', '--'];
 
   it('is the tool itself without a sandbox', () => {
-    expect(heldIn({ level: 'none' }, command)).to.deep.equal(command.argv);
+    expect(sandboxedArgv({ level: 'none' }, command)).to.deep.equal(command.argv);
   });
 
   it('takes privileges and sets limits at the level of those', () => {
-    expect(heldIn({ level: 'limits' }, command)).to.deep.equal([
+    expect(sandboxedArgv({ level: 'limits' }, command)).to.deep.equal([
       ...['setpriv', '--pdeathsig=KILL', '--no-new-privs'],
       ...[...limited, '/opt/tool', '-x'],
     ]);
   });
 
   it('mounts the program and the folder, of which only the last can be written, for bwrap', () => {
-    const argv = heldIn({ level: 'bwrap', mounts: ['--ro-bind', '/usr', '/usr'] }, command);
+    const argv = sandboxedArgv({ level: 'bwrap', mounts: ['--ro-bind', '/usr', '/usr'] }, command);
     expect(argv.join(' ')).to.include(
       '--ro-bind /usr /usr --ro-bind /opt/tool /opt/tool --bind /jobs/1 /jobs/1 --chdir /jobs/1 ' +
         `--remount-ro / --remount-ro /dev -- ${limited.join(' ')} /opt/tool -x`,
     );
-    const systems = heldIn({ level: 'bwrap', mounts: [] }, { ...command, argv: ['/usr/bin/vips'] });
+    const systems = sandboxedArgv(
+      { level: 'bwrap', mounts: [] },
+      { ...command, argv: ['/usr/bin/vips'] },
+    );
     expect(systems).not.to.include('--ro-bind');
   });
 

@@ -3,7 +3,7 @@ import { chmod, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createJobFolders, type JobFolders } from '../../../src/jobs/job-folder.ts';
 import { createLauncher, type Launcher } from '../../../src/tools/process/launcher.ts';
 import { findProgram } from '../../../src/tools/find-program.ts';
-import { createToolbox, checkConfiguredTools } from '../../../src/tools/startup/open-tools.ts';
+import { openTools, checkConfiguredTools } from '../../../src/tools/startup/open-tools.ts';
 import { StartError } from '../../../src/errors.ts';
 import type { Encoder } from '../../../src/image/encoder.ts';
 import { rejectionOf } from '../../support/rejection.ts';
@@ -21,7 +21,7 @@ const programSaying = async (file: string, words: string): Promise<string> => {
   return file;
 };
 
-describe('toolbox', () => {
+describe('opening the tools', () => {
   const file = temporaryFolders();
   let launcher: Launcher;
   let folders: JobFolders;
@@ -40,7 +40,7 @@ describe('toolbox', () => {
   });
   const box = async (encoders: Readonly<Record<string, Encoder>>, deadlineSeconds?: number) => {
     try {
-      return await createToolbox(configOf(encoders, deadlineSeconds), {
+      return await openTools(configOf(encoders, deadlineSeconds), {
         launcher,
         folders,
         path,
@@ -94,7 +94,7 @@ describe('toolbox', () => {
     it('a missing tool, naming where it was looked for and what to set', async () => {
       const message = await problemOf(encoderOf({ command: ['no-such-tool'] }));
       expect(message).to.equal(
-        'A tool does not work ("shrinkd check" tries them again):\n' +
+        'A tool does not work ("shrinkd check" checks them again):\n' +
           `  - odd: no-such-tool is not in ${path}; install it, or set encoders.odd.command or tools.path`,
       );
     });
@@ -124,7 +124,7 @@ describe('toolbox', () => {
     it('an encoder that can be tried on nothing', async () => {
       const encoder = fixtureEncoder('copies', { reads: ['image/tiff'] });
       expect(await problemOf(encoder)).to.include(
-        'encoders.odd.reads names no media type it can be tried on',
+        'encoders.odd.reads: expected a media type with a built-in picture (image/jpeg, image/png, image/webp or image/x-portable-pixmap)',
       );
     });
 
@@ -151,7 +151,7 @@ describe('toolbox', () => {
         ),
       );
       const error = await rejectionOf(
-        createToolbox(configOf({}), {
+        openTools(configOf({}), {
           launcher,
           folders,
           path: file(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Conversation, Launcher } from '../../../tools/process/launcher.ts';
+import type { LineProcess, Launcher } from '../../../tools/process/launcher.ts';
 import type { Permits } from '../../../queue/permits.ts';
 import type { Sandbox, ToolLimits } from '../../../tools/process/sandbox.ts';
 import { ScorerFailure } from './failure.ts';
@@ -149,7 +149,7 @@ const startProcess = (
   let lastWords: ScorerAnswer | undefined;
   let timer: NodeJS.Timeout | undefined;
   let spentMs = 0;
-  const conversation: Conversation = launcher.talk(
+  const conversation: LineProcess = launcher.startLineProcess(
     {
       argv: [process.execPath, '--max-old-space-size=64', '--max-semi-space-size=1', programPath],
       // No job's folder: the process serves them all.
@@ -182,7 +182,7 @@ const startProcess = (
       if (lastWords !== undefined) return lastWords;
       return await new Promise<ScorerAnswer>((resolve) => {
         waiting = resolve;
-        conversation.say(JSON.stringify(request));
+        conversation.writeLine(JSON.stringify(request));
       });
     } finally {
       waiting = undefined;

@@ -1,61 +1,17 @@
 import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
-import { StartError } from '../errors.ts';
-
-export type AddressRange = Readonly<{ base: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number }>;
+import { type AddressRange, isInRanges, parseRanges } from '../net/ip-ranges.ts';
 
 /**
  * Whether a source must not be fetched from this IP address: true for everything that is not public
  * unicast, and for text that is no address at all, unless `allow` covers it.
  *
  * An IPv6 address that carries an IPv4 address (mapped, NAT64, 6to4, Teredo) is forbidden whatever it
- * carries, and only an IPv6 range in `allow` covers it. An address with a zone id is always forbidden.
+ * carries, and only an IPv6 range in `allow` covers it. An address with a zone is always forbidden.
  */
 export const isForbidden = (address: string, allow: readonly AddressRange[]): boolean => {
-  const parsed = parseAddress(address);
-  if (parsed === undefined) return true;
-  return isWithin(forbiddenRanges, parsed) && !isWithin(allow, parsed);
+  if (isIP(address) === 0 || address.includes('%')) return true;
+  return isInRanges(address, forbiddenRanges) && !isInRanges(address, allow);
 };
-
-/** Whether one of `ranges` covers this IP address; false for text that is no address. */
-export const isCovered = (address: string, ranges: readonly AddressRange[]): boolean => {
-  const parsed = parseAddress(address);
-  return parsed !== undefined && isWithin(ranges, parsed);
-};
-
-/**
- * The ranges that CIDR texts such as `10.0.0.0/8` or `::1/128` describe. Throws a `StartError` that
- * names every text it cannot read: a bare address, a shortened one such as `10/8`, a prefix too long.
- */
-export const parseRanges = (cidrs: readonly string[]): readonly AddressRange[] => {
-  const unreadable = cidrs.filter((cidr) => !isCidr(cidr));
-  if (unreadable.length > 0) {
-    const list = unreadable.map((cidr) => JSON.stringify(cidr)).join(', ');
-    throw new StartError(`Not an address range such as "10.0.0.0/8" or "::1/128": ${list}`, 2);
-  }
-  return cidrs.map(rangeOf);
-};
-
-// isIP accepts the full notation only, while ipaddr.js also reads `10` as 0.0.0.10.
-const isCidr = (cidr: string): boolean =>
-  isIP(cidr.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(cidr);
-
-const rangeOf = (cidr: string): AddressRange => {
-  const [base, prefixLength] = ipaddr.parseCIDR(cidr);
-  return { base, prefixLength };
-};
-
-const parseAddress = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
-  // A zone id (`fe80::1%eth0`, RFC 4007) names an interface of this machine.
-  if (isIP(address) === 0 || address.includes('%')) return undefined;
-  return ipaddr.parse(address);
-};
-
-const isWithin = (ranges: readonly AddressRange[], address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
-  ranges.some(
-    ({ base, prefixLength }) =>
-      base.kind() === address.kind() && address.match([base, prefixLength]),
-  );
 
 /** IANA IPv4 Special-Purpose Address Registry (RFC 6890), multicast, and one cloud address. */
 const forbiddenIpv4 = [
@@ -80,7 +36,7 @@ const forbiddenIpv4 = [
   '240.0.0.0/4', // reserved: RFC 1112 section 4; broadcast 255.255.255.255: RFC 919
 ];
 
-/** Everything outside 2000::/3, the only global unicast space (RFC 4291, RFC 3587), then holes in it. */
+/** Everything outside 2000::/3, the only global unicast space (RFC 4291, RFC 3587), then special ranges within it. */
 const forbiddenIpv6 = [
   // Unspecified ::, loopback ::1, IPv4-compatible ::/96, IPv4-mapped ::ffff:0:0/96: RFC 4291.
   // IPv4-translated ::ffff:0:0:0/96: RFC 7915. NAT64 64:ff9b::/96: RFC 6052, 64:ff9b:1::/48:

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { dataPaths } from '../src/data/data-folder.ts';
-import { dataStateOf, writeFirstStart, type DataState } from '../src/data/data-state.ts';
-import { temporaryFolders } from './support/temporary-folders.ts';
+import { dataPaths } from '../../src/data/data-folder.ts';
+import { dataStateOf, writeFirstStart, type DataState } from '../../src/data/data-state.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 
 type Held = 'accounts' | 'secret' | 'counters' | 'output' | 'tls' | 'under way' | 'done';
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { dataPaths, takeDataFolder, workFolderOf } from '../src/data/data-folder.ts';
-import { StartError } from '../src/errors.ts';
-import { rejectionOf } from './support/rejection.ts';
-import { temporaryFolders } from './support/temporary-folders.ts';
+import { dataPaths, takeDataFolder, workFolderOf } from '../../src/data/data-folder.ts';
+import { StartError } from '../../src/errors.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 
 describe('the data folder', () => {
   const inFolder = temporaryFolders();

@@ -2,19 +2,19 @@ import { expect } from 'chai';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
-import { receive } from '../../src/jobs/receive-body.ts';
+import { writeBody } from '../../src/jobs/receive-image.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
 const never = new AbortController().signal;
 
-describe('receive', () => {
+describe('writing a body to a file', () => {
   const file = temporaryFolders();
 
-  it('writes what comes and tells its length and digest', async () => {
+  it('writes all bytes, and gives their length and digest', async () => {
     const content = randomBytes(200_000);
     const chunks = [content.subarray(0, 1), content.subarray(1, 70_000), content.subarray(70_000)];
-    const received = await receive(Readable.from(chunks), file('upload'), 200_000, never);
+    const received = await writeBody(Readable.from(chunks), file('upload'), 200_000, never);
     expect(received).to.deep.equal({
       bytes: 200_000,
       sha256: createHash('sha256').update(content).digest('hex'),
@@ -23,8 +23,8 @@ describe('receive', () => {
     expect((await stat(file('upload'))).mode & 0o777).to.equal(0o600);
   });
 
-  it('refuses nothing', async () => {
-    const error = await rejectionOf(receive(Readable.from([]), file('upload'), 10, never));
+  it('refuses an empty body', async () => {
+    const error = await rejectionOf(writeBody(Readable.from([]), file('upload'), 10, never));
     expect(error).to.include({ code: 'input_missing', message: 'Input file is empty.' });
   });
 
@@ -36,7 +36,7 @@ describe('receive', () => {
         this.push(Buffer.alloc(10));
       },
     });
-    const error = await rejectionOf(receive(endless, file('upload'), 99, never));
+    const error = await rejectionOf(writeBody(endless, file('upload'), 99, never));
     expect(error).to.include({
       code: 'too_large',
       message: 'The image may have at most 99 bytes, got more than 99.',
@@ -45,16 +45,16 @@ describe('receive', () => {
     expect(asked).to.be.below(100_000);
   });
 
-  it('takes exactly as many as allowed', async () => {
+  it('accepts exactly as many as allowed', async () => {
     const body = Readable.from([Buffer.alloc(99)]);
-    expect((await receive(body, file('upload'), 99, never)).bytes).to.equal(99);
+    expect((await writeBody(body, file('upload'), 99, never)).bytes).to.equal(99);
   });
 
   it('ends with the reason of the signal', async () => {
     const controller = new AbortController();
     const body = new PassThrough();
     body.write('some');
-    const error = rejectionOf(receive(body, file('upload'), 99, controller.signal));
+    const error = rejectionOf(writeBody(body, file('upload'), 99, controller.signal));
     const reason = new Error('the client has gone');
     controller.abort(reason);
     expect(await error).to.equal(reason);
@@ -65,7 +65,7 @@ describe('receive', () => {
     const failure = new Error('connection reset');
     const body = new PassThrough();
     body.write('some');
-    const error = rejectionOf(receive(body, file('upload'), 99, never));
+    const error = rejectionOf(writeBody(body, file('upload'), 99, never));
     body.destroy(failure);
     expect(await error).to.equal(failure);
   });

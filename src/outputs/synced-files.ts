@@ -1,7 +1,7 @@
 import { constants, copyFile, link, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemCodeOf } from '../errors.ts';
-import { syncFolder } from '../files.ts';
+import { syncFolder } from '../durable-file.ts';
 
 /**
  * Copies a file of `size` bytes, sharing its blocks where the file system can; resolves when the copy is

@@ -1,0 +1,15 @@
+import { accountCommand } from './account.ts';
+import { checkCommand } from './check.ts';
+import type { Command } from './command.ts';
+import { configCommand } from './config.ts';
+import { serveCommand } from './serve.ts';
+import { usageCommand } from './usage.ts';
+
+/** Every command, in the order of `shrinkd --help`. */
+export const commands: readonly Command[] = [
+  serveCommand,
+  checkCommand,
+  accountCommand,
+  usageCommand,
+  configCommand,
+];

@@ -1,0 +1,77 @@
+import { ServiceError } from '../errors.ts';
+import type { CommandEnd } from './process/run-command.ts';
+import { ToolFailure } from './tool-failure.ts';
+
+/** How a tool that did not fail ended; `warned`: with a result and one of its `warns` exit codes. */
+export type ToolOutcome = 'done' | 'warned' | 'declined';
+
+/** How the exit codes and messages of a tool are to be read. */
+export type OutcomeRules = Readonly<{
+  /** Exit codes that mean that the tool refuses this input, which is no failure. */
+  declines?: readonly number[];
+  /** Exit codes that mean that the result is usable although the tool warned. */
+  warns?: readonly number[];
+  /** Texts in the tool's output that mean that its input is truncated. */
+  damaged?: readonly string[];
+}>;
+
+/**
+ * The outcome of a run. `hasOutput`: the tool wrote a result, or was to write none. `isLate`: the job's
+ * deadline was earlier than the tool's.
+ * @throws ToolFailure; ServiceError `unavailable` when the machine had no memory or process left.
+ */
+export const outcomeOf = (
+  tool: string,
+  end: CommandEnd,
+  { declines = [], warns = [], damaged = [] }: OutcomeRules,
+  { hasOutput, isLate }: Readonly<{ hasOutput: boolean; isLate: boolean }>,
+): ToolOutcome => {
+  const failure = (kind: ToolFailure['kind']): ToolFailure =>
+    new ToolFailure(kind, tool, describe(end), end.printed);
+  if (damaged.some((words) => end.printed.includes(words))) throw failure('damaged');
+  if (isOutOfResources(end)) throw outOfResources(failure('limit'));
+  switch (end.how) {
+    case 'exited':
+      if (hasOutput && end.exitCode === 0) return 'done';
+      if (hasOutput && warns.includes(end.exitCode ?? 0)) return 'warned';
+      if (declines.includes(end.exitCode ?? 0)) return 'declined';
+      throw failure('failed');
+    case 'signalled':
+      throw failure(limitSignals.has(end.signal ?? '') ? 'limit' : 'failed');
+    case 'deadline':
+    case 'exceeded':
+      throw failure(isLate && end.how === 'deadline' ? 'late' : 'limit');
+    case 'cancelled':
+    case 'not_started':
+      throw failure('not_started');
+    default:
+      return end.how satisfies never;
+  }
+};
+
+/** Signals that the kernel sends at the limits of CPU time and file size (setrlimit(2)). */
+const limitSignals = new Set(['SIGXCPU', 'SIGXFSZ']);
+
+/** How programs print EAGAIN when no process or thread could be started (fork(2)). */
+const noProcess = /EAGAIN|Resource temporarily unavailable/;
+
+/** A SIGKILL that the service did not send comes from the kernel, when memory has run out. */
+const isOutOfResources = ({ how, signal, exitCode, printed }: CommandEnd): boolean =>
+  (how === 'signalled' && signal === 'SIGKILL') || (exitCode !== 0 && noProcess.test(printed));
+
+/** The picture is not at fault, so the request may succeed later. */
+const outOfResources = (cause: ToolFailure): ServiceError =>
+  new ServiceError('unavailable', 'The service is short of memory or processes. Try again later.', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+
+const describe = (end: CommandEnd): string =>
+  [
+    end.how,
+    end.exitCode === undefined ? '' : `code ${end.exitCode}`,
+    end.signal ?? '',
+    end.printed.slice(0, 300),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { removeTemporaries, writeFileAtomically } from '../src/durable-file.ts';
+import { rejectionOf } from './support/rejection.ts';
+import { temporaryFolders } from './support/temporary-folders.ts';
+
+const startWriter = (path: string) =>
+  spawn(process.execPath, [`${import.meta.dirname}/support/killed-writer.ts`, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+/** Calls `onSync` at the beginning of every `FileHandle.sync` while `work` runs. */
+const observingSync = async (
+  path: string,
+  onSync: () => void,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const file = await open(path);
+  const prototype = Object.getPrototypeOf(file) as FileHandle;
+  const original = prototype.sync;
+  await file.close();
+  prototype.sync = function sync(this: FileHandle) {
+    onSync();
+    return original.call(this);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.sync = original;
+  }
+};
+
+describe('writing a file atomically', () => {
+  const inFolder = temporaryFolders();
+
+  it('replaces the file, for its owner alone, and leaves nothing beside it', async () => {
+    writeFileSync(inFolder('a.json'), 'old', { mode: 0o644 });
+    await writeFileAtomically(inFolder('a.json'), 'new');
+    expect(readFileSync(inFolder('a.json'), 'utf8')).to.equal('new');
+    expect(statSync(inFolder('a.json')).mode & 0o777).to.equal(0o600);
+    expect(readdirSync(inFolder())).to.deep.equal(['a.json']);
+  });
+
+  it('takes bytes and a mode', async () => {
+    await writeFileAtomically(inFolder('a.bin'), Uint8Array.of(0, 255), { mode: 0o400 });
+    expect([...readFileSync(inFolder('a.bin'))]).to.deep.equal([0, 255]);
+    expect(statSync(inFolder('a.bin')).mode & 0o777).to.equal(0o400);
+  });
+
+  it('syncs the bytes before the new name is visible and the folder after it', async () => {
+    const path = inFolder('a.json');
+    writeFileSync(path, 'old');
+    const visible: string[] = [];
+    await observingSync(
+      path,
+      () => visible.push(readFileSync(path, 'utf8')),
+      () => writeFileAtomically(path, 'new'),
+    );
+    expect(visible).to.deep.equal(['old', 'new']);
+  });
+
+  it('removes its temporary file when it fails', async () => {
+    mkdirSync(inFolder('taken'));
+    const error = await rejectionOf(writeFileAtomically(inFolder('taken'), 'new'));
+    expect(error).to.have.property('code', 'EISDIR');
+    expect(readdirSync(inFolder())).to.deep.equal(['taken']);
+  });
+
+  it('leaves the old file whole when the process is killed before the rename', async () => {
+    writeFileSync(inFolder('a.json'), 'old');
+    const [, signal] = await once(startWriter(inFolder('a.json')), 'exit');
+    expect(signal).to.equal('SIGKILL');
+    expect(readFileSync(inFolder('a.json'), 'utf8')).to.equal('old');
+    expect(readdirSync(inFolder())).to.have.length(2);
+    expect(await removeTemporaries(inFolder('a.json'))).to.equal(1);
+    expect(readdirSync(inFolder())).to.deep.equal(['a.json']);
+  });
+
+  it("removes the temporary files of one file and not another's", async () => {
+    for (const name of ['a.json', 'a.json.tmp-1', 'b.json.tmp-1', 'a.json.lock']) {
+      writeFileSync(inFolder(name), '');
+    }
+    await removeTemporaries(inFolder('a.json'));
+    expect(readdirSync(inFolder())).to.deep.equal(['a.json', 'a.json.lock', 'b.json.tmp-1']);
+  });
+});
