@@ -1,6 +1,7 @@
 import { hasSignature, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import { exifPrefix, orientationOf, uprightSize } from '../exif/orientation.ts';
+import { orientationOf, uprightSize } from '../exif/orientation.ts';
+import { exifPrefix } from '../exif/tiff.ts';
 import type { ImageFacts, Orientation } from '../facts.ts';
 import { quantisationTablesOf } from './dqt.ts';
 import { frameOf, type Frame } from './frame.ts';

@@ -8,7 +8,8 @@ import {
   type ByteSource,
   type Piece,
 } from '../bytes.ts';
-import { exifPrefix, orientationExif } from '../exif/orientation.ts';
+import { orientationExif } from '../exif/orientation.ts';
+import { exifPrefix } from '../exif/tiff.ts';
 import type { ImageFacts } from '../facts.ts';
 import { isIccSegment } from './icc-segments.ts';
 import { isMetadataMarker, markers, segmentBytes, segmentsOf, type Segment } from './segments.ts';

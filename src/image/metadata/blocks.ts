@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { ServiceError } from '../../errors.ts';
 import { bytesOf, hasSignature, sectionOf, type ByteSource } from '../bytes.ts';
-import { exifPrefix } from '../exif/orientation.ts';
+import { exifPrefix } from '../exif/tiff.ts';
 import type { SourceMediaType } from '../facts.ts';
 import { markers, segmentsOf } from '../jpeg/segments.ts';
 import { chunksOf as pngChunksOf } from '../png/chunks.ts';

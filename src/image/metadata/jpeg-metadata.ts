@@ -7,7 +7,8 @@ import {
   type ByteSource,
   type Piece,
 } from '../bytes.ts';
-import { exifPrefix, orientationOf } from '../exif/orientation.ts';
+import { orientationOf } from '../exif/orientation.ts';
+import { exifPrefix } from '../exif/tiff.ts';
 import { markers, segmentBytes, segmentsOf, type Segment } from '../jpeg/segments.ts';
 import { app13 } from './blocks.ts';
 import { exifBlockOf } from './exif-write.ts';
