@@ -9,7 +9,7 @@ import {
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf } from '../exif/orientation.ts';
 import type { Orientation } from '../facts.ts';
-import { pictureOf } from '../webp/bitstream.ts';
+import { bitstreamFactsOf } from '../webp/bitstream.ts';
 import {
   chunkPieces,
   chunksOf,
@@ -61,7 +61,7 @@ export const webpWithMetadata = (
 /** The contents of a VP8X chunk: as it is, or for a file in the simple form made from its picture. */
 const extendedHeader = (first: WebpChunk): Uint8Array => {
   if (first.name === 'VP8X') return Uint8Array.from(first.data.read(0, vp8xBytes));
-  const { width, height, hasAlpha } = pictureOf([first]);
+  const { width, height, hasAlpha } = bitstreamFactsOf([first]);
   const header = new Uint8Array(vp8xBytes);
   header[0] = hasAlpha ? flagBits.ALPHA : 0;
   // Sides of 24 bits, one less each; the picture's have 14.

@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { bytesOf, concatenated, latin1Bytes, viewOf } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import type { Picture } from '../pixmap.ts';
+import type { Raster } from '../raster.ts';
 import { chunkBytes, chunksOf, pngSignature } from './chunks.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
 
@@ -10,7 +10,7 @@ import { pngHeaderOf, type PngHeader } from './header.ts';
  * Sources that are interlaced or deeper are decoded by libvips.
  * @throws ServiceError `decode_failed` for other kinds, for damage, and for more than `maxBytes` of pixels.
  */
-export const decodePng = (bytes: Uint8Array, maxBytes: number): Picture => {
+export const decodePng = (bytes: Uint8Array, maxBytes: number): Raster => {
   const source = bytesOf(bytes);
   let header: PngHeader | undefined;
   let palette: Uint8Array = new Uint8Array(0);
@@ -34,7 +34,7 @@ export const decodePng = (bytes: Uint8Array, maxBytes: number): Picture => {
 };
 
 /** The picture as a PNG without compression, for tools that read no pixmap with alpha. */
-export const encodePng = ({ width, height, bands, data }: Picture): Uint8Array => {
+export const encodePng = ({ width, height, bands, data }: Raster): Uint8Array => {
   const rowBytes = width * bands;
   const rows = new Uint8Array((rowBytes + 1) * height);
   for (let y = 0; y < height; y++) {
@@ -60,7 +60,7 @@ const plainHeader = (header: PngHeader, interlace: Uint8Array): PngHeader => {
   return header;
 };
 
-const bandsOf = ({ colour, hasAlphaChannel }: PngHeader): Picture['bands'] => {
+const bandsOf = ({ colour, hasAlphaChannel }: PngHeader): Raster['bands'] => {
   if (colour === 'rgb') return hasAlphaChannel ? 4 : 3;
   return colour === 'grey' && hasAlphaChannel ? 2 : 1;
 };
@@ -130,12 +130,12 @@ const predicted = (filter: number, left: number, above: number, corner: number):
 
 /** Looks every pixel up; RGB where all entries are opaque, RGB and alpha otherwise. */
 const ofPalette = (
-  { width, height }: Pick<Picture, 'width' | 'height'>,
+  { width, height }: Pick<Raster, 'width' | 'height'>,
   bitDepth: number,
   indices: Uint8Array,
   palette: Uint8Array,
   opacities: Uint8Array,
-): Picture => {
+): Raster => {
   const bands = opacities.some((opacity) => opacity < 255) ? 4 : 3;
   const data = new Uint8Array(width * height * bands);
   const rowBytes = Math.ceil((width * bitDepth) / 8);

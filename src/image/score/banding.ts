@@ -1,4 +1,4 @@
-import type { Picture } from '../pixmap.ts';
+import type { Raster } from '../raster.ts';
 
 /** Windows of 9x9 pixels. */
 const side = 9;
@@ -18,20 +18,20 @@ export const maxBanding = 1;
  * smooth. A transparent picture is seen on a dark and on a light page, and the worse counts. Throws a
  * RangeError for a result of another size.
  */
-export const bandingOf = (source: Picture, result: Picture): number => {
+export const bandingOf = (source: Raster, result: Raster): number => {
   if (source.width !== result.width || source.height !== result.height) {
     throw new RangeError('expected two pictures of one size');
   }
   const hasAlpha = [source, result].some(({ bands }) => bands === 2 || bands === 4);
-  const grounds = hasAlpha ? [26, 230] : [0];
-  return Math.max(...grounds.map((ground) => bandingOn(ground, source, result)));
+  const backdrops = hasAlpha ? [26, 230] : [0];
+  return Math.max(...backdrops.map((backdrop) => bandingOn(backdrop, source, result)));
 };
 
 /** Errors are counted in steps of 1/32 level up to 8 levels; what is above counts as 8. */
 const stepsPerLevel = 32;
 const counted = 8 * stepsPerLevel;
 
-const bandingOn = (ground: number, source: Picture, result: Picture): number => {
+const bandingOn = (backdrop: number, source: Raster, result: Raster): number => {
   const { width, height } = source;
   const histogram = new Float64Array(counted + 1);
   // Sums over the nine rows of each column, moved down row by row; whole numbers, so they stay exact.
@@ -40,8 +40,8 @@ const bandingOn = (ground: number, source: Picture, result: Picture): number => 
   const errors = new Float64Array(width);
   const add = (y: number, sign: number): void => {
     for (let x = 0, at = y * width; x < width; x++, at++) {
-      const level = lumaAt(source, at, ground);
-      const error = lumaAt(result, at, ground) - level;
+      const level = lumaAt(source, at, backdrop);
+      const error = lumaAt(result, at, backdrop) - level;
       sums[x] = (sums[x] ?? 0) + sign * level;
       squares[x] = (squares[x] ?? 0) + sign * level * level;
       errors[x] = (errors[x] ?? 0) + sign * error;
@@ -93,13 +93,13 @@ const percentileOf = (histogram: Float64Array): number => {
 /** Steps of `lumaAt` to a level. */
 const fine = 256;
 
-/** Luminance in 1/256 levels (BT.601's shares), laid over a grey ground where the picture is transparent. */
-const lumaAt = ({ bands, data }: Picture, pixel: number, ground: number): number => {
+/** Luminance in 1/256 levels (BT.601's shares), laid over a grey backdrop where the picture is transparent. */
+const lumaAt = ({ bands, data }: Raster, pixel: number, backdrop: number): number => {
   const at = pixel * bands;
   const red = data[at] ?? 0;
   const luma =
     bands < 3 ? red * fine : 77 * red + 150 * (data[at + 1] ?? 0) + 29 * (data[at + 2] ?? 0);
   if (bands === 1 || bands === 3) return luma;
   const opacity = data[at + bands - 1] ?? 0;
-  return Math.round((luma * opacity + ground * fine * (255 - opacity)) / 255);
+  return Math.round((luma * opacity + backdrop * fine * (255 - opacity)) / 255);
 };

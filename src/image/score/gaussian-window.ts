@@ -10,13 +10,13 @@ const weights = [0.2496, 0.2077, 0.1197, 0.0478] as const;
 export type FillRow = (y: number, row: Float32Array) => void;
 
 /** Weighted means down the columns around row `y`, for `meanAt`; to be asked for row after row. */
-export type Windows = (y: number) => Float64Array;
+export type GaussianWindow = (y: number) => Float64Array;
 
 /**
  * Bell-shaped windows over rows that `fill` makes; beyond the picture its outermost pixels are
  * repeated. Each row is made once. What a call returns is overwritten by the next.
  */
-export const createWindows = ({ width, height }: Size, fill: FillRow): Windows => {
+export const createGaussianWindow = ({ width, height }: Size, fill: FillRow): GaussianWindow => {
   const ring = Array.from({ length: 2 * reach + 1 }, () => new Float32Array(width));
   const means = new Float64Array(width + 2 * reach);
   let filled = 0;

@@ -1,20 +1,20 @@
 import type { Size } from '../geometry.ts';
-import { createWindows, type FillRow, meanAt } from './gaussian-window.ts';
+import { createGaussianWindow, type FillRow, meanAt } from './gaussian-window.ts';
 
 /** One plane of a reference with what its windows hold, measured once for many comparisons. */
-export type Measured = Size &
+export type MeasuredPlane = Size &
   Readonly<{ values: Float32Array; means: Float32Array; variances: Float32Array }>;
 
 /** Keeps the comparison of structures quiet where there are none: SSIM's second constant for a range of 1. */
-const quiet = 0.0009;
+const stability = 0.0009;
 
 /** The windows' means and variances of one plane. */
-export const measure = (size: Size, values: Float32Array): Measured => {
+export const measurePlane = (size: Size, values: Float32Array): MeasuredPlane => {
   const { width, height } = size;
   const means = new Float32Array(values.length);
   const variances = new Float32Array(values.length);
-  const sumsOf = createWindows(size, rowsOf(values, width));
-  const squaresOf = createWindows(size, productsOf(values, values, width));
+  const sumsOf = createGaussianWindow(size, rowsOf(values, width));
+  const squaresOf = createGaussianWindow(size, productsOf(values, values, width));
   for (let y = 0, at = 0; y < height; y++) {
     const sums = sumsOf(y);
     const squares = squaresOf(y);
@@ -48,16 +48,19 @@ export const normCount = 6;
  * SSIM), edges added, edges lost, each as mean and as 4-norm, which hears the worst places. All are 0
  * for the same plane.
  */
-export const localErrors = (
-  reference: Measured,
+export const ssimErrors = (
+  reference: MeasuredPlane,
   values: Float32Array,
   norms: Float64Array,
   offset: number,
 ): void => {
   const { width, height } = reference;
-  const sumsOf = createWindows(reference, rowsOf(values, width));
-  const squaresOf = createWindows(reference, productsOf(values, values, width));
-  const productSumsOf = createWindows(reference, productsOf(values, reference.values, width));
+  const sumsOf = createGaussianWindow(reference, rowsOf(values, width));
+  const squaresOf = createGaussianWindow(reference, productsOf(values, values, width));
+  const productSumsOf = createGaussianWindow(
+    reference,
+    productsOf(values, reference.values, width),
+  );
   let structure = 0;
   let structure4 = 0;
   let added = 0;
@@ -74,9 +77,9 @@ export const localErrors = (
       const before = reference.means[at] ?? 0;
       const shift = mean - before;
       const variance = Math.fround(meanAt(squares, x) - mean * mean);
-      const alike = 2 * Math.fround(meanAt(products, x) - mean * before) + quiet;
+      const alike = 2 * Math.fround(meanAt(products, x) - mean * before) + stability;
       const error =
-        1 - ((1 - shift * shift) * alike) / (variance + (reference.variances[at] ?? 0) + quiet);
+        1 - ((1 - shift * shift) * alike) / (variance + (reference.variances[at] ?? 0) + stability);
       if (error > 0) {
         structure += error;
         structure4 += error * error * error * error;

@@ -1,31 +1,32 @@
 import type { Size } from '../geometry.ts';
-import type { Picture } from '../pixmap.ts';
+import type { Raster } from '../raster.ts';
 
-/** Linear light of the three primaries, 0 to 1, one number a pixel. */
-export type Light = Size & Readonly<{ red: Float32Array; green: Float32Array; blue: Float32Array }>;
+/** Linear sRGB: three planes of values from 0 to 1, one value a pixel. */
+export type LinearRgb = Size &
+  Readonly<{ red: Float32Array; green: Float32Array; blue: Float32Array }>;
 
-/** Linear light of the 256 levels of sRGB. Source: IEC 61966-2-1. */
-const lightOfLevel = Float32Array.from({ length: 256 }, (_, level) => {
+/** The linear value of each of the 256 levels of sRGB. Source: IEC 61966-2-1. */
+const linearOfLevel = Float32Array.from({ length: 256 }, (_, level) => {
   const value = level / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** The picture in linear light, laid over a grey `ground` (0 to 255) where it is transparent. */
-export const lightOf = (picture: Picture, ground: number): Light => {
+/** The picture in linear sRGB, blended with a grey `backdrop` (0 to 255) where it is transparent. */
+export const linearRgbOf = (picture: Raster, backdrop: number): LinearRgb => {
   const { width, height, bands, data } = picture;
   const [green, blue] = bands < 3 ? [0, 0] : [1, 2];
   const hasAlpha = bands === 2 || bands === 4;
-  const light = darkness(width, height);
+  const linear = blankOf(width, height);
   for (let pixel = 0, at = 0; at < data.length; pixel++, at += bands) {
     const opacity = hasAlpha ? (data[at + bands - 1] ?? 0) : 255;
-    light.red[pixel] = lightOfLevel[laidOver(data[at] ?? 0, opacity, ground)] ?? 0;
-    light.green[pixel] = lightOfLevel[laidOver(data[at + green] ?? 0, opacity, ground)] ?? 0;
-    light.blue[pixel] = lightOfLevel[laidOver(data[at + blue] ?? 0, opacity, ground)] ?? 0;
+    linear.red[pixel] = linearOfLevel[blended(data[at] ?? 0, opacity, backdrop)] ?? 0;
+    linear.green[pixel] = linearOfLevel[blended(data[at + green] ?? 0, opacity, backdrop)] ?? 0;
+    linear.blue[pixel] = linearOfLevel[blended(data[at + blue] ?? 0, opacity, backdrop)] ?? 0;
   }
-  return light;
+  return linear;
 };
 
-const darkness = (width: number, height: number): Light => ({
+const blankOf = (width: number, height: number): LinearRgb => ({
   width,
   height,
   red: new Float32Array(width * height),
@@ -33,15 +34,15 @@ const darkness = (width: number, height: number): Light => ({
   blue: new Float32Array(width * height),
 });
 
-const laidOver = (level: number, opacity: number, ground: number): number =>
-  opacity === 255 ? level : Math.round((level * opacity + ground * (255 - opacity)) / 255);
+const blended = (level: number, opacity: number, backdrop: number): number =>
+  opacity === 255 ? level : Math.round((level * opacity + backdrop * (255 - opacity)) / 255);
 
 /** Half the size in each direction, rounded up, by means of 2x2 pixels; the last row or column stands for itself twice. */
-export const halved = (light: Light): Light => {
-  const half = darkness((light.width + 1) >> 1, (light.height + 1) >> 1);
-  halve(light.red, half.red, light);
-  halve(light.green, half.green, light);
-  halve(light.blue, half.blue, light);
+export const halved = (linear: LinearRgb): LinearRgb => {
+  const half = blankOf((linear.width + 1) >> 1, (linear.height + 1) >> 1);
+  halve(linear.red, half.red, linear);
+  halve(linear.green, half.green, linear);
+  halve(linear.blue, half.blue, linear);
   return half;
 };
 
@@ -58,20 +59,20 @@ const halve = (from: Float32Array, to: Float32Array, { width, height }: Size): v
   }
 };
 
-/** The planes in which eyes see: brightness, red against green, blue against brightness. */
+/** Planes of XYB: brightness (Y), red against green (X), blue against brightness (B). */
 export type PlaneName = 'luma' | 'redGreen' | 'blueYellow';
 export type Planes = Readonly<Partial<Record<PlaneName, Float32Array>>>;
 
-/** What the eye's dark noise adds to each of its signals; keeps the cube root from being steep at black. */
+/** Added to each cone response, as in XYB: keeps the slope of the cube root finite at black. */
 const darkNoise = 0.0038;
-/** Brings the faint red-green signal to the range of the others. */
+/** Brings the narrow red-green plane to the range of the others. */
 const redGreenGain = 7;
 
 /**
- * The light as eyes' three kinds of receptors answer it (cube roots), in opponent planes: the colour
- * space XYB of JPEG XL (ISO/IEC 18181-1), from which the receptors' shares are.
+ * The planes of XYB, the colour space of JPEG XL: differences and means of the cube roots of the three
+ * cone responses. Source of the cone weights: ISO/IEC 18181-1.
  */
-export const opponentsOf = ({ width, height, red, green, blue }: Light): Required<Planes> => {
+export const xybOf = ({ width, height, red, green, blue }: LinearRgb): Required<Planes> => {
   const count = width * height;
   const luma = new Float32Array(count);
   const redGreen = new Float32Array(count);
@@ -91,8 +92,8 @@ export const opponentsOf = ({ width, height, red, green, blue }: Light): Require
   return { luma, redGreen, blueYellow };
 };
 
-/** The first of the opponent planes by itself. */
-export const lumaOf = ({ width, height, red, green, blue }: Light): Float32Array => {
+/** The luma plane of `xybOf` alone. */
+export const lumaOf = ({ width, height, red, green, blue }: LinearRgb): Float32Array => {
   const luma = new Float32Array(width * height);
   for (let at = 0; at < luma.length; at++) {
     const r = red[at] ?? 0;

@@ -4,7 +4,7 @@ import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
 import { iccHeaderBytes } from '../icc/profile.ts';
 import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
-import { pictureOf, type Picture } from './bitstream.ts';
+import { bitstreamFactsOf, type BitstreamFacts } from './bitstream.ts';
 import {
   chunksOf,
   flagBits,
@@ -16,7 +16,7 @@ import {
 import { canvasOf, frameSizeOf, type Canvas } from './extended.ts';
 
 type Frames = Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame'>;
-type Contents = Picture & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
+type Contents = BitstreamFacts & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
 
 const still = { frames: 1, isSingleFrame: false } as const;
 
@@ -39,17 +39,19 @@ export const webpFactsOf = (source: ByteSource): ImageFacts => {
   };
 };
 
-const isSameSize = (picture: Picture, size: Readonly<{ width: number; height: number }>): boolean =>
-  picture.width === size.width && picture.height === size.height;
+const isSameSize = (
+  picture: BitstreamFacts,
+  size: Readonly<{ width: number; height: number }>,
+): boolean => picture.width === size.width && picture.height === size.height;
 
-const framePicture = (source: ByteSource, frame: WebpChunk, canvas: Canvas): Picture => {
+const framePicture = (source: ByteSource, frame: WebpChunk, canvas: Canvas): BitstreamFacts => {
   const size = frameSizeOf(frame, canvas);
-  const picture = pictureOf(frameChunksOf(source, frame));
+  const picture = bitstreamFactsOf(frameChunksOf(source, frame));
   if (!isSameSize(picture, size)) throw decodeFailed('WebP has a frame of contradictory size.');
   return picture;
 };
 
-const animationContents = (pictures: readonly Picture[], canvas: Canvas): Frames => {
+const animationContents = (pictures: readonly BitstreamFacts[], canvas: Canvas): Frames => {
   if (pictures.length === 0) throw decodeFailed('WebP has an animation without frames.');
   return {
     hasAlpha: (canvas.flags & flagBits.ALPHA) !== 0 || pictures.some(({ hasAlpha }) => hasAlpha),
@@ -60,7 +62,7 @@ const animationContents = (pictures: readonly Picture[], canvas: Canvas): Frames
 };
 
 const stillContents = (chunks: readonly WebpChunk[], canvas: Canvas): Frames => {
-  const picture = pictureOf(chunks);
+  const picture = bitstreamFactsOf(chunks);
   if (!isSameSize(picture, canvas)) throw decodeFailed('WebP has a canvas of contradictory size.');
   return { ...still, hasAlpha: picture.hasAlpha, lossless: picture.lossless };
 };
@@ -106,5 +108,5 @@ const contentsOf = (source: ByteSource): Contents => {
   const [first] = chunksOf(source, riffHeaderBytes, end);
   if (first === undefined) throw decodeFailed('WebP has no image data.');
   if (first.name === 'VP8X') return extendedContents(source, first, end);
-  return { ...pictureOf([first]), ...still, iccProfile: 'none', orientation: 1 };
+  return { ...bitstreamFactsOf([first]), ...still, iccProfile: 'none', orientation: 1 };
 };
