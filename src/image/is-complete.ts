@@ -1,13 +1,23 @@
 import { hasSignature, viewOf, type ByteSource } from './bytes.ts';
 
+/**
+ * Whether a file that a tool has just written is complete, by its first and last bytes: from SOI to
+ * EOI, from signature to IEND, as long as RIFF says. Of other media types all that is known is that
+ * they are not empty. Meant for results; a source may have data behind its end and yet be whole.
+ */
+export const isComplete = (source: ByteSource, mediaType: string): boolean => {
+  const check = checks.get(mediaType);
+  return check === undefined ? source.size > 0 : check(source);
+};
+
 type IsComplete = (source: ByteSource) => boolean;
+
+const isCompleteJpeg: IsComplete = (source) =>
+  hasSignature(source, '\xff\xd8\xff') && endsWith(source, '\xff\xd9');
 
 const endsWith = (source: ByteSource, signature: string): boolean =>
   source.size >= signature.length &&
   hasSignature(source, signature, source.size - signature.length);
-
-const isCompleteJpeg: IsComplete = (source) =>
-  hasSignature(source, '\xff\xd8\xff') && endsWith(source, '\xff\xd9');
 
 /** An empty IEND chunk with its checksum. */
 const iend = '\0\0\0\0IEND\xae\x42\x60\x82';
@@ -25,13 +35,3 @@ const checks: ReadonlyMap<string, IsComplete> = new Map([
   ['image/png', isCompletePng],
   ['image/webp', isCompleteWebp],
 ]);
-
-/**
- * Whether a file that a tool has just written is complete, by its first and last bytes: from SOI to
- * EOI, from signature to IEND, as long as RIFF says. Of other media types all that is known is that
- * they are not empty. Meant for results; a source may have data behind its end and yet be whole.
- */
-export const isComplete = (source: ByteSource, mediaType: string): boolean => {
-  const check = checks.get(mediaType);
-  return check === undefined ? source.size > 0 : check(source);
-};

@@ -6,12 +6,6 @@ import type { Raster } from './raster.ts';
 /** Longer headers than this are comments; no tool of ours writes so many. */
 const maxHeaderBytes = 512;
 
-/** Magic number, then width, height and largest level, each after white space or comments (ppm(5)). */
-const plainHeader = /^P([56])(?:\s|#[^\n]*\n)+(\d+)(?:\s|#[^\n]*\n)+(\d+)(?:\s|#[^\n]*\n)+(\d+)\s/;
-
-/** Lines of a name and a value in any order, ended by ENDHDR (pam(5)). */
-const pamHeader = /^P7\n((?:[^\n]*\n)*?)ENDHDR\n/;
-
 /**
  * The pixels of a PGM, PPM or PAM file with 8 bits a sample. They stay where they are: the picture
  * looks into `bytes`. Throws `decode_failed` for another format or depth, or when pixels are missing.
@@ -29,9 +23,8 @@ export const parsePixmap = (bytes: Uint8Array): Raster => {
 
 type Header = Size & Readonly<{ length: number; bands: Raster['bands'] }>;
 
-const unreadable = (): never => {
-  throw decodeFailed('Not a pixmap of 8 bits a sample.');
-};
+/** Magic number, then width, height and largest level, each after white space or comments (ppm(5)). */
+const plainHeader = /^P([56])(?:\s|#[^\n]*\n)+(\d+)(?:\s|#[^\n]*\n)+(\d+)(?:\s|#[^\n]*\n)+(\d+)\s/;
 
 const plainHeaderOf = (text: string): Header | undefined => {
   const [header, kind, width, height, maximum] = plainHeader.exec(text) ?? [];
@@ -39,6 +32,9 @@ const plainHeaderOf = (text: string): Header | undefined => {
   const bands = kind === '5' ? 1 : 3;
   return { length: header.length, width: Number(width), height: Number(height), bands };
 };
+
+/** Lines of a name and a value in any order, ended by ENDHDR (pam(5)). */
+const pamHeader = /^P7\n((?:[^\n]*\n)*?)ENDHDR\n/;
 
 const pamHeaderOf = (text: string): Header | undefined => {
   const [header, lines = ''] = pamHeader.exec(text) ?? [];
@@ -51,6 +47,10 @@ const pamHeaderOf = (text: string): Header | undefined => {
 };
 
 const isBands = (depth: number): depth is Raster['bands'] => [1, 2, 3, 4].includes(depth);
+
+const unreadable = (): never => {
+  throw decodeFailed('Not a pixmap of 8 bits a sample.');
+};
 
 /** The picture as a PGM, PPM, or (with alpha) PAM file. */
 export const pixmapBytes = (picture: Raster): Uint8Array =>

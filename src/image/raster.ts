@@ -27,9 +27,6 @@ export const outlineOf = ({ width, height }: Size): readonly number[] => {
 export const alphaAt = ({ bands, data }: Raster, position: number): number =>
   bands === 2 || bands === 4 ? (data[position * bands + bands - 1] ?? 0) : 255;
 
-/** How many bands are colour: 1 or 3. */
-const colourBands = ({ bands }: Raster): 1 | 3 => (bands < 3 ? 1 : 3);
-
 /** The largest difference between the colour bands of a pixel and `levels`. */
 export const distanceFrom = (
   { bands, data }: Raster,
@@ -54,6 +51,9 @@ export const stepBetween = (picture: Raster, from: number, to: number): number =
   }
   return step;
 };
+
+/** How many bands are colour: 1 or 3. */
+const colourBands = ({ bands }: Raster): 1 | 3 => (bands < 3 ? 1 : 3);
 
 /** The median of each colour band over the pixels at `positions`. */
 export const medianLevels = (picture: Raster, positions: readonly number[]): readonly number[] =>

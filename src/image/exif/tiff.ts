@@ -9,9 +9,6 @@ export const tiffHeaderBytes = 8;
 /** One entry of a directory: tag, type, count, and the value or its offset. */
 export const entryBytes = 12;
 
-/** Values of more bytes are ignored: no tag that is read holds so much. */
-const maxValueBytes = 65_536;
-
 /** A TIFF block, as EXIF is; offsets count from its start. */
 export type Tiff = Readonly<{ source: ByteSource; littleEndian: boolean }>;
 
@@ -55,6 +52,21 @@ export const directoryAt = ({ source, littleEndian }: Tiff, offset: number): Dir
   };
 };
 
+/** Bytes of one value by type (TIFF 6.0, section 2; IFD and EXIF 3.0's UTF-8 added). */
+const typeBytes: Readonly<Record<number, number>> = {
+  1: 1, // BYTE
+  2: 1, // ASCII
+  3: 2, // SHORT
+  4: 4, // LONG
+  5: 8, // RATIONAL
+  7: 1, // UNDEFINED
+  13: 4, // IFD
+  129: 1, // UTF-8
+};
+
+/** Values of more bytes are ignored: no tag that is read holds so much. */
+const maxValueBytes = 65_536;
+
 /**
  * The bytes of an entry's value, in the block's byte order; undefined for an unknown type, and where
  * the value is empty, over 65,536 bytes or beyond the end of the block.
@@ -68,16 +80,4 @@ export const valueOf = (
   if (length <= 4) return new Uint8Array(field.buffer, field.byteOffset, length);
   const bytes = source.read(field.getUint32(0, littleEndian), length);
   return bytes.length === length ? bytes : undefined;
-};
-
-/** Bytes of one value by type (TIFF 6.0, section 2; IFD and EXIF 3.0's UTF-8 added). */
-const typeBytes: Readonly<Record<number, number>> = {
-  1: 1, // BYTE
-  2: 1, // ASCII
-  3: 2, // SHORT
-  4: 4, // LONG
-  5: 8, // RATIONAL
-  7: 1, // UNDEFINED
-  13: 4, // IFD
-  129: 1, // UTF-8
 };

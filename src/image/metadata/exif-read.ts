@@ -47,15 +47,6 @@ const rawText = (tiff: Tiff, directory: Directory, tag: number): string => {
   return bytes === undefined ? '' : decodedText(bytes);
 };
 
-const subdirectory = (tiff: Tiff, directory: Directory, tag: number): Directory => {
-  const pointer = directory(tag);
-  const offset = pointer && isPointer(pointer) ? valueOf(tiff, pointer) : undefined;
-  if (offset === undefined) return () => undefined;
-  return directoryAt(tiff, viewOf(offset).getUint32(0, tiff.littleEndian));
-};
-
-const isPointer = ({ type }: Entry): boolean => type === types.LONG || type === types.IFD;
-
 const creationIn = (tiff: Tiff, directory: Directory): Creation | undefined => {
   const creation = creationOf(textIn(tiff, directory, tags.DATE_TIME_ORIGINAL));
   const subSeconds = textIn(tiff, directory, tags.SUB_SECONDS_ORIGINAL);
@@ -65,6 +56,15 @@ const creationIn = (tiff: Tiff, directory: Directory): Creation | undefined => {
 
 const textIn = (tiff: Tiff, directory: Directory, tag: number): string =>
   (rawText(tiff, directory, tag).split('\0', 1)[0] ?? '').trim();
+
+const subdirectory = (tiff: Tiff, directory: Directory, tag: number): Directory => {
+  const pointer = directory(tag);
+  const offset = pointer && isPointer(pointer) ? valueOf(tiff, pointer) : undefined;
+  if (offset === undefined) return () => undefined;
+  return directoryAt(tiff, viewOf(offset).getUint32(0, tiff.littleEndian));
+};
+
+const isPointer = ({ type }: Entry): boolean => type === types.LONG || type === types.IFD;
 
 const locationIn = (tiff: Tiff, gps: Directory): Location | undefined =>
   locationOf(

@@ -1,13 +1,5 @@
 import type { Raster } from '../raster.ts';
 
-/** Windows of 9x9 pixels. */
-const side = 9;
-const area = side * side;
-/** Bands are seen where the source is smooth: windows whose levels deviate by less than this. */
-const smoothDeviation = 3;
-/** The share of smooth windows that may be worse than the measure. */
-const percentile = 0.98;
-
 /** Levels of 256 up to which `bandingOf` is invisible. */
 export const maxBanding = 1;
 
@@ -30,6 +22,9 @@ export const bandingOf = (source: Raster, result: Raster): number => {
 /** Errors are counted in steps of 1/32 level up to 8 levels; what is above counts as 8. */
 const stepsPerLevel = 32;
 const counted = 8 * stepsPerLevel;
+
+/** Windows of 9x9 pixels. */
+const side = 9;
 
 const bandingOn = (backdrop: number, source: Raster, result: Raster): number => {
   const { width, height } = source;
@@ -54,6 +49,24 @@ const bandingOn = (backdrop: number, source: Raster, result: Raster): number => 
   }
   return percentileOf(histogram);
 };
+
+/** Steps of `lumaAt` to a level. */
+const fine = 256;
+
+/** Luminance in 1/256 levels (BT.601's shares), laid over a grey backdrop where the picture is transparent. */
+const lumaAt = ({ bands, data }: Raster, pixel: number, backdrop: number): number => {
+  const at = pixel * bands;
+  const red = data[at] ?? 0;
+  const luma =
+    bands < 3 ? red * fine : 77 * red + 150 * (data[at + 1] ?? 0) + 29 * (data[at + 2] ?? 0);
+  if (bands === 1 || bands === 3) return luma;
+  const opacity = data[at + bands - 1] ?? 0;
+  return Math.round((luma * opacity + backdrop * fine * (255 - opacity)) / 255);
+};
+
+const area = side * side;
+/** Bands are seen where the source is smooth: windows whose levels deviate by less than this. */
+const smoothDeviation = 3;
 
 const countRow = (
   sums: Float64Array,
@@ -82,24 +95,13 @@ const countRow = (
   }
 };
 
+/** The share of smooth windows that may be worse than the measure. */
+const percentile = 0.98;
+
 /** The level below which `percentile` of what the histogram counted lies. */
 const percentileOf = (histogram: Float64Array): number => {
   let left = histogram.reduce((sum, count) => sum + count, 0) * percentile;
   if (left === 0) return 0;
   const bin = histogram.findIndex((count) => (left -= count) <= 0);
   return bin / stepsPerLevel;
-};
-
-/** Steps of `lumaAt` to a level. */
-const fine = 256;
-
-/** Luminance in 1/256 levels (BT.601's shares), laid over a grey backdrop where the picture is transparent. */
-const lumaAt = ({ bands, data }: Raster, pixel: number, backdrop: number): number => {
-  const at = pixel * bands;
-  const red = data[at] ?? 0;
-  const luma =
-    bands < 3 ? red * fine : 77 * red + 150 * (data[at + 1] ?? 0) + 29 * (data[at + 2] ?? 0);
-  if (bands === 1 || bands === 3) return luma;
-  const opacity = data[at + bands - 1] ?? 0;
-  return Math.round((luma * opacity + backdrop * fine * (255 - opacity)) / 255);
 };

@@ -1,16 +1,13 @@
 import type { Size } from '../geometry.ts';
 
-/** How far windows reach from their middle. */
-const reach = 3;
-
-/** Weights by distance: a bell with a standard deviation of 1.5 pixels, as SSIMULACRA2 has it. */
-const weights = [0.2496, 0.2077, 0.1197, 0.0478] as const;
-
 /** Writes row `y` of what is to be averaged to `row`. */
 export type FillRow = (y: number, row: Float32Array) => void;
 
 /** Weighted means down the columns around row `y`, for `meanAt`; to be asked for row after row. */
 export type GaussianWindow = (y: number) => Float64Array;
+
+/** How far windows reach from their middle. */
+const reach = 3;
 
 /**
  * Bell-shaped windows over rows that `fill` makes; beyond the picture its outermost pixels are
@@ -42,6 +39,9 @@ const rowOf = (ring: readonly Float32Array[], y: number): Float32Array =>
   ring[y % ring.length] ?? noRow;
 
 type Pair = readonly [Float32Array, Float32Array];
+
+/** Weights by distance: a bell with a standard deviation of 1.5 pixels, as SSIMULACRA2 has it. */
+const weights = [0.2496, 0.2077, 0.1197, 0.0478] as const;
 
 const weighColumns = (
   middle: Float32Array,

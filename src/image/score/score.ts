@@ -36,9 +36,6 @@ export const terms: readonly Term[] = [
   ).flat(),
 ];
 
-/** What counts, and how much: a weight for each norm. Fitted by `npm run bench -- fit`. */
-const weightedTerms = weights as readonly (Term & Readonly<{ weights: readonly number[] }>)[];
-
 /** Transparent pictures are seen on a dark and on a light page. */
 const backdrops = [26, 230] as const;
 
@@ -52,6 +49,16 @@ export const referenceOf = (picture: Raster): Reference => ({
   })),
 });
 
+/** The picture at full size and at each half of the size before. */
+const pyramidOf = (picture: Raster, backdrop: number): readonly LinearRgb[] => {
+  const scales = [linearRgbOf(picture, backdrop)];
+  for (let scale = scales[0]; scale !== undefined && scales.length < scaleCount;) {
+    scale = halved(scale);
+    scales.push(scale);
+  }
+  return scales;
+};
+
 const measuredAt = (
   scale: number,
   linear: LinearRgb,
@@ -64,6 +71,9 @@ const measuredAt = (
     blueYellow: measurePlane(linear, blueYellow),
   };
 };
+
+/** What counts, and how much: a weight for each norm. Fitted by `npm run bench -- fit`. */
+const weightedTerms = weights as readonly (Term & Readonly<{ weights: readonly number[] }>)[];
 
 /**
  * How much a result looks like its source, on SSIMULACRA2's scale: 100 the same, 90 not told apart side
@@ -127,14 +137,4 @@ const viewsFor = ({ views }: Reference, result: Raster): readonly View[] => {
   return only !== undefined && views.length === 1 && isTransparent(result)
     ? backdrops.map((backdrop) => ({ backdrop, scales: only.scales }))
     : views;
-};
-
-/** The picture at full size and at each half of the size before. */
-const pyramidOf = (picture: Raster, backdrop: number): readonly LinearRgb[] => {
-  const scales = [linearRgbOf(picture, backdrop)];
-  for (let scale = scales[0]; scale !== undefined && scales.length < scaleCount;) {
-    scale = halved(scale);
-    scales.push(scale);
-  }
-  return scales;
 };

@@ -5,9 +5,6 @@ import { createGaussianWindow, type FillRow, meanAt } from './gaussian-window.ts
 export type MeasuredPlane = Size &
   Readonly<{ values: Float32Array; means: Float32Array; variances: Float32Array }>;
 
-/** Keeps the comparison of structures quiet where there are none: SSIM's second constant for a range of 1. */
-const stability = 0.0009;
-
 /** The windows' means and variances of one plane. */
 export const measurePlane = (size: Size, values: Float32Array): MeasuredPlane => {
   const { width, height } = size;
@@ -42,6 +39,9 @@ const productsOf =
 
 /** How many norms `localErrors` tells of each pair of planes. */
 export const normCount = 6;
+
+/** Keeps the comparison of structures quiet where there are none: SSIM's second constant for a range of 1. */
+const stability = 0.0009;
 
 /**
  * How a plane differs from its reference, written to `norms` from `offset` on: structure lost (one minus

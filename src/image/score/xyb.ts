@@ -63,8 +63,6 @@ const halve = (from: Float32Array, to: Float32Array, { width, height }: Size): v
 export type PlaneName = 'luma' | 'redGreen' | 'blueYellow';
 export type Planes = Readonly<Partial<Record<PlaneName, Float32Array>>>;
 
-/** Added to each cone response, as in XYB: keeps the slope of the cube root finite at black. */
-const darkNoise = 0.0038;
 /** Brings the narrow red-green plane to the range of the others. */
 const redGreenGain = 7;
 
@@ -92,19 +90,11 @@ export const xybOf = ({ width, height, red, green, blue }: LinearRgb): Required<
   return { luma, redGreen, blueYellow };
 };
 
-/** The luma plane of `xybOf` alone. */
-export const lumaOf = ({ width, height, red, green, blue }: LinearRgb): Float32Array => {
-  const luma = new Float32Array(width * height);
-  for (let at = 0; at < luma.length; at++) {
-    const r = red[at] ?? 0;
-    const g = green[at] ?? 0;
-    const b = 0.078 * (blue[at] ?? 0);
-    luma[at] = (cubeRoot(0.3 * r + 0.622 * g + b) + cubeRoot(0.23 * r + 0.692 * g + b)) / 2;
-  }
-  return luma;
-};
-
 const rootSteps = 4096;
+
+/** Added to each cone response, as in XYB: keeps the slope of the cube root finite at black. */
+const darkNoise = 0.0038;
+
 const roots = Float32Array.from({ length: rootSteps + 2 }, (_, step) =>
   Math.cbrt(step / rootSteps + darkNoise),
 );
@@ -115,4 +105,16 @@ const cubeRoot = (value: number): number => {
   const step = place | 0;
   const from = roots[step] ?? 0;
   return from + ((roots[step + 1] ?? 0) - from) * (place - step);
+};
+
+/** The luma plane of `xybOf` alone. */
+export const lumaOf = ({ width, height, red, green, blue }: LinearRgb): Float32Array => {
+  const luma = new Float32Array(width * height);
+  for (let at = 0; at < luma.length; at++) {
+    const r = red[at] ?? 0;
+    const g = green[at] ?? 0;
+    const b = 0.078 * (blue[at] ?? 0);
+    luma[at] = (cubeRoot(0.3 * r + 0.622 * g + b) + cubeRoot(0.23 * r + 0.692 * g + b)) / 2;
+  }
+  return luma;
 };

@@ -23,23 +23,6 @@ const visibleAlpha = 16;
 /** Share of the border that shows through on a transparent backdrop; the rest may touch the edge. */
 const transparentShare = 0.85;
 
-/** Levels within which a flat backdrop stays, on the border, and beyond which a pixel is no backdrop. */
-const flatTolerance = 10;
-const objectDistance = 14;
-/** Share of the border that is backdrop; white is so seldom anything else that an object may touch more of it. */
-const flatShare = 0.9;
-const whiteShare = 0.8;
-const nearWhite = 248;
-
-/** Levels between neighbours, and from the border's median, within which a gradient stays. */
-const borderStep = 6;
-const backdropStep = 5;
-const borderRange = 64;
-const backdropRange = 70;
-const smoothShare = 0.97;
-/** Studio gradients are light; dark smooth borders are skies at night and sunsets. */
-const lightLevel = 128;
-
 /** The backdrops that the picture's border allows, the surest first. */
 export const backdropsOf = (picture: Raster): readonly BackdropFound[] => {
   const outline = outlineOf(picture);
@@ -52,10 +35,17 @@ export const backdropsOf = (picture: Raster): readonly BackdropFound[] => {
     : [];
 };
 
-const transparentBackdrop = (picture: Raster): BackdropFound => ({
-  backdrop: { kind: 'transparent' },
-  object: maskOf(picture, (position) => alphaAt(picture, position) >= visibleAlpha),
-});
+/** Levels within which a flat backdrop stays, on the border, and beyond which a pixel is no backdrop. */
+const flatTolerance = 10;
+
+const nearWhite = 248;
+
+const whiteShare = 0.8;
+
+/** Share of the border that is backdrop; white is so seldom anything else that an object may touch more of it. */
+const flatShare = 0.9;
+
+const objectDistance = 14;
 
 const flatBackdrop = (picture: Raster, outline: readonly number[]): readonly BackdropFound[] => {
   const levels = medianLevels(picture, outline);
@@ -69,6 +59,30 @@ const flatBackdrop = (picture: Raster, outline: readonly number[]): readonly Bac
   );
   return [{ backdrop: { kind: 'flat', colour: colourFrom(levels) }, object }];
 };
+
+const shareOf = (
+  positions: readonly number[],
+  holds: (position: number, index: number) => boolean,
+): number => positions.filter(holds).length / positions.length;
+
+const colourFrom = (levels: readonly number[]): Colour => {
+  const [red = 0, green = red, blue = red] = levels;
+  return { red, green, blue };
+};
+
+/** Studio gradients are light; dark smooth borders are skies at night and sunsets. */
+const lightLevel = 128;
+
+/** Levels between neighbours, and from the border's median, within which a gradient stays. */
+const borderStep = 6;
+
+const smoothShare = 0.97;
+
+const borderRange = 64;
+
+const backdropStep = 5;
+
+const backdropRange = 70;
 
 /**
  * A backdrop that changes slowly, soft shadows included: what can be reached from the border in small
@@ -94,12 +108,7 @@ const gradientBackdrop = (
   return [{ backdrop: { kind: 'gradient' }, object }];
 };
 
-const shareOf = (
-  positions: readonly number[],
-  holds: (position: number, index: number) => boolean,
-): number => positions.filter(holds).length / positions.length;
-
-const colourFrom = (levels: readonly number[]): Colour => {
-  const [red = 0, green = red, blue = red] = levels;
-  return { red, green, blue };
-};
+const transparentBackdrop = (picture: Raster): BackdropFound => ({
+  backdrop: { kind: 'transparent' },
+  object: maskOf(picture, (position) => alphaAt(picture, position) >= visibleAlpha),
+});

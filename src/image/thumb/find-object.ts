@@ -34,13 +34,6 @@ const objectIn = ({ backdrop, object }: BackdropFound): Rectangle | undefined =>
     : undefined;
 };
 
-/** Bounds for objects on a backdrop: `box` and `filled` are shares of the picture, `edges` is how many it touches. */
-const bounds = {
-  flat: { box: 0.96, filled: 0.8, edges: 2 },
-  // White is a backdrop even where the object leaves next to nothing of it.
-  white: { box: 1, filled: 0.93, edges: 2 },
-  gradient: { box: 0.9, filled: 0.8, edges: 1 },
-};
 const smallestShare = 0.002;
 
 const standsFree = (box: Rectangle, mask: Mask, backdrop: Backdrop): boolean => {
@@ -53,6 +46,14 @@ const standsFree = (box: Rectangle, mask: Mask, backdrop: Backdrop): boolean => 
     filled <= most.filled &&
     edgesTouched(box, mask) <= most.edges
   );
+};
+
+/** Bounds for objects on a backdrop: `box` and `filled` are shares of the picture, `edges` is how many it touches. */
+const bounds = {
+  flat: { box: 0.96, filled: 0.8, edges: 2 },
+  // White is a backdrop even where the object leaves next to nothing of it.
+  white: { box: 1, filled: 0.93, edges: 2 },
+  gradient: { box: 0.9, filled: 0.8, edges: 1 },
 };
 
 const boundsOf = (backdrop: Backdrop): (typeof bounds)['flat'] => {

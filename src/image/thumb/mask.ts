@@ -31,6 +31,24 @@ export const flooded = (
   return { width, height, data };
 };
 
+/** Positions at most `reach` steps away, upright or level each. */
+const neighboursOf = (
+  { width, height }: Size,
+  position: number,
+  reach: number,
+): readonly number[] => {
+  const x = position % width;
+  const y = (position - x) / width;
+  const positions: number[] = [];
+  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++) {
+    for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column++) {
+      const isWithin = Math.abs(row - y) + Math.abs(column - x) <= reach;
+      if (isWithin) positions.push(row * width + column);
+    }
+  }
+  return positions;
+};
+
 /** The smallest box around what the mask holds; rows and columns with fewer than `atLeast` pixels are specks. */
 export const boxOf = (mask: Mask, atLeast: number): Rectangle | undefined => {
   const columns = new Uint32Array(mask.width);
@@ -49,9 +67,6 @@ export const boxOf = (mask: Mask, atLeast: number): Rectangle | undefined => {
   return { left, top, width, height: rows.findLastIndex(isFilled) - top + 1 };
 };
 
-/** How far apart two pixels of one piece may be: thin lines break when a picture is shrunk. */
-const pieceReach = 2;
-
 /** Pixels of each connected piece of the mask, the largest first. */
 export const piecesOf = (mask: Mask): readonly number[] => {
   const left = Uint8Array.from(mask.data);
@@ -61,6 +76,9 @@ export const piecesOf = (mask: Mask): readonly number[] => {
   }
   return sizes.toSorted((a, b) => b - a);
 };
+
+/** How far apart two pixels of one piece may be: thin lines break when a picture is shrunk. */
+const pieceReach = 2;
 
 /** Removes the piece around `start` from `left`; its pixels. */
 const takePiece = (size: Size, left: Uint8Array, start: number): number => {
@@ -76,22 +94,4 @@ const takePiece = (size: Size, left: Uint8Array, start: number): number => {
     }
   }
   return count;
-};
-
-/** Positions at most `reach` steps away, upright or level each. */
-const neighboursOf = (
-  { width, height }: Size,
-  position: number,
-  reach: number,
-): readonly number[] => {
-  const x = position % width;
-  const y = (position - x) / width;
-  const positions: number[] = [];
-  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++) {
-    for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column++) {
-      const isWithin = Math.abs(row - y) + Math.abs(column - x) <= reach;
-      if (isWithin) positions.push(row * width + column);
-    }
-  }
-  return positions;
 };

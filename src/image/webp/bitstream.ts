@@ -10,9 +10,6 @@ export type BitstreamFacts = Readonly<{
   lossless: boolean;
 }>;
 
-const lossyHeaderBytes = 10;
-const losslessHeaderBytes = 5;
-
 /**
  * The picture among these chunks, from its bitstream header. Throws `decode_failed` when there is
  * none or it is damaged.
@@ -25,18 +22,7 @@ export const bitstreamFactsOf = (chunks: Iterable<WebpChunk>): BitstreamFacts =>
     : lossyFacts(bitstream, picture.length > 1);
 };
 
-/** RFC 6386, 9.1: frame tag (key frame, shown), start code 9D 01 2A, two sides of 14 bits. */
-const lossyFacts = (chunk: WebpChunk, hasAlpha: boolean): BitstreamFacts => {
-  const view = viewOf(chunk.data.read(0, lossyHeaderBytes));
-  const isShownKeyFrame =
-    view.byteLength === lossyHeaderBytes && (view.getUint8(0) & 0x11) === 0x10;
-  if (!isShownKeyFrame || view.getUint16(3) !== 0x9d01 || view.getUint8(5) !== 0x2a) {
-    throw decodeFailed('WebP has a damaged VP8 header.');
-  }
-  const [width, height] = [view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff];
-  if (width === 0 || height === 0) throw decodeFailed('WebP has a side of 0 pixels.');
-  return { width, height, hasAlpha, lossless: false };
-};
+const losslessHeaderBytes = 5;
 
 /** WebP lossless bitstream, 3: signature 2F, two sides of 14 bits less one, alpha, version 0. */
 const losslessFacts = (chunk: WebpChunk): BitstreamFacts => {
@@ -48,4 +34,19 @@ const losslessFacts = (chunk: WebpChunk): BitstreamFacts => {
   const bits = view.getUint32(1, true);
   const [width, height] = [(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1];
   return { width, height, hasAlpha: ((bits >> 28) & 1) === 1, lossless: true };
+};
+
+const lossyHeaderBytes = 10;
+
+/** RFC 6386, 9.1: frame tag (key frame, shown), start code 9D 01 2A, two sides of 14 bits. */
+const lossyFacts = (chunk: WebpChunk, hasAlpha: boolean): BitstreamFacts => {
+  const view = viewOf(chunk.data.read(0, lossyHeaderBytes));
+  const isShownKeyFrame =
+    view.byteLength === lossyHeaderBytes && (view.getUint8(0) & 0x11) === 0x10;
+  if (!isShownKeyFrame || view.getUint16(3) !== 0x9d01 || view.getUint8(5) !== 0x2a) {
+    throw decodeFailed('WebP has a damaged VP8 header.');
+  }
+  const [width, height] = [view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff];
+  if (width === 0 || height === 0) throw decodeFailed('WebP has a side of 0 pixels.');
+  return { width, height, hasAlpha, lossless: false };
 };

@@ -15,11 +15,6 @@ import {
 } from './chunks.ts';
 import { canvasOf, frameSizeOf, type Canvas } from './extended.ts';
 
-type Frames = Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame'>;
-type Contents = BitstreamFacts & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
-
-const still = { frames: 1, isSingleFrame: false } as const;
-
 /**
  * Facts of a WebP, still or animated. Throws `decode_failed` for damaged or contradictory headers and
  * for a file shorter than its RIFF size says. Source: RFC 9649.
@@ -39,10 +34,39 @@ export const webpFactsOf = (source: ByteSource): ImageFacts => {
   };
 };
 
-const isSameSize = (
-  picture: BitstreamFacts,
-  size: Readonly<{ width: number; height: number }>,
-): boolean => picture.width === size.width && picture.height === size.height;
+type Contents = BitstreamFacts & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
+
+type Frames = Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame'>;
+
+const still = { frames: 1, isSingleFrame: false } as const;
+
+const contentsOf = (source: ByteSource): Contents => {
+  const end = riffEndOf(source);
+  const [first] = chunksOf(source, riffHeaderBytes, end);
+  if (first === undefined) throw decodeFailed('WebP has no image data.');
+  if (first.name === 'VP8X') return extendedContents(source, first, end);
+  return { ...bitstreamFactsOf([first]), ...still, iccProfile: 'none', orientation: 1 };
+};
+
+const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Contents => {
+  const canvas = canvasOf(first);
+  const chunks = [...chunksOf(source, first.end, end)];
+  const framePictures = chunks
+    .filter(({ name }) => name === 'ANMF')
+    .map((frame) => framePicture(source, frame, canvas));
+  const isAnimation = (canvas.flags & flagBits.ANIMATION) !== 0;
+  const frames = isAnimation
+    ? animationContents(framePictures, canvas)
+    : stillContents(chunks, canvas);
+  const exif = flagged(chunks, canvas, 'EXIF', flagBits.EXIF);
+  return {
+    ...frames,
+    width: canvas.width,
+    height: canvas.height,
+    iccProfile: iccKindIn(flagged(chunks, canvas, 'ICCP', flagBits.ICC)),
+    orientation: exif === undefined ? 1 : orientationOf(exif),
+  };
+};
 
 const framePicture = (source: ByteSource, frame: WebpChunk, canvas: Canvas): BitstreamFacts => {
   const size = frameSizeOf(frame, canvas);
@@ -50,6 +74,11 @@ const framePicture = (source: ByteSource, frame: WebpChunk, canvas: Canvas): Bit
   if (!isSameSize(picture, size)) throw decodeFailed('WebP has a frame of contradictory size.');
   return picture;
 };
+
+const isSameSize = (
+  picture: BitstreamFacts,
+  size: Readonly<{ width: number; height: number }>,
+): boolean => picture.width === size.width && picture.height === size.height;
 
 const animationContents = (pictures: readonly BitstreamFacts[], canvas: Canvas): Frames => {
   if (pictures.length === 0) throw decodeFailed('WebP has an animation without frames.');
@@ -81,32 +110,4 @@ const iccKindIn = (profile: ByteSource | undefined): IccKind => {
   return profile.size > maxIccBytes
     ? longIccKindOf(profile.read(0, iccHeaderBytes), 'rgb')
     : iccKindOf(profile.read(0, profile.size), 'rgb');
-};
-
-const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Contents => {
-  const canvas = canvasOf(first);
-  const chunks = [...chunksOf(source, first.end, end)];
-  const framePictures = chunks
-    .filter(({ name }) => name === 'ANMF')
-    .map((frame) => framePicture(source, frame, canvas));
-  const isAnimation = (canvas.flags & flagBits.ANIMATION) !== 0;
-  const frames = isAnimation
-    ? animationContents(framePictures, canvas)
-    : stillContents(chunks, canvas);
-  const exif = flagged(chunks, canvas, 'EXIF', flagBits.EXIF);
-  return {
-    ...frames,
-    width: canvas.width,
-    height: canvas.height,
-    iccProfile: iccKindIn(flagged(chunks, canvas, 'ICCP', flagBits.ICC)),
-    orientation: exif === undefined ? 1 : orientationOf(exif),
-  };
-};
-
-const contentsOf = (source: ByteSource): Contents => {
-  const end = riffEndOf(source);
-  const [first] = chunksOf(source, riffHeaderBytes, end);
-  if (first === undefined) throw decodeFailed('WebP has no image data.');
-  if (first.name === 'VP8X') return extendedContents(source, first, end);
-  return { ...bitstreamFactsOf([first]), ...still, iccProfile: 'none', orientation: 1 };
 };
