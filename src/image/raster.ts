@@ -25,7 +25,7 @@ export const outlineOf = ({ width, height }: Size): readonly number[] => {
 
 /** The alpha of a pixel, 0 to 255; 255 in a picture without. */
 export const alphaAt = ({ bands, data }: Raster, position: number): number =>
-  bands === 2 || bands === 4 ? (data[position * bands + bands - 1] ?? 0) : 255;
+  bands === 2 || bands === 4 ? data[position * bands + bands - 1]! : 255;
 
 /** The largest difference between the colour bands of a pixel and `levels`. */
 export const distanceFrom = (
@@ -35,7 +35,7 @@ export const distanceFrom = (
 ): number => {
   let distance = 0;
   for (let band = 0; band < levels.length; band++) {
-    const difference = (data[position * bands + band] ?? 0) - (levels[band] ?? 0);
+    const difference = data[position * bands + band]! - levels[band]!;
     distance = Math.max(distance, Math.abs(difference));
   }
   return distance;
@@ -46,7 +46,7 @@ export const stepBetween = (picture: Raster, from: number, to: number): number =
   const { bands, data } = picture;
   let step = 0;
   for (let band = 0; band < colourBands(picture); band++) {
-    const difference = (data[from * bands + band] ?? 0) - (data[to * bands + band] ?? 0);
+    const difference = data[from * bands + band]! - data[to * bands + band]!;
     step = Math.max(step, Math.abs(difference));
   }
   return step;
@@ -55,12 +55,12 @@ export const stepBetween = (picture: Raster, from: number, to: number): number =
 /** How many bands are colour: 1 or 3. */
 const colourBands = ({ bands }: Raster): 1 | 3 => (bands < 3 ? 1 : 3);
 
-/** The median of each colour band over the pixels at `positions`. */
+/** The median of each colour band over the pixels at `positions`, of which there must be one or more. */
 export const medianLevels = (picture: Raster, positions: readonly number[]): readonly number[] =>
   Array.from({ length: colourBands(picture) }, (_, band) => {
     const values = Uint8Array.from(
       positions,
-      (position) => picture.data[position * picture.bands + band] ?? 0,
+      (position) => picture.data[position * picture.bands + band]!,
     ).sort();
-    return values[values.length >> 1] ?? 0;
+    return values[values.length >> 1]!;
   });

@@ -37,9 +37,9 @@ const bandingOn = (backdrop: number, source: Raster, result: Raster): number => 
     for (let x = 0, at = y * width; x < width; x++, at++) {
       const level = lumaAt(source, at, backdrop);
       const error = lumaAt(result, at, backdrop) - level;
-      sums[x] = (sums[x] ?? 0) + sign * level;
-      squares[x] = (squares[x] ?? 0) + sign * level * level;
-      errors[x] = (errors[x] ?? 0) + sign * error;
+      sums[x]! += sign * level;
+      squares[x]! += sign * level * level;
+      errors[x]! += sign * error;
     }
   };
   for (let y = 0; y < height; y++) {
@@ -56,11 +56,10 @@ const fine = 256;
 /** Luminance in 1/256 levels (BT.601's shares), laid over a grey backdrop where the picture is transparent. */
 const lumaAt = ({ bands, data }: Raster, pixel: number, backdrop: number): number => {
   const at = pixel * bands;
-  const red = data[at] ?? 0;
-  const luma =
-    bands < 3 ? red * fine : 77 * red + 150 * (data[at + 1] ?? 0) + 29 * (data[at + 2] ?? 0);
+  const red = data[at]!;
+  const luma = bands < 3 ? red * fine : 77 * red + 150 * data[at + 1]! + 29 * data[at + 2]!;
   if (bands === 1 || bands === 3) return luma;
-  const opacity = data[at + bands - 1] ?? 0;
+  const opacity = data[at + bands - 1]!;
   return Math.round((luma * opacity + backdrop * fine * (255 - opacity)) / 255);
 };
 
@@ -78,20 +77,20 @@ const countRow = (
   let square = 0;
   let error = 0;
   for (let x = 0; x < sums.length; x++) {
-    sum += sums[x] ?? 0;
-    square += squares[x] ?? 0;
-    error += errors[x] ?? 0;
+    sum += sums[x]!;
+    square += squares[x]!;
+    error += errors[x]!;
     if (x >= side) {
-      sum -= sums[x - side] ?? 0;
-      square -= squares[x - side] ?? 0;
-      error -= errors[x - side] ?? 0;
+      sum -= sums[x - side]!;
+      square -= squares[x - side]!;
+      error -= errors[x - side]!;
     }
     if (x < side - 1) continue;
     const mean = sum / area;
     const isSmooth = square / area - mean * mean < (smoothDeviation * fine) ** 2;
     if (!isSmooth) continue;
     const bin = Math.min(counted, Math.floor((Math.abs(error) / area / fine) * stepsPerLevel));
-    histogram[bin] = (histogram[bin] ?? 0) + 1;
+    histogram[bin]! += 1;
   }
 };
 

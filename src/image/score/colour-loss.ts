@@ -24,7 +24,7 @@ export const colourLossOf = (source: Raster, result: Raster): number => {
 
 /** What a pixel has of red (or blue) beyond its green; unlike Cr and Cb no luminance is needed for it. */
 const redOf = ({ bands, data }: Raster, pixel: number): number =>
-  bands < 3 ? 0 : (data[pixel * bands] ?? 0) - (data[pixel * bands + 1] ?? 0);
+  bands < 3 ? 0 : data[pixel * bands]! - data[pixel * bands + 1]!;
 
 const blueOf = ({ bands, data }: Raster, pixel: number): number =>
-  bands < 3 ? 0 : ((data[pixel * bands + 2] ?? 0) - (data[pixel * bands + 1] ?? 0)) / 2;
+  bands < 3 ? 0 : (data[pixel * bands + 2]! - data[pixel * bands + 1]!) / 2;

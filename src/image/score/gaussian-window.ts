@@ -28,15 +28,13 @@ export const createGaussianWindow = ({ width, height }: Size, fill: FillRow): Ga
       [around(-3), around(3)],
       means,
     );
-    means.fill(means[reach] ?? 0, 0, reach);
-    means.fill(means[width + reach - 1] ?? 0, width + reach);
+    means.fill(means[reach]!, 0, reach);
+    means.fill(means[width + reach - 1]!, width + reach);
     return means;
   };
 };
 
-const noRow = new Float32Array(0);
-const rowOf = (ring: readonly Float32Array[], y: number): Float32Array =>
-  ring[y % ring.length] ?? noRow;
+const rowOf = (ring: readonly Float32Array[], y: number): Float32Array => ring[y % ring.length]!;
 
 type Pair = readonly [Float32Array, Float32Array];
 
@@ -52,16 +50,16 @@ const weighColumns = (
 ): void => {
   for (let x = 0; x < middle.length; x++) {
     means[x + reach] =
-      weights[0] * (middle[x] ?? 0) +
-      weights[1] * ((above1[x] ?? 0) + (below1[x] ?? 0)) +
-      weights[2] * ((above2[x] ?? 0) + (below2[x] ?? 0)) +
-      weights[3] * ((above3[x] ?? 0) + (below3[x] ?? 0));
+      weights[0] * middle[x]! +
+      weights[1] * (above1[x]! + below1[x]!) +
+      weights[2] * (above2[x]! + below2[x]!) +
+      weights[3] * (above3[x]! + below3[x]!);
   }
 };
 
 /** The weighted mean of the window around column `x`. */
 export const meanAt = (columns: Float64Array, x: number): number =>
-  weights[0] * (columns[x + 3] ?? 0) +
-  weights[1] * ((columns[x + 2] ?? 0) + (columns[x + 4] ?? 0)) +
-  weights[2] * ((columns[x + 1] ?? 0) + (columns[x + 5] ?? 0)) +
-  weights[3] * ((columns[x] ?? 0) + (columns[x + 6] ?? 0));
+  weights[0] * columns[x + 3]! +
+  weights[1] * (columns[x + 2]! + columns[x + 4]!) +
+  weights[2] * (columns[x + 1]! + columns[x + 5]!) +
+  weights[3] * (columns[x]! + columns[x + 6]!);

@@ -28,8 +28,8 @@ export const sampleTilesOf = (picture: Raster): readonly Rectangle[] | undefined
     return { tile, activity: activityOf(picture, tile) };
   }).toSorted((one, other) => one.activity - other.activity);
   return Array.from({ length: tileCount }, (_, stratum) => {
-    const middle = tiles[Math.floor(((stratum + 0.5) / tileCount) * tiles.length)];
-    return middle?.tile ?? { left: 0, top: 0, width: side, height: side };
+    const middle = Math.floor(((stratum + 0.5) / tileCount) * tiles.length);
+    return tiles[middle]!.tile;
   });
 };
 
@@ -46,8 +46,8 @@ const activityOf = ({ width, bands, data }: Raster, { left, top }: Rectangle): n
     let alphaBefore = 255;
     for (let x = left; x < left + side; x++) {
       const at = (y * width + x) * bands;
-      const opacity = alpha === undefined ? 255 : (data[at + alpha] ?? 0);
-      const level = ((data[at + green] ?? 0) * opacity) / 255;
+      const opacity = alpha === undefined ? 255 : data[at + alpha]!;
+      const level = (data[at + green]! * opacity) / 255;
       if (before !== undefined) {
         activity += Math.abs(level - before) + Math.abs(opacity - alphaBefore);
       }

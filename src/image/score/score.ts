@@ -87,7 +87,7 @@ export const scoreOf = (reference: Reference, result: Raster): number =>
       let distance = 0;
       for (const [index, term] of weightedTerms.entries()) {
         for (const [norm, weight] of term.weights.entries()) {
-          distance += weight * (errors[index * normCount + norm] ?? 0);
+          distance += weight * errors[index * normCount + norm]!;
         }
       }
       return scoreOfDistance(distance);

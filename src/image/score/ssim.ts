@@ -27,14 +27,13 @@ export const measurePlane = (size: Size, values: Float32Array): MeasuredPlane =>
 const rowsOf =
   (values: Float32Array, width: number): FillRow =>
   (y, row) => {
-    for (let x = 0, at = y * width; x < width; x++, at++) row[x] = values[at] ?? 0;
+    for (let x = 0, at = y * width; x < width; x++, at++) row[x] = values[at]!;
   };
 
 const productsOf =
   (one: Float32Array, other: Float32Array, width: number): FillRow =>
   (y, row) => {
-    for (let x = 0, at = y * width; x < width; x++, at++)
-      row[x] = (one[at] ?? 0) * (other[at] ?? 0);
+    for (let x = 0, at = y * width; x < width; x++, at++) row[x] = one[at]! * other[at]!;
   };
 
 /** How many norms `localErrors` tells of each pair of planes. */
@@ -74,18 +73,18 @@ export const ssimErrors = (
     for (let x = 0; x < width; x++, at++) {
       // Rounded as the reference's are, so that the same pixels give no error at all.
       const mean = Math.fround(meanAt(sums, x));
-      const before = reference.means[at] ?? 0;
+      const before = reference.means[at]!;
       const shift = mean - before;
       const variance = Math.fround(meanAt(squares, x) - mean * mean);
       const alike = 2 * Math.fround(meanAt(products, x) - mean * before) + stability;
       const error =
-        1 - ((1 - shift * shift) * alike) / (variance + (reference.variances[at] ?? 0) + stability);
+        1 - ((1 - shift * shift) * alike) / (variance + reference.variances[at]! + stability);
       if (error > 0) {
         structure += error;
         structure4 += error * error * error * error;
       }
-      const edge = Math.abs((values[at] ?? 0) - mean);
-      const change = (1 + edge) / (1 + Math.abs((reference.values[at] ?? 0) - before)) - 1;
+      const edge = Math.abs(values[at]! - mean);
+      const change = (1 + edge) / (1 + Math.abs(reference.values[at]! - before)) - 1;
       const fourth = change * change * change * change;
       if (change > 0) {
         added += change;

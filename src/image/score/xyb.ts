@@ -18,10 +18,10 @@ export const linearRgbOf = (picture: Raster, backdrop: number): LinearRgb => {
   const hasAlpha = bands === 2 || bands === 4;
   const linear = blankOf(width, height);
   for (let pixel = 0, at = 0; at < data.length; pixel++, at += bands) {
-    const opacity = hasAlpha ? (data[at + bands - 1] ?? 0) : 255;
-    linear.red[pixel] = linearOfLevel[blended(data[at] ?? 0, opacity, backdrop)] ?? 0;
-    linear.green[pixel] = linearOfLevel[blended(data[at + green] ?? 0, opacity, backdrop)] ?? 0;
-    linear.blue[pixel] = linearOfLevel[blended(data[at + blue] ?? 0, opacity, backdrop)] ?? 0;
+    const opacity = hasAlpha ? data[at + bands - 1]! : 255;
+    linear.red[pixel] = linearOfLevel[blended(data[at]!, opacity, backdrop)]!;
+    linear.green[pixel] = linearOfLevel[blended(data[at + green]!, opacity, backdrop)]!;
+    linear.blue[pixel] = linearOfLevel[blended(data[at + blue]!, opacity, backdrop)]!;
   }
   return linear;
 };
@@ -53,8 +53,8 @@ const halve = (from: Float32Array, to: Float32Array, { width, height }: Size): v
     const lower = y + 1 < height ? upper + width : upper;
     for (let x = 0; x < width; x += 2, at++) {
       const next = x + 1 < width ? x + 1 : x;
-      const above = (from[upper + x] ?? 0) + (from[upper + next] ?? 0);
-      to[at] = (above + (from[lower + x] ?? 0) + (from[lower + next] ?? 0)) / 4;
+      const above = from[upper + x]! + from[upper + next]!;
+      to[at] = (above + from[lower + x]! + from[lower + next]!) / 4;
     }
   }
 };
@@ -76,9 +76,9 @@ export const xybOf = ({ width, height, red, green, blue }: LinearRgb): Required<
   const redGreen = new Float32Array(count);
   const blueYellow = new Float32Array(count);
   for (let at = 0; at < count; at++) {
-    const r = red[at] ?? 0;
-    const g = green[at] ?? 0;
-    const b = blue[at] ?? 0;
+    const r = red[at]!;
+    const g = green[at]!;
+    const b = blue[at]!;
     const long = cubeRoot(0.3 * r + 0.622 * g + 0.078 * b);
     const medium = cubeRoot(0.23 * r + 0.692 * g + 0.078 * b);
     const short = cubeRoot(0.243 * r + 0.205 * g + 0.552 * b);
@@ -103,17 +103,17 @@ const roots = Float32Array.from({ length: rootSteps + 2 }, (_, step) =>
 const cubeRoot = (value: number): number => {
   const place = value * rootSteps;
   const step = place | 0;
-  const from = roots[step] ?? 0;
-  return from + ((roots[step + 1] ?? 0) - from) * (place - step);
+  const from = roots[step]!;
+  return from + (roots[step + 1]! - from) * (place - step);
 };
 
 /** The luma plane of `xybOf` alone. */
 export const lumaOf = ({ width, height, red, green, blue }: LinearRgb): Float32Array => {
   const luma = new Float32Array(width * height);
   for (let at = 0; at < luma.length; at++) {
-    const r = red[at] ?? 0;
-    const g = green[at] ?? 0;
-    const b = 0.078 * (blue[at] ?? 0);
+    const r = red[at]!;
+    const g = green[at]!;
+    const b = 0.078 * blue[at]!;
     luma[at] = (cubeRoot(0.3 * r + 0.622 * g + b) + cubeRoot(0.23 * r + 0.692 * g + b)) / 2;
   }
   return luma;

@@ -95,7 +95,7 @@ const gradientBackdrop = (
   const levels = medianLevels(picture, outline);
   if (Math.min(...levels) < lightLevel) return [];
   const isSmooth = (position: number, index: number): boolean =>
-    stepBetween(picture, position, outline[(index + 1) % outline.length] ?? position) <= borderStep;
+    stepBetween(picture, position, outline[(index + 1) % outline.length]!) <= borderStep;
   const isInRange = (range: number) => (position: number) =>
     distanceFrom(picture, position, levels) <= range;
   if (shareOf(outline, isSmooth) < smoothShare) return [];

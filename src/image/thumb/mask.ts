@@ -56,8 +56,8 @@ export const boxOf = (mask: Mask, atLeast: number): Rectangle | undefined => {
   for (const [position, value] of mask.data.entries()) {
     const column = position % mask.width;
     const row = (position - column) / mask.width;
-    columns[column] = (columns[column] ?? 0) + value;
-    rows[row] = (rows[row] ?? 0) + value;
+    columns[column]! += value;
+    rows[row]! += value;
   }
   const isFilled = (count: number): boolean => count >= atLeast;
   const left = columns.findIndex(isFilled);
