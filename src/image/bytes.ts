@@ -94,19 +94,12 @@ export const copyPiece = (offset: number, end: number): Piece => ({
 /** A piece of new bytes. */
 export const bytesPiece = (bytes: Uint8Array): Piece => ({ kind: 'bytes', bytes });
 
-const pieceLength = (piece: Piece): number =>
-  piece.kind === 'copy' ? piece.length : piece.bytes.length;
-
 /** The length in bytes of the file that `pieces` describe. */
 export const lengthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((total, piece) => total + pieceLength(piece), 0);
 
-const mergedWith = (previous: Piece | undefined, next: Piece): Piece | undefined =>
-  previous?.kind === 'copy' &&
-  next.kind === 'copy' &&
-  previous.offset + previous.length === next.offset
-    ? { ...previous, length: previous.length + next.length }
-    : undefined;
+const pieceLength = (piece: Piece): number =>
+  piece.kind === 'copy' ? piece.length : piece.bytes.length;
 
 /** The same file in fewer pieces: copies of neighbouring ranges become one, empty pieces go. */
 export const joinedPieces = (pieces: Iterable<Piece>): readonly Piece[] => {
@@ -119,3 +112,10 @@ export const joinedPieces = (pieces: Iterable<Piece>): readonly Piece[] => {
   }
   return joined;
 };
+
+const mergedWith = (previous: Piece | undefined, next: Piece): Piece | undefined =>
+  previous?.kind === 'copy' &&
+  next.kind === 'copy' &&
+  previous.offset + previous.length === next.offset
+    ? { ...previous, length: previous.length + next.length }
+    : undefined;

@@ -29,6 +29,21 @@ export const resizePlan = (source: Size, resize: Resize): ResizePlan => {
   }
 };
 
+/** The asked side exactly as asked, unless the source is smaller; the other in proportion. */
+const scaleTo = (source: Size, asked: Readonly<{ width: number } | { height: number }>): Size =>
+  scaledBy(
+    source,
+    Math.min('width' in asked ? asked.width / source.width : asked.height / source.height, 1),
+  );
+
+/** Covers the box with the smallest picture that does; where the box is larger, the source is the limit. */
+const coverPlan = (source: Size, asked: Size): ResizePlan => {
+  const box = clampedTo(source, asked);
+  const scaled = scaledBy(source, Math.max(box.width / source.width, box.height / source.height));
+  const isCut = scaled.width !== box.width || scaled.height !== box.height;
+  return { scaled, crop: isCut ? { width: box.width, height: box.height } : undefined };
+};
+
 /** The size of the result. */
 export const resultSize = ({ scaled, crop }: ResizePlan): Size => crop ?? scaled;
 
@@ -47,18 +62,3 @@ export const scaledBy = (source: Size, ratio: number): Size => ({
   width: Math.max(1, Math.round(source.width * ratio)),
   height: Math.max(1, Math.round(source.height * ratio)),
 });
-
-/** The asked side exactly as asked, unless the source is smaller; the other in proportion. */
-const scaleTo = (source: Size, asked: Readonly<{ width: number } | { height: number }>): Size =>
-  scaledBy(
-    source,
-    Math.min('width' in asked ? asked.width / source.width : asked.height / source.height, 1),
-  );
-
-/** Covers the box with the smallest picture that does; where the box is larger, the source is the limit. */
-const coverPlan = (source: Size, asked: Size): ResizePlan => {
-  const box = clampedTo(source, asked);
-  const scaled = scaledBy(source, Math.max(box.width / source.width, box.height / source.height));
-  const isCut = scaled.width !== box.width || scaled.height !== box.height;
-  return { scaled, crop: isCut ? { width: box.width, height: box.height } : undefined };
-};

@@ -1,37 +1,37 @@
 import { hasSignature, viewOf, type ByteSource } from './bytes.ts';
 
-type IsWhole = (source: ByteSource) => boolean;
-
-const endsWith = (source: ByteSource, signature: string): boolean =>
-  source.size >= signature.length &&
-  hasSignature(source, signature, source.size - signature.length);
-
-const isWholeJpeg: IsWhole = (source) =>
-  hasSignature(source, '\xff\xd8\xff') && endsWith(source, '\xff\xd9');
-
-/** An empty IEND chunk with its checksum. */
-const iend = '\0\0\0\0IEND\xae\x42\x60\x82';
-
-const isWholePng: IsWhole = (source) =>
-  hasSignature(source, '\x89PNG\r\n\x1a\n') && endsWith(source, iend);
-
-const isWholeWebp: IsWhole = (source) =>
-  hasSignature(source, 'RIFF') &&
-  hasSignature(source, 'WEBP', 8) &&
-  viewOf(source.read(4, 4)).getUint32(0, true) + 8 === source.size;
-
-const checks: ReadonlyMap<string, IsWhole> = new Map([
-  ['image/jpeg', isWholeJpeg],
-  ['image/png', isWholePng],
-  ['image/webp', isWholeWebp],
-]);
-
 /**
  * Whether a file that a tool has just written is complete, by its first and last bytes: from SOI to
  * EOI, from signature to IEND, as long as RIFF says. Of other media types all that is known is that
  * they are not empty. Meant for results; a source may have data behind its end and yet be whole.
  */
-export const isWhole = (source: ByteSource, mediaType: string): boolean => {
+export const isComplete = (source: ByteSource, mediaType: string): boolean => {
   const check = checks.get(mediaType);
   return check === undefined ? source.size > 0 : check(source);
 };
+
+type IsComplete = (source: ByteSource) => boolean;
+
+const isCompleteJpeg: IsComplete = (source) =>
+  hasSignature(source, '\xff\xd8\xff') && endsWith(source, '\xff\xd9');
+
+const endsWith = (source: ByteSource, signature: string): boolean =>
+  source.size >= signature.length &&
+  hasSignature(source, signature, source.size - signature.length);
+
+/** An empty IEND chunk with its checksum. */
+const iend = '\0\0\0\0IEND\xae\x42\x60\x82';
+
+const isCompletePng: IsComplete = (source) =>
+  hasSignature(source, '\x89PNG\r\n\x1a\n') && endsWith(source, iend);
+
+const isCompleteWebp: IsComplete = (source) =>
+  hasSignature(source, 'RIFF') &&
+  hasSignature(source, 'WEBP', 8) &&
+  viewOf(source.read(4, 4)).getUint32(0, true) + 8 === source.size;
+
+const checks: ReadonlyMap<string, IsComplete> = new Map([
+  ['image/jpeg', isCompleteJpeg],
+  ['image/png', isCompletePng],
+  ['image/webp', isCompleteWebp],
+]);

@@ -6,14 +6,6 @@ import type { SourceMediaType } from './facts.ts';
 /** What file-type recommends; more would only let hostile files lead it further. */
 const sampleBytes = 4100;
 
-/** An APNG is a PNG to whoever asks for PNG. */
-const mediaTypes: ReadonlyMap<string, SourceMediaType> = new Map([
-  ['image/jpeg', 'image/jpeg'],
-  ['image/png', 'image/png'],
-  ['image/apng', 'image/png'],
-  ['image/webp', 'image/webp'],
-]);
-
 /** file-type looks behind byte order marks and ID3 tags; decoders do not, so an image starts at byte 0. */
 const signatures: Readonly<Record<SourceMediaType, string>> = {
   'image/jpeg': '\xff\xd8\xff',
@@ -35,6 +27,14 @@ export const mediaTypeOf = async (source: ByteSource): Promise<SourceMediaType> 
   }
   return mediaType;
 };
+
+/** An APNG is a PNG to whoever asks for PNG. */
+const mediaTypes: ReadonlyMap<string, SourceMediaType> = new Map([
+  ['image/jpeg', 'image/jpeg'],
+  ['image/png', 'image/png'],
+  ['image/apng', 'image/png'],
+  ['image/webp', 'image/webp'],
+]);
 
 const detectedIn = async (sample: Uint8Array): Promise<SourceMediaType | undefined> => {
   // Whatever makes the detector stumble is no image of ours.

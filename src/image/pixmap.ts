@@ -1,28 +1,17 @@
 import { concatenated, latin1Bytes, latin1Of } from './bytes.ts';
 import { decodeFailed } from './decode-failed.ts';
 import type { Size } from './geometry.ts';
-
-/**
- * Upright sRGB pixels of 8 bits, rows from the top, `bands` bytes a pixel: grey, grey and alpha, RGB, or
- * RGB and alpha.
- */
-export type Picture = Size & Readonly<{ bands: 1 | 2 | 3 | 4; data: Uint8Array }>;
+import type { Raster } from './raster.ts';
 
 /** Longer headers than this are comments; no tool of ours writes so many. */
 const maxHeaderBytes = 512;
-
-/** Magic number, then width, height and largest level, each after white space or comments (ppm(5)). */
-const plainHeader = /^P([56])(?:\s|#[^\n]*\n)+(\d+)(?:\s|#[^\n]*\n)+(\d+)(?:\s|#[^\n]*\n)+(\d+)\s/;
-
-/** Lines of a name and a value in any order, ended by ENDHDR (pam(5)). */
-const pamHeader = /^P7\n((?:[^\n]*\n)*?)ENDHDR\n/;
 
 /**
  * The pixels of a PGM, PPM or PAM file with 8 bits a sample. They stay where they are: the picture
  * looks into `bytes`. Throws `decode_failed` for another format or depth, or when pixels are missing.
  * Source: netpbm, pgm(5), ppm(5), pam(5).
  */
-export const parsePixmap = (bytes: Uint8Array): Picture => {
+export const parsePixmap = (bytes: Uint8Array): Raster => {
   const text = latin1Of(bytes.subarray(0, maxHeaderBytes));
   const { length, width, height, bands } = plainHeaderOf(text) ?? pamHeaderOf(text) ?? unreadable();
   const data = bytes.subarray(length, length + width * height * bands);
@@ -32,11 +21,10 @@ export const parsePixmap = (bytes: Uint8Array): Picture => {
   return { width, height, bands, data };
 };
 
-type Header = Size & Readonly<{ length: number; bands: Picture['bands'] }>;
+type Header = Size & Readonly<{ length: number; bands: Raster['bands'] }>;
 
-const unreadable = (): never => {
-  throw decodeFailed('Not a pixmap of 8 bits a sample.');
-};
+/** Magic number, then width, height and largest level, each after white space or comments (ppm(5)). */
+const plainHeader = /^P([56])(?:\s|#[^\n]*\n)+(\d+)(?:\s|#[^\n]*\n)+(\d+)(?:\s|#[^\n]*\n)+(\d+)\s/;
 
 const plainHeaderOf = (text: string): Header | undefined => {
   const [header, kind, width, height, maximum] = plainHeader.exec(text) ?? [];
@@ -44,6 +32,9 @@ const plainHeaderOf = (text: string): Header | undefined => {
   const bands = kind === '5' ? 1 : 3;
   return { length: header.length, width: Number(width), height: Number(height), bands };
 };
+
+/** Lines of a name and a value in any order, ended by ENDHDR (pam(5)). */
+const pamHeader = /^P7\n((?:[^\n]*\n)*?)ENDHDR\n/;
 
 const pamHeaderOf = (text: string): Header | undefined => {
   const [header, lines = ''] = pamHeader.exec(text) ?? [];
@@ -55,22 +46,19 @@ const pamHeaderOf = (text: string): Header | undefined => {
   return { length: header.length, width: numberOf('WIDTH'), height: numberOf('HEIGHT'), bands };
 };
 
-const isBands = (depth: number): depth is Picture['bands'] => [1, 2, 3, 4].includes(depth);
+const isBands = (depth: number): depth is Raster['bands'] => [1, 2, 3, 4].includes(depth);
+
+const unreadable = (): never => {
+  throw decodeFailed('Not a pixmap of 8 bits a sample.');
+};
 
 /** The picture as a PGM, PPM, or (with alpha) PAM file. */
-export const pixmapBytes = (picture: Picture): Uint8Array =>
+export const pixmapBytes = (picture: Raster): Uint8Array =>
   concatenated([latin1Bytes(headerOf(picture)), picture.data]);
 
-const headerOf = ({ width, height, bands }: Picture): string => {
+const headerOf = ({ width, height, bands }: Raster): string => {
   const hasAlpha = bands === 2 || bands === 4;
   if (!hasAlpha) return `P${bands === 1 ? 5 : 6}\n${width} ${height}\n255\n`;
   const kind = bands === 2 ? 'GRAYSCALE_ALPHA' : 'RGB_ALPHA';
   return `P7\nWIDTH ${width}\nHEIGHT ${height}\nDEPTH ${bands}\nMAXVAL 255\nTUPLTYPE ${kind}\nENDHDR\n`;
-};
-
-/** Whether some pixel lets shine through what is behind it. */
-export const isTransparent = ({ bands, data }: Picture): boolean => {
-  if (bands !== 2 && bands !== 4) return false;
-  for (let at = bands - 1; at < data.length; at += bands) if (data[at] !== 255) return true;
-  return false;
 };

@@ -1,11 +1,17 @@
 import type { Size } from './geometry.ts';
 
 /**
- * Upright sRGB pixels of 8 bits, shrunk until the longer side is at most 256: large enough to see
- * where an object ends, small enough to look at every pixel. Rows from the top, `bands` bytes a pixel:
- * grey, grey and alpha, RGB, or RGB and alpha.
+ * Upright sRGB pixels of 8 bits, rows from the top, `bands` bytes a pixel: grey, grey and alpha, RGB, or
+ * RGB and alpha.
  */
-export type SmallPicture = Size & Readonly<{ bands: 1 | 2 | 3 | 4; data: Uint8Array }>;
+export type Raster = Size & Readonly<{ bands: 1 | 2 | 3 | 4; data: Uint8Array }>;
+
+/** Whether a pixel is not opaque. */
+export const isTransparent = ({ bands, data }: Raster): boolean => {
+  if (bands !== 2 && bands !== 4) return false;
+  for (let at = bands - 1; at < data.length; at += bands) if (data[at] !== 255) return true;
+  return false;
+};
 
 /** Positions of the outermost pixels in their order around the picture, clockwise from the upper left. */
 export const outlineOf = ({ width, height }: Size): readonly number[] => {
@@ -18,46 +24,43 @@ export const outlineOf = ({ width, height }: Size): readonly number[] => {
 };
 
 /** The alpha of a pixel, 0 to 255; 255 in a picture without. */
-export const alphaAt = ({ bands, data }: SmallPicture, position: number): number =>
-  bands === 2 || bands === 4 ? (data[position * bands + bands - 1] ?? 0) : 255;
-
-/** How many bands are colour: 1 or 3. */
-const colourBands = ({ bands }: SmallPicture): 1 | 3 => (bands < 3 ? 1 : 3);
+export const alphaAt = ({ bands, data }: Raster, position: number): number =>
+  bands === 2 || bands === 4 ? data[position * bands + bands - 1]! : 255;
 
 /** The largest difference between the colour bands of a pixel and `levels`. */
 export const distanceFrom = (
-  { bands, data }: SmallPicture,
+  { bands, data }: Raster,
   position: number,
   levels: readonly number[],
 ): number => {
   let distance = 0;
   for (let band = 0; band < levels.length; band++) {
-    const difference = (data[position * bands + band] ?? 0) - (levels[band] ?? 0);
+    const difference = data[position * bands + band]! - levels[band]!;
     distance = Math.max(distance, Math.abs(difference));
   }
   return distance;
 };
 
 /** The largest difference between the colour bands of two pixels. */
-export const stepBetween = (picture: SmallPicture, from: number, to: number): number => {
+export const stepBetween = (picture: Raster, from: number, to: number): number => {
   const { bands, data } = picture;
   let step = 0;
   for (let band = 0; band < colourBands(picture); band++) {
-    const difference = (data[from * bands + band] ?? 0) - (data[to * bands + band] ?? 0);
+    const difference = data[from * bands + band]! - data[to * bands + band]!;
     step = Math.max(step, Math.abs(difference));
   }
   return step;
 };
 
-/** The median of each colour band over the pixels at `positions`. */
-export const medianLevels = (
-  picture: SmallPicture,
-  positions: readonly number[],
-): readonly number[] =>
+/** How many bands are colour: 1 or 3. */
+const colourBands = ({ bands }: Raster): 1 | 3 => (bands < 3 ? 1 : 3);
+
+/** The median of each colour band over the pixels at `positions`, of which there must be one or more. */
+export const medianLevels = (picture: Raster, positions: readonly number[]): readonly number[] =>
   Array.from({ length: colourBands(picture) }, (_, band) => {
     const values = Uint8Array.from(
       positions,
-      (position) => picture.data[position * picture.bands + band] ?? 0,
+      (position) => picture.data[position * picture.bands + band]!,
     ).sort();
-    return values[values.length >> 1] ?? 0;
+    return values[values.length >> 1]!;
   });

@@ -6,7 +6,7 @@ import { compression } from './compression/compression.ts';
 import { cost } from './cost.ts';
 import { digests } from './digests.ts';
 import { fit } from './compression/fit.ts';
-import { metric } from './compression/metric.ts';
+import { scoreAgreement } from './compression/score.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { overload } from './overload.ts';
@@ -18,14 +18,14 @@ type Benchmark = (options: readonly string[]) => Promise<void>;
 
 /** What runs without a name: minutes in all. */
 const quick: Readonly<Record<string, Benchmark>> = { throughput, latency, memory, resize };
-/** These take their time, most of them over the whole corpus; `fit` writes the metric's weights. */
+/** These take their time, most of them over the whole corpus; `fit` writes the weights of the score. */
 const long: Readonly<Record<string, Benchmark>> = {
   sandbox,
   overload,
   cost,
   digests,
   compression,
-  metric,
+  score: scoreAgreement,
   fit,
 };
 

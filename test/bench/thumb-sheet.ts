@@ -10,7 +10,7 @@ import { analyseThumb } from '../../src/image/thumb/find-object.ts';
 import { thumbPlacement, type Fill, type ThumbPlacement } from '../../src/image/thumb/placement.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { pixelsOf, vips } from '../support/image/pictures.ts';
-import { smallPictureOf } from '../support/image/small-raster.ts';
+import { smallRasterOf } from '../support/image/small-raster.ts';
 
 const shown =
   /^product\/|^transparent\/(sunnies|juice|ink|layer)|^photo\/(toaster|espresso|clic-pepper|cam-moon|cam-night|kodim23)/;
@@ -75,7 +75,7 @@ const cover = async (path: string, out: string, source: Size, target: Size): Pro
 /** The picture itself, then `cover` and `thumb` for each target; the files of the row. */
 const rowOf = async (path: string, base: string): Promise<readonly string[]> => {
   const source = await pixelsOf(path);
-  const analysis = analyseThumb(await smallPictureOf(path, `${base}-small.v`), source);
+  const analysis = analyseThumb(await smallRasterOf(path, `${base}-small.v`), source);
   const row = [`${base}-small.v`];
   for (const target of targets) {
     const start = `${base}-${target.width}x${target.height}`;

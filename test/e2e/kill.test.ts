@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { readFacts } from '../../src/image/read-facts.ts';
-import { isWhole } from '../../src/image/is-complete.ts';
+import { isComplete } from '../../src/image/is-complete.ts';
 import { startGoogleStorage, type GoogleStorage } from '../support/storage/google-storage.ts';
 import { servicesOfTest, type RunningService } from '../support/service/service.ts';
 import { strictSource } from '../support/image/builders.ts';
@@ -47,7 +47,7 @@ const loadUntilKilled = async (
 
 const expectWholeImage = async (bytes: Buffer, name: string): Promise<void> => {
   const { mediaType } = await readFacts(strictSource(bytes));
-  expect(isWhole(strictSource(bytes), mediaType), name).to.equal(true);
+  expect(isComplete(strictSource(bytes), mediaType), name).to.equal(true);
 };
 
 const expectWhole = async (client: Client, path: string): Promise<void> => {

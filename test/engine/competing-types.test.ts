@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { PictureChange } from '../../src/image/plan.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
-import type { Picture } from '../../src/image/pixmap.ts';
+import type { Raster } from '../../src/image/raster.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
@@ -29,14 +29,14 @@ describe('types that compete for a picture', function () {
     engine.compress(source, { adaptive: {}, change });
 
   /** A picture as vips writes it: an operation and its arguments, and the file with its options. */
-  const remade = (picture: Picture, target: string, operation = 'copy', ...args: string[]) => {
+  const remade = (picture: Raster, target: string, operation = 'copy', ...args: string[]) => {
     writeFileSync(file('drawn.png'), encodePng(picture));
     const [name = ''] = target.split('[');
     execFileSync('vips', [operation, file('drawn.png'), file(target), ...args]);
     return readFileSync(file(name));
   };
 
-  const paletteOf = (picture: Picture): Buffer => {
+  const paletteOf = (picture: Raster): Buffer => {
     writeFileSync(file('drawn.png'), encodePng(picture));
     const files = ['--output', file('palette.png'), '--', file('drawn.png')];
     execFileSync('pngquant', ['--force', ...files]);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { bytesOf } from '../../src/image/bytes.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
-import { isWhole } from '../../src/image/is-complete.ts';
+import { isComplete } from '../../src/image/is-complete.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { samplePicture } from '../../src/tools/startup/sample-pictures.ts';
 import { bytes, jpegOf, segment } from '../support/image/builders.ts';
@@ -94,7 +94,7 @@ describe('engine', function () {
           receipt: result.receipt,
         });
         expect(content.length).to.be.below(source.length);
-        expect(isWhole(bytesOf(content), before.mediaType)).to.equal(true);
+        expect(isComplete(bytesOf(content), before.mediaType)).to.equal(true);
         const { mediaType, width, height } = before;
         const facts = await factsOf(content);
         expect(facts).to.include({ mediaType, width, height, orientation: 1, ...expected });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { bytesOf, type ByteSource } from '../../src/image/bytes.ts';
-import { isWhole } from '../../src/image/is-complete.ts';
+import { isComplete } from '../../src/image/is-complete.ts';
 import { bytes, jpegOf, pngOf, vp8, webpOf } from '../support/image/builders.ts';
 
 /** A file cannot be read at a negative offset. */
@@ -20,33 +20,33 @@ describe('a result is whole', () => {
   ];
   for (const { mediaType, content } of results) {
     it(`when it is a complete ${mediaType}`, () => {
-      expect(isWhole(bytesOf(content), mediaType)).to.equal(true);
+      expect(isComplete(bytesOf(content), mediaType)).to.equal(true);
     });
 
     it(`and not when it is a ${mediaType} cut at any byte`, () => {
       for (let length = 0; length < content.length; length += 1) {
         const cut = noBytesBefore(bytesOf(content.subarray(0, length)));
-        expect(isWhole(cut, mediaType), `cut at ${length}`).to.equal(false);
+        expect(isComplete(cut, mediaType), `cut at ${length}`).to.equal(false);
       }
     });
 
     it(`and not when it is the end of a ${mediaType}`, () => {
-      expect(isWhole(bytesOf(content.subarray(1)), mediaType)).to.equal(false);
+      expect(isComplete(bytesOf(content.subarray(1)), mediaType)).to.equal(false);
     });
 
     it(`and not when it is a ${mediaType} with something behind its end`, () => {
-      expect(isWhole(bytesOf(bytes(content, 'more')), mediaType)).to.equal(false);
+      expect(isComplete(bytesOf(bytes(content, 'more')), mediaType)).to.equal(false);
     });
   }
 
   it('and not when it is of another type than it should be', () => {
-    expect(isWhole(bytesOf(pngOf()), 'image/jpeg')).to.equal(false);
-    expect(isWhole(bytesOf(jpegOf()), 'image/png')).to.equal(false);
-    expect(isWhole(bytesOf(jpegOf()), 'image/webp')).to.equal(false);
+    expect(isComplete(bytesOf(pngOf()), 'image/jpeg')).to.equal(false);
+    expect(isComplete(bytesOf(jpegOf()), 'image/png')).to.equal(false);
+    expect(isComplete(bytesOf(jpegOf()), 'image/webp')).to.equal(false);
   });
 
   it('when a type without a check has any bytes', () => {
-    expect(isWhole(bytesOf(bytes('avif')), 'image/avif')).to.equal(true);
-    expect(isWhole(bytesOf(new Uint8Array(0)), 'image/avif')).to.equal(false);
+    expect(isComplete(bytesOf(bytes('avif')), 'image/avif')).to.equal(true);
+    expect(isComplete(bytesOf(new Uint8Array(0)), 'image/avif')).to.equal(false);
   });
 });

@@ -1,16 +1,17 @@
 import { expect } from 'chai';
 import { latin1Bytes, latin1Of } from '../../src/image/bytes.ts';
-import { isTransparent, parsePixmap, pixmapBytes, type Picture } from '../../src/image/pixmap.ts';
+import { parsePixmap, pixmapBytes } from '../../src/image/pixmap.ts';
+import type { Raster } from '../../src/image/raster.ts';
 import { ServiceError } from '../../src/errors.ts';
 
-const parsed = (text: string): Picture => {
+const parsed = (text: string): Raster => {
   const { data, ...rest } = parsePixmap(latin1Bytes(text));
   return { ...rest, data: Uint8Array.from(data) };
 };
 const data = (text: string): Uint8Array => Uint8Array.from(latin1Bytes(text));
 
 describe('parsePixmap', () => {
-  const rows: readonly (readonly [string, string, Picture])[] = [
+  const rows: readonly (readonly [string, string, Raster])[] = [
     ['a PPM', 'P6\n2 1\n255\nabcdef', { width: 2, height: 1, bands: 3, data: data('abcdef') }],
     ['a PGM', 'P5 1 2 255\nab', { width: 1, height: 2, bands: 1, data: data('ab') }],
     [
@@ -67,7 +68,7 @@ describe('pixmapBytes', () => {
   ] as const;
   for (const [bands, magic] of kinds) {
     it(`writes ${bands} bands as ${magic}, which reads back`, () => {
-      const picture: Picture = {
+      const picture: Raster = {
         width: 2,
         height: 3,
         bands,
@@ -78,19 +79,4 @@ describe('pixmapBytes', () => {
       expect(parsed(latin1Of(bytes))).to.deep.equal(picture);
     });
   }
-});
-
-describe('isTransparent', () => {
-  it('asks for one pixel that is not opaque', () => {
-    const one = (bands: Picture['bands'], ...levels: readonly number[]): Picture => ({
-      width: levels.length / bands,
-      height: 1,
-      bands,
-      data: Uint8Array.from(levels),
-    });
-    expect(isTransparent(one(3, 0, 0, 0))).to.equal(false);
-    expect(isTransparent(one(2, 0, 255, 0, 255))).to.equal(false);
-    expect(isTransparent(one(2, 255, 255, 255, 254))).to.equal(true);
-    expect(isTransparent(one(4, 9, 9, 9, 255, 9, 9, 9, 0))).to.equal(true);
-  });
 });

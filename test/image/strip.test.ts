@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { bytesOf, lengthOf } from '../../src/image/bytes.ts';
 import { strippedPieces } from '../../src/image/strip.ts';
-import { isWhole } from '../../src/image/is-complete.ts';
+import { isComplete } from '../../src/image/is-complete.ts';
 import { applied, strictSource } from '../support/image/builders.ts';
 import { factsOf } from '../support/image/facts.ts';
 import { secret, samples } from '../support/image/samples.ts';
@@ -30,7 +30,7 @@ describe('stripping metadata', () => {
 
     it(`gives a whole, smaller file of a ${name}`, async () => {
       const result = await stripped(content);
-      expect(isWhole(bytesOf(result), (await factsOf(content)).mediaType)).to.equal(true);
+      expect(isComplete(bytesOf(result), (await factsOf(content)).mediaType)).to.equal(true);
       expect(result.length).to.be.below(content.length);
     });
 

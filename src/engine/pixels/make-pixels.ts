@@ -1,10 +1,10 @@
 import { pixmap, withoutOpaqueTypes } from '../../image/plan.ts';
-import type { SmallPicture } from '../../image/raster.ts';
+import type { Raster } from '../../image/raster.ts';
 import { thumbPlan, type ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decodedOf } from './colour-source.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
-import { lowestOfLastBand, readSmallPicture } from '../../tools/vips/file.ts';
+import { lowestOfLastBand, readSmallRaster } from '../../tools/vips/file.ts';
 import {
   colourArgs,
   copyArgs,
@@ -65,7 +65,7 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
 type Change = (input: string, output: string) => readonly string[];
 
 /** A placement, and of how many bands the pixels are. */
-type Placement = ThumbPlacement & Pick<SmallPicture, 'bands'>;
+type Placement = ThumbPlacement & Pick<Raster, 'bands'>;
 
 const opaque = 255;
 
@@ -103,7 +103,7 @@ const placementOf = async (job: Job, run: RunStep): Promise<Placement | undefine
   const { input, iccProfile } = decodedOf(job);
   const args = smallArgs(input, smallFile, iccProfile);
   await run(job, { args, input, output: smallFile });
-  const small = await readSmallPicture(folder.file(smallFile));
+  const small = await readSmallRaster(folder.file(smallFile));
   const found = thumbPlan(small, facts, plan.thumb);
   return found.kind === 'object' ? { ...found.placement, bands: small.bands } : undefined;
 };

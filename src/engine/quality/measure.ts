@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Decoder, decoderArgv } from '../../image/encoder.ts';
 import { pixmap, pngPixels } from '../../image/plan.ts';
-import { mosaicExcess } from '../../image/score/sample-tiles.ts';
+import { sampleExcess } from '../../image/score/sample-tiles.ts';
 import { type Finisher, mayBeTransparent } from '../race/run-chain.ts';
 import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
@@ -134,7 +134,7 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
       const tiles = isMeasuredWhole || isMosaic ? undefined : survey.tiles;
       const asked = { reference, result: folder.file(result), tiles, guardsBands };
       const scores = await scorer.score(asked, useOf(count));
-      const excess = isMeasuredWhole ? 0 : mosaicExcess(mediaType);
+      const excess = isMeasuredWhole ? 0 : sampleExcess(mediaType);
       return { ...scores, score: scores.score - excess, milliseconds };
     },
     knows: (mediaType) => mediaType === pngPixels || decoders.has(mediaType),

@@ -4,7 +4,7 @@ import { lengthOf, type ByteSource, type Piece } from '../../image/bytes.ts';
 import type { ImageFacts } from '../../image/facts.ts';
 import { readFacts } from '../../image/read-facts.ts';
 import { strippedPieces } from '../../image/strip.ts';
-import { isWhole } from '../../image/is-complete.ts';
+import { isComplete } from '../../image/is-complete.ts';
 import type { Plan } from '../../image/plan.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 
@@ -37,7 +37,7 @@ export const strippedResult = async (
       facts.height === plan.height &&
       facts.frames === plan.frames &&
       (mayBeTransparent || !facts.hasAlpha) &&
-      isWhole(source, mediaType);
+      isComplete(source, mediaType);
     return isAsPlanned ? stripped(source, facts) : undefined;
   });
 };

@@ -1,8 +1,56 @@
 import { hasSignature, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
-import { exifPrefix } from './orientation.ts';
 
-const headerBytes = 8;
-const entryBytes = 12;
+/** How an EXIF block starts inside a JPEG's APP1 segment; some writers put it into PNG and WebP too. */
+export const exifPrefix = 'Exif\0\0';
+
+/** Byte order, the number 42, offset of the first directory. TIFF 6.0, section 2. */
+export const tiffHeaderBytes = 8;
+
+/** One entry of a directory: tag, type, count, and the value or its offset. */
+export const entryBytes = 12;
+
+/** A TIFF block, as EXIF is; offsets count from its start. */
+export type Tiff = Readonly<{ source: ByteSource; littleEndian: boolean }>;
+
+/** An entry's type and count, and the four bytes that hold a short value or the offset of a longer one. */
+export type Entry = Readonly<{ type: number; count: number; field: DataView }>;
+
+/** Looks up the entry of a tag; undefined where it is absent. */
+export type Directory = (tag: number) => Entry | undefined;
+
+/** The TIFF block behind an optional `Exif` prefix; undefined where there is none. */
+export const tiffOf = (block: ByteSource): Tiff | undefined => {
+  const start = hasSignature(block, exifPrefix) ? exifPrefix.length : 0;
+  const source = sectionOf(block, start, block.size);
+  if (source.size < tiffHeaderBytes) return undefined;
+  const littleEndian = hasSignature(source, 'II*\0');
+  return littleEndian || hasSignature(source, 'MM\0*') ? { source, littleEndian } : undefined;
+};
+
+/** The first directory: IFD0. */
+export const firstDirectory = (tiff: Tiff): Directory =>
+  directoryAt(tiff, viewOf(tiff.source.read(4, 4)).getUint32(0, tiff.littleEndian));
+
+/**
+ * The directory at `offset`. Its link to the next directory is not followed, so links cannot form a
+ * loop. Entries beyond the end of the block are absent.
+ */
+export const directoryAt = ({ source, littleEndian }: Tiff, offset: number): Directory => {
+  const countBytes = source.read(offset, 2);
+  const count = countBytes.length < 2 ? 0 : viewOf(countBytes).getUint16(0, littleEndian);
+  const entries = viewOf(source.read(offset + 2, count * entryBytes));
+  return (tag) => {
+    for (let at = 0; at + entryBytes <= entries.byteLength; at += entryBytes) {
+      if (entries.getUint16(at, littleEndian) !== tag) continue;
+      return {
+        type: entries.getUint16(at + 2, littleEndian),
+        count: entries.getUint32(at + 4, littleEndian),
+        field: new DataView(entries.buffer, entries.byteOffset + at + 8, 4),
+      };
+    }
+    return undefined;
+  };
+};
 
 /** Bytes of one value by type (TIFF 6.0, section 2; IFD and EXIF 3.0's UTF-8 added). */
 const typeBytes: Readonly<Record<number, number>> = {
@@ -16,57 +64,20 @@ const typeBytes: Readonly<Record<number, number>> = {
   129: 1, // UTF-8
 };
 
-/** Longer values are none that we look for. */
+/** Values of more bytes are ignored: no tag that is read holds so much. */
 const maxValueBytes = 65_536;
 
-/** A block of TIFF structure, as EXIF is; offsets count from its start. */
-export type Tiff = Readonly<{ source: ByteSource; littleEndian: boolean }>;
-
-/** A value's type, count, and bytes in the block's byte order. */
-export type Value = Readonly<{ type: number; count: number; bytes: Uint8Array }>;
-
-/** Looks a tag's value up; undefined where it is absent, too long or beyond the block. */
-export type Directory = (tag: number) => Value | undefined;
-
-/** The block behind an optional `Exif` prefix; undefined when it is none. */
-export const tiffOf = (block: ByteSource): Tiff | undefined => {
-  const start = hasSignature(block, exifPrefix) ? exifPrefix.length : 0;
-  const source = sectionOf(block, start, block.size);
-  if (source.size < headerBytes) return undefined;
-  const littleEndian = hasSignature(source, 'II*\0');
-  return littleEndian || hasSignature(source, 'MM\0*') ? { source, littleEndian } : undefined;
-};
-
-const valueAt = ({ source, littleEndian }: Tiff, entry: DataView): Value | undefined => {
-  const type = entry.getUint16(2, littleEndian);
-  const count = entry.getUint32(4, littleEndian);
+/**
+ * The bytes of an entry's value, in the block's byte order; undefined for an unknown type, and where
+ * the value is empty, over 65,536 bytes or beyond the end of the block.
+ */
+export const valueOf = (
+  { source, littleEndian }: Tiff,
+  { type, count, field }: Entry,
+): Uint8Array | undefined => {
   const length = (typeBytes[type] ?? 0) * count;
   if (length === 0 || length > maxValueBytes) return undefined;
-  if (length <= 4) {
-    return { type, count, bytes: new Uint8Array(entry.buffer, entry.byteOffset + 8, length) };
-  }
-  const bytes = source.read(entry.getUint32(8, littleEndian), length);
-  return bytes.length === length ? { type, count, bytes } : undefined;
+  if (length <= 4) return new Uint8Array(field.buffer, field.byteOffset, length);
+  const bytes = source.read(field.getUint32(0, littleEndian), length);
+  return bytes.length === length ? bytes : undefined;
 };
-
-/**
- * The directory at `offset`. Nothing follows its link to the next one, so no chain of links can be a
- * loop; what lies beyond the block is absent.
- */
-export const directoryAt = (tiff: Tiff, offset: number): Directory => {
-  const { source, littleEndian } = tiff;
-  const countBytes = source.read(offset, 2);
-  const count = countBytes.length < 2 ? 0 : viewOf(countBytes).getUint16(0, littleEndian);
-  const entries = viewOf(source.read(offset + 2, count * entryBytes));
-  return (tag) => {
-    for (let at = 0; at + entryBytes <= entries.byteLength; at += entryBytes) {
-      if (entries.getUint16(at, littleEndian) !== tag) continue;
-      return valueAt(tiff, new DataView(entries.buffer, entries.byteOffset + at, entryBytes));
-    }
-    return undefined;
-  };
-};
-
-/** The first directory: IFD0. */
-export const firstDirectory = (tiff: Tiff): Directory =>
-  directoryAt(tiff, viewOf(tiff.source.read(4, 4)).getUint32(0, tiff.littleEndian));

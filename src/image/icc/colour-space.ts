@@ -27,15 +27,15 @@ type Vector = readonly [number, number, number];
 /** Three rows. */
 type Matrix = readonly [Vector, Vector, Vector];
 
-/** What profiles are connected by. ICC.1:2022, 7.2.16. */
-const d50: Vector = [0.9642, 1, 0.8249];
-
 /** Cone responses by which ICC adapts to another white. ICC.1:2022, annex E. */
 const bradford: Matrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
   [0.0389, -0.0685, 1.0296],
 ];
+
+/** What profiles are connected by. ICC.1:2022, 7.2.16. */
+const d50: Vector = [0.9642, 1, 0.8249];
 
 /**
  * XYZ of full red, green and blue, adapted to D50; undefined for primaries that span no colours.
@@ -59,21 +59,6 @@ const xyzOf = ([x, y]: Chromaticity): Vector => [x / y, 1, (1 - x - y) / y];
 const applied = (matrix: Matrix, [a, b, c]: Vector): Vector =>
   matrix.map(([x, y, z]) => x * a + y * b + z * c) as unknown as Vector;
 
-const transposed = ([a, b, c]: Matrix): Matrix => [
-  [a[0], b[0], c[0]],
-  [a[1], b[1], c[1]],
-  [a[2], b[2], c[2]],
-];
-
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-
-const scaled = (vector: Vector, factor: number): Vector =>
-  vector.map((value) => value * factor) as unknown as Vector;
-
 /** Of a matrix with determinant 0 the numbers are not finite. */
 const inverse = (matrix: Matrix): Matrix => {
   const [a, b, c] = matrix;
@@ -81,3 +66,18 @@ const inverse = (matrix: Matrix): Matrix => {
   const columns = [cross(b, c), cross(c, a), cross(a, b)] as const;
   return transposed(columns.map((column) => scaled(column, 1 / determinant)) as unknown as Matrix);
 };
+
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
+const transposed = ([a, b, c]: Matrix): Matrix => [
+  [a[0], b[0], c[0]],
+  [a[1], b[1], c[1]],
+  [a[2], b[2], c[2]],
+];
+
+const scaled = (vector: Vector, factor: number): Vector =>
+  vector.map((value) => value * factor) as unknown as Vector;

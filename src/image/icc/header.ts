@@ -18,19 +18,6 @@ export type IccKind = 'none' | 'srgb' | 'other';
 /** Press profiles reach 3 MB. Of a longer profile only the header is read. */
 export const maxIccBytes = 4 * 1024 * 1024;
 
-/** sRGB's primaries adapted to D50, as its published profiles hold them (ICC.1, s15Fixed16). */
-const srgbColorants: Readonly<Record<string, readonly number[]>> = {
-  rXYZ: [0.4361, 0.2225, 0.0139],
-  gXYZ: [0.3851, 0.7169, 0.0971],
-  bXYZ: [0.1431, 0.0606, 0.7141],
-};
-/** Above the rounding of published sRGB profiles, well below a display's own calibration. */
-const colorantTolerance = 0.002;
-
-/** Gamma 2.2 is 0.008 away at its farthest, short tables of the right curve 0.0002. */
-const curveTolerance = 0.0025;
-const curveSamples = 17;
-
 /**
  * What a profile means for pixels of this colour, decided by what it computes and never by its name:
  * `srgb` for matrix and curves of sRGB, or a grey curve equal to sRGB's. One that decoders ignore is
@@ -42,23 +29,32 @@ export const iccKindOf = (bytes: Uint8Array, colour: ColourModel): IccKind => {
   return isSrgb(profile) ? 'srgb' : 'other';
 };
 
-/** What a profile over `MAX_ICC_BYTES` is taken for, from its header alone. */
-export const longIccKindOf = (header: Uint8Array, colour: ColourModel): IccKind =>
-  iccSpacesOf(header, colour) === undefined ? 'none' : 'other';
+const isSrgb = ({ colourSpace, connectionSpace, tags }: Profile): boolean => {
+  if (connectionSpace !== 'XYZ ' || lookUpTags.some((name) => tags.has(name))) return false;
+  if (colourSpace === 'GRAY') return isSrgbCurve(tags.get('kTRC'));
+  const curves = ['rTRC', 'gTRC', 'bTRC'];
+  return (
+    colourSpace === 'RGB ' &&
+    isSrgbMatrix(tags) &&
+    curves.every((name) => isSrgbCurve(tags.get(name)))
+  );
+};
 
-const fixedAt = (tag: Uint8Array, offset: number): number => viewOf(tag).getInt32(offset) / 65536;
+const curveSamples = 17;
 
-const isColorant = (tag: Uint8Array | undefined, expected: readonly number[]): boolean =>
+/** Gamma 2.2 is 0.008 away at its farthest, short tables of the right curve 0.0002. */
+const curveTolerance = 0.0025;
+
+const isSrgbCurve = (tag: Uint8Array | undefined): boolean =>
   tag !== undefined &&
-  tag.length >= 20 &&
-  typeOf(tag) === 'XYZ ' &&
-  expected.every(
-    (value, index) => Math.abs(fixedAt(tag, 8 + index * 4) - value) <= colorantTolerance,
+  Array.from({ length: curveSamples }, (_, index) => index / (curveSamples - 1)).every(
+    (value) => Math.abs(curveAt(tag, value) - srgbCurve(value)) <= curveTolerance,
   );
 
-/** IEC 61966-2-1: encoded value (0 to 1) to linear light. */
-const srgbCurve = (value: number): number =>
-  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+const curveAt = (tag: Uint8Array, value: number): number => {
+  if (typeOf(tag) === 'para') return parametricAt(tag, value);
+  return typeOf(tag) === 'curv' ? tableAt(tag, value) : NaN;
+};
 
 /** ICC.1 parametric curve of function type 3, the only one that can be sRGB's. */
 const parametricAt = (tag: Uint8Array, value: number): number => {
@@ -73,6 +69,8 @@ const parametricAt = (tag: Uint8Array, value: number): number => {
   return value >= d ? (a * value + b) ** g : c * value;
 };
 
+const fixedAt = (tag: Uint8Array, offset: number): number => viewOf(tag).getInt32(offset) / 65536;
+
 /** ICC.1 `curveType` with a table; without one (identity or a plain gamma) it is not sRGB's. */
 const tableAt = (tag: Uint8Array, value: number): number => {
   const view = viewOf(tag);
@@ -84,27 +82,31 @@ const tableAt = (tag: Uint8Array, value: number): number => {
   return (low + (high - low) * (position - index)) / 65535;
 };
 
-const curveAt = (tag: Uint8Array, value: number): number => {
-  if (typeOf(tag) === 'para') return parametricAt(tag, value);
-  return typeOf(tag) === 'curv' ? tableAt(tag, value) : NaN;
-};
+/** IEC 61966-2-1: encoded value (0 to 1) to linear light. */
+const srgbCurve = (value: number): number =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 
-const isSrgbCurve = (tag: Uint8Array | undefined): boolean =>
-  tag !== undefined &&
-  Array.from({ length: curveSamples }, (_, index) => index / (curveSamples - 1)).every(
-    (value) => Math.abs(curveAt(tag, value) - srgbCurve(value)) <= curveTolerance,
-  );
+/** sRGB's primaries adapted to D50, as its published profiles hold them (ICC.1, s15Fixed16). */
+const srgbColorants: Readonly<Record<string, readonly number[]>> = {
+  rXYZ: [0.4361, 0.2225, 0.0139],
+  gXYZ: [0.3851, 0.7169, 0.0971],
+  bXYZ: [0.1431, 0.0606, 0.7141],
+};
 
 const isSrgbMatrix = (tags: Tags): boolean =>
   Object.entries(srgbColorants).every(([name, expected]) => isColorant(tags.get(name), expected));
 
-const isSrgb = ({ colourSpace, connectionSpace, tags }: Profile): boolean => {
-  if (connectionSpace !== 'XYZ ' || lookUpTags.some((name) => tags.has(name))) return false;
-  if (colourSpace === 'GRAY') return isSrgbCurve(tags.get('kTRC'));
-  const curves = ['rTRC', 'gTRC', 'bTRC'];
-  return (
-    colourSpace === 'RGB ' &&
-    isSrgbMatrix(tags) &&
-    curves.every((name) => isSrgbCurve(tags.get(name)))
+/** Above the rounding of published sRGB profiles, well below a display's own calibration. */
+const colorantTolerance = 0.002;
+
+const isColorant = (tag: Uint8Array | undefined, expected: readonly number[]): boolean =>
+  tag !== undefined &&
+  tag.length >= 20 &&
+  typeOf(tag) === 'XYZ ' &&
+  expected.every(
+    (value, index) => Math.abs(fixedAt(tag, 8 + index * 4) - value) <= colorantTolerance,
   );
-};
+
+/** What a profile over `MAX_ICC_BYTES` is taken for, from its header alone. */
+export const longIccKindOf = (header: Uint8Array, colour: ColourModel): IccKind =>
+  iccSpacesOf(header, colour) === undefined ? 'none' : 'other';

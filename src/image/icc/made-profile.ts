@@ -2,7 +2,6 @@ import { concatenated, latin1Bytes, viewOf } from '../bytes.ts';
 import { colorantsOf, type ColourSpace, type Transfer } from './colour-space.ts';
 import { iccHeaderBytes } from './profile.ts';
 
-const tagEntryBytes = 12;
 /** Of the connection space, which every header names. ICC.1:2022, 7.2.16. */
 const d50 = [0.9642, 1, 0.8249];
 
@@ -23,16 +22,6 @@ export const profileOfSpace = (space: ColourSpace, isGrey: boolean): Uint8Array 
   return profileBytes(isGrey ? 'GRAY' : 'RGB ', tags);
 };
 
-const fixed = (values: readonly number[]): Uint8Array => {
-  const bytes = new Uint8Array(values.length * 4);
-  const view = viewOf(bytes);
-  values.forEach((value, index) => view.setInt32(index * 4, Math.round(value * 65536)));
-  return bytes;
-};
-
-const typed = (type: string, ...parts: readonly Uint8Array[]): Uint8Array =>
-  concatenated([latin1Bytes(`${type}\0\0\0\0`), ...parts]);
-
 /** A parametric curve: function 0 is a power, function 3 has sRGB's straight start. ICC.1:2022, 10.18. */
 const curveOf = (transfer: Transfer): Uint8Array =>
   transfer === 'srgb'
@@ -42,6 +31,18 @@ const curveOf = (transfer: Transfer): Uint8Array =>
         fixed([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]),
       )
     : typed('para', Uint8Array.of(0, 0, 0, 0), fixed([transfer]));
+
+const typed = (type: string, ...parts: readonly Uint8Array[]): Uint8Array =>
+  concatenated([latin1Bytes(`${type}\0\0\0\0`), ...parts]);
+
+const fixed = (values: readonly number[]): Uint8Array => {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = viewOf(bytes);
+  values.forEach((value, index) => view.setInt32(index * 4, Math.round(value * 65536)));
+  return bytes;
+};
+
+const tagEntryBytes = 12;
 
 const profileBytes = (
   colourSpace: string,

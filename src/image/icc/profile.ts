@@ -4,23 +4,21 @@ import { latin1Of, viewOf } from '../bytes.ts';
 export type ColourModel = 'grey' | 'rgb' | 'palette' | 'cmyk';
 
 export const iccHeaderBytes = 128;
-const tagEntryBytes = 12;
-/** Profiles have 10 to 30 tags; Little CMS also stops at 100. */
-const maxTags = 100;
 
 /** Look-up tables win over matrix and curves in every colour engine. */
 export const lookUpTags = ['A2B0', 'A2B1', 'A2B2', 'D2B0', 'D2B1', 'D2B2', 'D2B3'];
 
-const lookUpTypes = ['mft1', 'mft2', 'mAB ', 'mpet'];
-
 /** The tags of a profile that lie inside of it, by signature. */
 export type Tags = ReadonlyMap<string, Uint8Array>;
+
+/** A profile that colour engines take. */
+export type Profile = Spaces & Readonly<{ tags: Tags }>;
 
 /** Colour space of the pixels that a profile is for, and the one that it leads to. */
 type Spaces = Readonly<{ colourSpace: string; connectionSpace: string }>;
 
-/** A profile that colour engines take. */
-export type Profile = Spaces & Readonly<{ tags: Tags }>;
+/** Scanners, displays, printers and colour spaces; not links, abstract profiles and named colours. */
+const classes = ['scnr', 'mntr', 'prtr', 'spac'];
 
 const colourSpaces: Readonly<Record<ColourModel, string>> = {
   grey: 'GRAY',
@@ -28,9 +26,6 @@ const colourSpaces: Readonly<Record<ColourModel, string>> = {
   palette: 'RGB ',
   cmyk: 'CMYK',
 };
-
-/** Scanners, displays, printers and colour spaces; not links, abstract profiles and named colours. */
-const classes = ['scnr', 'mntr', 'prtr', 'spac'];
 
 /**
  * The colour spaces that a profile's header names; undefined where decoders ignore the profile: no
@@ -46,6 +41,9 @@ export const iccSpacesOf = (header: Uint8Array, colour: ColourModel): Spaces | u
   return isOfPicture ? { colourSpace, connectionSpace } : undefined;
 };
 
+const textAt = (profile: Uint8Array, offset: number): string =>
+  latin1Of(profile.subarray(offset, offset + 4));
+
 /**
  * A profile for pixels of this colour; undefined where decoders ignore it, because its header does not
  * fit, it is cut short, or what it would convert by is missing or of an unknown type.
@@ -58,14 +56,9 @@ export const usableProfileOf = (bytes: Uint8Array, colour: ColourModel): Profile
   return tags !== undefined && converts(spaces, tags) ? { ...spaces, tags } : undefined;
 };
 
-/** The type of a tag's value. */
-export const typeOf = (tag: Uint8Array): string => textAt(tag, 0);
-
-/** Parameters of a parametric curve by its function type. ICC.1:2022, 10.18. */
-const curveParameters = [1, 3, 4, 5, 7];
-
-const textAt = (profile: Uint8Array, offset: number): string =>
-  latin1Of(profile.subarray(offset, offset + 4));
+const tagEntryBytes = 12;
+/** Profiles have 10 to 30 tags; Little CMS also stops at 100. */
+const maxTags = 100;
 
 const tagsOf = (profile: Uint8Array): Tags | undefined => {
   if (profile.length < iccHeaderBytes + 4) return undefined;
@@ -83,6 +76,8 @@ const tagsOf = (profile: Uint8Array): Tags | undefined => {
   return tags;
 };
 
+const lookUpTypes = ['mft1', 'mft2', 'mAB ', 'mpet'];
+
 /** Whether the tags hold what it takes to convert: tables, or else a matrix and curves. */
 const converts = ({ colourSpace }: Spaces, tags: Tags): boolean => {
   const tables = lookUpTags.flatMap((name) => tags.get(name) ?? []);
@@ -93,8 +88,8 @@ const converts = ({ colourSpace }: Spaces, tags: Tags): boolean => {
   return colourSpace === 'RGB ' && isMatrix && curves.every((name) => isCurve(tags.get(name)));
 };
 
-const isColorant = (tag: Uint8Array | undefined): boolean =>
-  tag !== undefined && tag.length >= 20 && typeOf(tag) === 'XYZ ';
+/** Parameters of a parametric curve by its function type. ICC.1:2022, 10.18. */
+const curveParameters = [1, 3, 4, 5, 7];
 
 const isCurve = (tag: Uint8Array | undefined): boolean => {
   if (tag === undefined || tag.length < 12) return false;
@@ -103,3 +98,9 @@ const isCurve = (tag: Uint8Array | undefined): boolean => {
   const parameters = curveParameters[view.getUint16(8)];
   return typeOf(tag) === 'para' && parameters !== undefined && tag.length >= 12 + parameters * 4;
 };
+
+const isColorant = (tag: Uint8Array | undefined): boolean =>
+  tag !== undefined && tag.length >= 20 && typeOf(tag) === 'XYZ ';
+
+/** The type of a tag's value. */
+export const typeOf = (tag: Uint8Array): string => textAt(tag, 0);

@@ -1,28 +1,13 @@
 import { hasSignature, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import { exifPrefix, orientationOf, uprightSize } from '../exif/orientation.ts';
+import { orientationOf, uprightSize } from '../exif/orientation.ts';
+import { exifPrefix } from '../exif/tiff.ts';
 import type { ImageFacts, Orientation } from '../facts.ts';
 import { quantisationTablesOf } from './dqt.ts';
 import { frameOf, type Frame } from './frame.ts';
 import { iccKindOfSegments, isIccSegment } from './icc-segments.ts';
 import { isFrameMarker, markers, segmentsOf, type Segment } from './segments.ts';
 import { checkTables } from './tables.ts';
-
-/** What the segments before the first scan say. */
-type Header = {
-  frame: Frame | undefined;
-  /** Of the first EXIF segment; later ones are ignored as viewers do. */
-  orientation: Orientation | undefined;
-  /** Entries in natural order by table id; the last definition of an id counts. */
-  tables: Map<number, readonly number[]>;
-  iccPayloads: ByteSource[];
-};
-
-/**
- * Scans walked at most. Encoders write 10 to 20; each costs a decoder a pass over the whole picture for
- * a dozen bytes of file.
- */
-const maxScans = 100;
 
 /**
  * Facts of a JPEG. Throws `decode_failed` for damaged headers and tables, for markers at which decoders
@@ -49,20 +34,21 @@ export const jpegFactsOf = (source: ByteSource): ImageFacts => {
   };
 };
 
-const noteFrame = (header: Header, segment: Segment): void => {
-  if (header.frame !== undefined) throw decodeFailed('JPEG has more than one frame header.');
-  header.frame = frameOf(segment);
+/** What the segments before the first scan say. */
+type Header = {
+  frame: Frame | undefined;
+  /** Of the first EXIF segment; later ones are ignored as viewers do. */
+  orientation: Orientation | undefined;
+  /** Entries in natural order by table id; the last definition of an id counts. */
+  tables: Map<number, readonly number[]>;
+  iccPayloads: ByteSource[];
 };
 
-const note = (header: Header, segment: Segment): void => {
-  const { marker, payload } = segment;
-  if (isFrameMarker(marker)) noteFrame(header, segment);
-  else if (marker === markers.DQT) {
-    for (const { id, entries } of quantisationTablesOf(payload)) header.tables.set(id, entries);
-  } else if (marker === markers.APP1 && hasSignature(payload, exifPrefix)) {
-    header.orientation ??= orientationOf(payload);
-  } else if (isIccSegment(segment)) header.iccPayloads.push(payload);
-};
+/**
+ * Scans walked at most. Encoders write 10 to 20; each costs a decoder a pass over the whole picture for
+ * a dozen bytes of file.
+ */
+const maxScans = 100;
 
 /**
  * The header of an image that is known to have no marker at which decoders give up, and to reach its
@@ -94,3 +80,18 @@ const headerOf = (source: ByteSource): Header => {
 /** Whether a scan holds all there is: decoders take no other one then. */
 const isOnlyScan = ({ payload }: Segment, frame: Frame | undefined): boolean =>
   frame?.progressive === false && payload.read(0, 1)[0] === frame.components;
+
+const note = (header: Header, segment: Segment): void => {
+  const { marker, payload } = segment;
+  if (isFrameMarker(marker)) noteFrame(header, segment);
+  else if (marker === markers.DQT) {
+    for (const { id, entries } of quantisationTablesOf(payload)) header.tables.set(id, entries);
+  } else if (marker === markers.APP1 && hasSignature(payload, exifPrefix)) {
+    header.orientation ??= orientationOf(payload);
+  } else if (isIccSegment(segment)) header.iccPayloads.push(payload);
+};
+
+const noteFrame = (header: Header, segment: Segment): void => {
+  if (header.frame !== undefined) throw decodeFailed('JPEG has more than one frame header.');
+  header.frame = frameOf(segment);
+};

@@ -17,12 +17,6 @@ export type Frame = Readonly<{
 const supported: readonly number[] = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
 const progressiveMarkers: readonly number[] = [0xc2, 0xca];
 
-const colours: ReadonlyMap<number, ImageFacts['colour']> = new Map([
-  [1, 'grey'],
-  [3, 'rgb'],
-  [4, 'cmyk'],
-]);
-
 /**
  * The frame a SOFn segment describes. Throws `decode_failed` for processes and precisions that no
  * common decoder reads (lossless, hierarchical, 12 bits), and for damage. ITU T.81, B.2.2.
@@ -45,13 +39,19 @@ export const frameOf = (segment: Segment): Frame => {
   return { width, height, bitDepth, components, colour, progressive };
 };
 
+const requireSize = (width: number, height: number): void => {
+  if (height === 0) throw decodeFailed('JPEG without a height in its header is not supported.');
+  if (width === 0) throw decodeFailed('JPEG has a width of 0.');
+};
+
+const colours: ReadonlyMap<number, ImageFacts['colour']> = new Map([
+  [1, 'grey'],
+  [3, 'rgb'],
+  [4, 'cmyk'],
+]);
+
 const colourOf = (components: number): ImageFacts['colour'] => {
   const colour = colours.get(components);
   if (colour === undefined) throw decodeFailed(`JPEG with ${components} components is unknown.`);
   return colour;
-};
-
-const requireSize = (width: number, height: number): void => {
-  if (height === 0) throw decodeFailed('JPEG without a height in its header is not supported.');
-  if (width === 0) throw decodeFailed('JPEG has a width of 0.');
 };

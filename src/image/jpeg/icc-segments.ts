@@ -14,17 +14,6 @@ export const isIccSegment = (segment: Segment): boolean =>
   segment.payload.size >= prefixBytes &&
   hasSignature(segment.payload, signature);
 
-type Part = Readonly<{ sequence: number; count: number; payload: ByteSource }>;
-
-const partOf = (payload: ByteSource): Part => {
-  const [sequence = 0, count = 0] = payload.read(signature.length, 2);
-  return { sequence, count, payload };
-};
-
-/** As libjpeg has it: numbered 1 to n without gap or double, all agreeing on n. */
-const isComplete = (ordered: readonly Part[]): boolean =>
-  ordered.every((part, index) => part.sequence === index + 1 && part.count === ordered.length);
-
 /**
  * What the profile in these segments' payloads (in file order) is. `none` when there is none, when
  * parts are missing, or when decoders ignore it.
@@ -42,3 +31,14 @@ export const iccKindOfSegments = (
     ? longIccKindOf(read(iccHeaderBytes), colour)
     : iccKindOf(read(maxIccBytes), colour);
 };
+
+type Part = Readonly<{ sequence: number; count: number; payload: ByteSource }>;
+
+const partOf = (payload: ByteSource): Part => {
+  const [sequence = 0, count = 0] = payload.read(signature.length, 2);
+  return { sequence, count, payload };
+};
+
+/** As libjpeg has it: numbered 1 to n without gap or double, all agreeing on n. */
+const isComplete = (ordered: readonly Part[]): boolean =>
+  ordered.every((part, index) => part.sequence === index + 1 && part.count === ordered.length);

@@ -20,6 +20,8 @@ export const quantisationTables = (scale: number): readonly (readonly number[])[
     Array.from({ length: 64 }, (_, index) => stepOf(curve, scale, index & 7, index >> 3)),
   );
 
+const largestStep = 255;
+
 const stepOf = (curve: Curve, scale: number, u: number, v: number): number =>
   Math.max(1, Math.min(largestStep, Math.round(scale * unitOf(curve, u, v))));
 
@@ -27,13 +29,13 @@ const stepOf = (curve: Curve, scale: number, u: number, v: number): number =>
 const unitOf = ({ factor, slope, exponent, flat }: Curve, u: number, v: number): number =>
   factor * (u === 0 && v === 0 ? flat : 1) * (1 + slope * Math.hypot(u, v) ** exponent);
 
-const largestStep = 255;
-
 /** The tables as text, one a line, as cjpeg's option -qtables reads them (mozjpeg, wizard.txt). */
 export const qtablesText = (scale: number): string =>
   `${quantisationTables(scale)
     .map((table) => table.join(' '))
     .join('\n')}\n`;
+
+type Range = Readonly<{ from: number; to: number }>;
 
 /** Scales outside are not told from other encoders' tables: theirs too are all 1 or all 255 at the ends. */
 const recognisedScales: Range = { from: 0.25, to: 100 };
@@ -52,8 +54,6 @@ export const areOurTables = (tables: readonly (readonly number[])[]): boolean =>
   const to = Math.min(recognisedScales.to, ...ranges.map((range) => range.to));
   return from <= to;
 };
-
-type Range = Readonly<{ from: number; to: number }>;
 
 const noScale: Range = { from: Infinity, to: -Infinity };
 

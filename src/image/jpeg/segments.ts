@@ -22,19 +22,6 @@ export const markers = {
 /** Stands in place of a marker code for the entropy-coded data that follows an SOS segment. */
 export const scanDataMarker = 0;
 
-/**
- * Segments walked at most. The fullest real files carry extended XMP (depth maps, video) in about
- * 16 segments a megabyte, so ten thousand stand for 600 MB; only a hostile file has more.
- */
-const maxSegments = 10_000;
-
-/**
- * Read in one go when searching for the next marker: little at first, so that thousands of tiny scans
- * do not cost a large read each, then more for the sake of long ones.
- */
-const firstWindowBytes = 1024;
-const maxWindowBytes = 64 * 1024;
-
 /** One marker segment: `[offset, end)` includes marker and length, `payload` is what follows them. */
 export type Segment = Readonly<{
   marker: number;
@@ -43,90 +30,11 @@ export type Segment = Readonly<{
   payload: ByteSource;
 }>;
 
-/** Whether a marker starts a frame header (SOF0 to SOF15, the reserved JPG among them). */
-export const isFrameMarker = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && marker !== markers.DHT && marker !== markers.DAC;
-
-/** Whether a marker is an application segment (APP0 to APP15) or a comment: never needed to decode. */
-export const isMetadataMarker = (marker: number): boolean =>
-  (marker >= markers.APP0 && marker <= markers.APP15) || marker === markers.COM;
-
-const { DHT, DAC, DQT, DNL, DRI, SOS } = markers;
-const tableMarkers: readonly number[] = [DHT, DAC, DQT, DNL, DRI, SOS];
-
-const hasLength = (marker: number): boolean =>
-  isFrameMarker(marker) || isMetadataMarker(marker) || tableMarkers.includes(marker);
-
-/** Neither stuffing nor fill, nor TEM or RST0 to RST7, which mean nothing outside scan data. */
-const startsSegment = (code: number): boolean =>
-  code > 0x01 && code !== 0xff && (code < 0xd0 || code > 0xd7);
-
-/** The first code that is not reserved. ITU T.81, table B.1. */
-const firstDefined = 0xc0;
-
-/** Between restarts decoders read over reserved codes. Without restarts they stop at any marker. */
-const endsRestartedScan = (code: number): boolean => code >= firstDefined && startsSegment(code);
-
-const markerIn = (window: Uint8Array, accepts: (code: number) => boolean): number => {
-  let at = window.indexOf(0xff);
-  while (at >= 0 && at + 1 < window.length && !accepts(window[at + 1] ?? 0)) {
-    at = window.indexOf(0xff, at + 1);
-  }
-  return at + 1 < window.length ? at : -1;
-};
-
-const findMarker = (
-  source: ByteSource,
-  from: number,
-  accepts: (code: number) => boolean,
-): number => {
-  let windowBytes = firstWindowBytes;
-  let start = from;
-  while (start + 1 < source.size) {
-    const at = markerIn(source.read(start, windowBytes), accepts);
-    if (at >= 0) return start + at;
-    // Windows overlap by one byte, for a marker may lie across their border.
-    start += windowBytes - 1;
-    windowBytes = Math.min(windowBytes * 2, maxWindowBytes);
-  }
-  throw decodeFailed('JPEG is truncated: it has no EOI marker.');
-};
-
-const codeAt = (source: ByteSource, offset: number): number => source.read(offset + 1, 1)[0] ?? 0;
-
-/** Where the next marker is. Like libjpeg, it looks past fill bytes and garbage between segments. */
-const nextMarker = (source: ByteSource, from: number): number =>
-  hasSignature(source, '\xff', from) && startsSegment(codeAt(source, from))
-    ? from
-    : findMarker(source, from, startsSegment);
-
-const measured = (source: ByteSource, offset: number, marker: number): Segment => {
-  const lengthBytes = source.read(offset + 2, 2);
-  const length = lengthBytes.length < 2 ? 0 : viewOf(lengthBytes).getUint16(0);
-  const end = offset + 2 + length;
-  if (length < 2 || end > source.size) throw decodeFailed('JPEG has a segment of impossible size.');
-  return { marker, offset, end, payload: sectionOf(source, offset + 4, length - 2) };
-};
-
-const segmentAt = (source: ByteSource, offset: number): Segment => {
-  const marker = codeAt(source, offset);
-  if (marker === markers.EOI) {
-    return { marker, offset, end: offset + 2, payload: sectionOf(source, offset + 2, 0) };
-  }
-  if (hasLength(marker)) return measured(source, offset, marker);
-  throw decodeFailed(`JPEG has an unexpected marker 0x${marker.toString(16)}.`);
-};
-
-const scanDataFrom = (source: ByteSource, offset: number, hasRestarts: boolean): Segment => {
-  const end = findMarker(source, offset, hasRestarts ? endsRestartedScan : startsSegment);
-  return { marker: scanDataMarker, offset, end, payload: sectionOf(source, offset, end - offset) };
-};
-
-/** Blocks between restarts; 0: none. Throws `decode_failed` for a segment of the wrong size. ITU T.81, B.2.4.4. */
-const restartIntervalOf = ({ payload }: Segment): number => {
-  if (payload.size !== 2) throw decodeFailed('JPEG has a damaged restart interval.');
-  return viewOf(payload.read(0, 2)).getUint16(0);
-};
+/**
+ * Segments walked at most. The fullest real files carry extended XMP (depth maps, video) in about
+ * 16 segments a megabyte, so ten thousand stand for 600 MB; only a hostile file has more.
+ */
+const maxSegments = 10_000;
 
 /**
  * The segments of the first image in order, each scan's data as one `SCAN_DATA` entry, EOI the last.
@@ -151,6 +59,98 @@ export function* segmentsOf(source: ByteSource): Generator<Segment> {
   }
   throw decodeFailed(`JPEG has more than ${maxSegments} segments.`);
 }
+
+const segmentAt = (source: ByteSource, offset: number): Segment => {
+  const marker = codeAt(source, offset);
+  if (marker === markers.EOI) {
+    return { marker, offset, end: offset + 2, payload: sectionOf(source, offset + 2, 0) };
+  }
+  if (hasLength(marker)) return measured(source, offset, marker);
+  throw decodeFailed(`JPEG has an unexpected marker 0x${marker.toString(16)}.`);
+};
+
+const codeAt = (source: ByteSource, offset: number): number => source.read(offset + 1, 1)[0] ?? 0;
+
+const { DHT, DAC, DQT, DNL, DRI, SOS } = markers;
+const tableMarkers: readonly number[] = [DHT, DAC, DQT, DNL, DRI, SOS];
+
+const hasLength = (marker: number): boolean =>
+  isFrameMarker(marker) || isMetadataMarker(marker) || tableMarkers.includes(marker);
+
+const measured = (source: ByteSource, offset: number, marker: number): Segment => {
+  const lengthBytes = source.read(offset + 2, 2);
+  const length = lengthBytes.length < 2 ? 0 : viewOf(lengthBytes).getUint16(0);
+  const end = offset + 2 + length;
+  if (length < 2 || end > source.size) throw decodeFailed('JPEG has a segment of impossible size.');
+  return { marker, offset, end, payload: sectionOf(source, offset + 4, length - 2) };
+};
+
+/** Where the next marker is. Like libjpeg, it looks past fill bytes and garbage between segments. */
+const nextMarker = (source: ByteSource, from: number): number =>
+  hasSignature(source, '\xff', from) && startsSegment(codeAt(source, from))
+    ? from
+    : findMarker(source, from, startsSegment);
+
+/** Neither stuffing nor fill, nor TEM or RST0 to RST7, which mean nothing outside scan data. */
+const startsSegment = (code: number): boolean =>
+  code > 0x01 && code !== 0xff && (code < 0xd0 || code > 0xd7);
+
+/**
+ * Read in one go when searching for the next marker: little at first, so that thousands of tiny scans
+ * do not cost a large read each, then more for the sake of long ones.
+ */
+const firstWindowBytes = 1024;
+const maxWindowBytes = 64 * 1024;
+
+const findMarker = (
+  source: ByteSource,
+  from: number,
+  accepts: (code: number) => boolean,
+): number => {
+  let windowBytes = firstWindowBytes;
+  let start = from;
+  while (start + 1 < source.size) {
+    const at = markerIn(source.read(start, windowBytes), accepts);
+    if (at >= 0) return start + at;
+    // Windows overlap by one byte, for a marker may lie across their border.
+    start += windowBytes - 1;
+    windowBytes = Math.min(windowBytes * 2, maxWindowBytes);
+  }
+  throw decodeFailed('JPEG is truncated: it has no EOI marker.');
+};
+
+const markerIn = (window: Uint8Array, accepts: (code: number) => boolean): number => {
+  let at = window.indexOf(0xff);
+  while (at >= 0 && at + 1 < window.length && !accepts(window[at + 1] ?? 0)) {
+    at = window.indexOf(0xff, at + 1);
+  }
+  return at + 1 < window.length ? at : -1;
+};
+
+/** Blocks between restarts; 0: none. Throws `decode_failed` for a segment of the wrong size. ITU T.81, B.2.4.4. */
+const restartIntervalOf = ({ payload }: Segment): number => {
+  if (payload.size !== 2) throw decodeFailed('JPEG has a damaged restart interval.');
+  return viewOf(payload.read(0, 2)).getUint16(0);
+};
+
+const scanDataFrom = (source: ByteSource, offset: number, hasRestarts: boolean): Segment => {
+  const end = findMarker(source, offset, hasRestarts ? endsRestartedScan : startsSegment);
+  return { marker: scanDataMarker, offset, end, payload: sectionOf(source, offset, end - offset) };
+};
+
+/** The first code that is not reserved. ITU T.81, table B.1. */
+const firstDefined = 0xc0;
+
+/** Between restarts decoders read over reserved codes. Without restarts they stop at any marker. */
+const endsRestartedScan = (code: number): boolean => code >= firstDefined && startsSegment(code);
+
+/** Whether a marker starts a frame header (SOF0 to SOF15, the reserved JPG among them). */
+export const isFrameMarker = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== markers.DHT && marker !== markers.DAC;
+
+/** Whether a marker is an application segment (APP0 to APP15) or a comment: never needed to decode. */
+export const isMetadataMarker = (marker: number): boolean =>
+  (marker >= markers.APP0 && marker <= markers.APP15) || marker === markers.COM;
 
 /** A segment as bytes: marker, length, payload (at most 65,533 bytes). */
 export const segmentBytes = (marker: number, payload: Uint8Array): Uint8Array => {

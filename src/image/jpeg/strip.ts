@@ -8,12 +8,11 @@ import {
   type ByteSource,
   type Piece,
 } from '../bytes.ts';
-import { exifPrefix, orientationExif } from '../exif/orientation.ts';
+import { orientationExif } from '../exif/orientation.ts';
+import { exifPrefix } from '../exif/tiff.ts';
 import type { ImageFacts } from '../facts.ts';
 import { isIccSegment } from './icc-segments.ts';
 import { isMetadataMarker, markers, segmentBytes, segmentsOf, type Segment } from './segments.ts';
-
-const soi = Uint8Array.of(0xff, markers.SOI);
 
 /** JFIF 1.01 without density and thumbnail (ITU T.871, 10.1). */
 const jfifSegment = segmentBytes(
@@ -21,12 +20,7 @@ const jfifSegment = segmentBytes(
   concatenated([latin1Bytes('JFIF\0'), Uint8Array.of(1, 1, 0, 0, 1, 0, 1, 0, 0)]),
 );
 
-/** "Adobe", version, two flag words, colour transform: all that decoders look at. */
-const adobeBytes = 12;
-
-/** Byte of an Adobe marker that tells the colour transform, and its value for YCbCr (ITU T.872, 6.5.3). */
-const transformAt = 11;
-const ycbcr = 1;
+const soi = Uint8Array.of(0xff, markers.SOI);
 
 /**
  * A JPEG without metadata, bit for bit the same picture: comments, application segments, garbage
@@ -52,13 +46,6 @@ export const jpegStrippedPieces = (source: ByteSource, facts: ImageFacts): reado
 const isJfif = ({ marker, payload }: Segment): boolean =>
   marker === markers.APP0 && payload.size >= 14 && hasSignature(payload, 'JFIF\0');
 
-const isAdobe = ({ marker, payload }: Segment): boolean =>
-  marker === markers.APP14 && payload.size >= adobeBytes && hasSignature(payload, 'Adobe');
-
-/** JFIF promises YCbCr already. jpegtran leaves such a marker out, so results that kept it would shrink again. */
-const repeatsJfif = ({ payload }: Segment, { colour }: ImageFacts): boolean =>
-  colour !== 'cmyk' && payload.read(transformAt, 1)[0] === ycbcr;
-
 const orientationSegment = ({ orientation }: ImageFacts): Uint8Array =>
   orientation === 1
     ? new Uint8Array(0)
@@ -66,6 +53,9 @@ const orientationSegment = ({ orientation }: ImageFacts): Uint8Array =>
         markers.APP1,
         concatenated([latin1Bytes(exifPrefix), orientationExif(orientation)]),
       );
+
+/** "Adobe", version, two flag words, colour transform: all that decoders look at. */
+const adobeBytes = 12;
 
 /** What has to stay of an application segment or comment for the colours to stay right. */
 const colourPieces = (segment: Segment, facts: ImageFacts, hasJfif: boolean): readonly Piece[] => {
@@ -76,3 +66,14 @@ const colourPieces = (segment: Segment, facts: ImageFacts, hasJfif: boolean): re
   const isKept = facts.iccProfile === 'other' && isIccSegment(segment);
   return isKept ? [copyPiece(segment.offset, segment.end)] : [];
 };
+
+const isAdobe = ({ marker, payload }: Segment): boolean =>
+  marker === markers.APP14 && payload.size >= adobeBytes && hasSignature(payload, 'Adobe');
+
+/** Byte of an Adobe marker that tells the colour transform, and its value for YCbCr (ITU T.872, 6.5.3). */
+const transformAt = 11;
+const ycbcr = 1;
+
+/** JFIF promises YCbCr already. jpegtran leaves such a marker out, so results that kept it would shrink again. */
+const repeatsJfif = ({ payload }: Segment, { colour }: ImageFacts): boolean =>
+  colour !== 'cmyk' && payload.read(transformAt, 1)[0] === ycbcr;

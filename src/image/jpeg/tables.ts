@@ -3,6 +3,12 @@ import { decodeFailed } from '../decode-failed.ts';
 import { quantisationTablesOf } from './dqt.ts';
 import { markers, type Segment } from './segments.ts';
 
+/**
+ * Checks a segment of tables as decoders do, which give up at a damaged one wherever it stands. Other
+ * segments pass. Throws `decode_failed`. Source: libjpeg, jdmarker.c.
+ */
+export const checkTables = ({ marker, payload }: Segment): void => checks.get(marker)?.(payload);
+
 /** Class and id, then the number of codes of each length from 1 to 16 bits. ITU T.81, B.2.4.2. */
 const huffmanHeaderBytes = 17;
 const maxCodes = 256;
@@ -35,9 +41,3 @@ const checks: ReadonlyMap<number, (payload: ByteSource) => void> = new Map([
   [markers.DAC, checkArithmeticTables],
   [markers.DQT, quantisationTablesOf],
 ]);
-
-/**
- * Checks a segment of tables as decoders do, which give up at a damaged one wherever it stands. Other
- * segments pass. Throws `decode_failed`. Source: libjpeg, jdmarker.c.
- */
-export const checkTables = ({ marker, payload }: Segment): void => checks.get(marker)?.(payload);

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { ServiceError } from '../../errors.ts';
 import { bytesOf, hasSignature, sectionOf, type ByteSource } from '../bytes.ts';
-import { exifPrefix } from '../exif/orientation.ts';
+import { exifPrefix } from '../exif/tiff.ts';
 import type { SourceMediaType } from '../facts.ts';
 import { markers, segmentsOf } from '../jpeg/segments.ts';
 import { chunksOf as pngChunksOf } from '../png/chunks.ts';
@@ -9,16 +9,27 @@ import { chunksOf as webpChunksOf, riffHeaderBytes, riffEndOf } from '../webp/ch
 import { photoshopPrefix } from './photoshop.ts';
 import { maxXmpBytes } from './xmp/read.ts';
 
+export const app13 = 0xed;
+
+/** How an iTXt chunk with XMP starts. */
+export const pngXmpKeyword = 'XML:com.adobe.xmp\0';
+
 /** The metadata blocks of a file, unread; of EXIF and XMP the first. */
 type Blocks = { exif?: ByteSource; xmp?: ByteSource; photoshop: ByteSource[] };
 
-export const app13 = 0xed;
+/** The blocks of an image; of a damaged one those before the damage. */
+export const blocksOf = (source: ByteSource, mediaType: SourceMediaType): Readonly<Blocks> => {
+  const blocks: Blocks = { photoshop: [] };
+  try {
+    finders[mediaType](source, blocks);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
+  return blocks;
+};
 
 /** How an APP1 segment with XMP starts. What does not fit is in extended XMP, which we never need. */
 const xmpPrefix = 'http://ns.adobe.com/xap/1.0/\0';
-
-const behind = (source: ByteSource, start: number): ByteSource =>
-  sectionOf(source, start, source.size);
 
 /** Only what comes before the first scan is looked at, as with colours and orientation. */
 const jpegBlocks = (source: ByteSource, blocks: Blocks): void => {
@@ -34,20 +45,20 @@ const jpegBlocks = (source: ByteSource, blocks: Blocks): void => {
   }
 };
 
-/** How an iTXt chunk with XMP starts. */
-export const pngXmpKeyword = 'XML:com.adobe.xmp\0';
+const behind = (source: ByteSource, start: number): ByteSource =>
+  sectionOf(source, start, source.size);
+
+const pngBlocks = (source: ByteSource, blocks: Blocks): void => {
+  for (const { name, data } of pngChunksOf(source)) {
+    if (name === 'eXIf') blocks.exif ??= data;
+    if (name !== 'iTXt' || blocks.xmp !== undefined) continue;
+    const xmp = hasSignature(data, pngXmpKeyword) ? pngXmp(data) : undefined;
+    if (xmp !== undefined) blocks.xmp = xmp;
+  }
+};
 
 /** Compression flag and method, language, translated keyword: the latter two should be empty. */
 const maxTextHeaderBytes = 512;
-
-const inflated = (compressed: Uint8Array): ByteSource | undefined => {
-  try {
-    return bytesOf(inflateSync(compressed, { maxOutputLength: maxXmpBytes }));
-  } catch {
-    // Damaged, or larger than we read.
-    return undefined;
-  }
-};
 
 /** The text of an XMP chunk. PNG, 11.3.3.4. */
 const pngXmp = (data: ByteSource): ByteSource | undefined => {
@@ -60,12 +71,12 @@ const pngXmp = (data: ByteSource): ByteSource | undefined => {
   return header[0] === 0 ? text : inflated(text.read(0, text.size));
 };
 
-const pngBlocks = (source: ByteSource, blocks: Blocks): void => {
-  for (const { name, data } of pngChunksOf(source)) {
-    if (name === 'eXIf') blocks.exif ??= data;
-    if (name !== 'iTXt' || blocks.xmp !== undefined) continue;
-    const xmp = hasSignature(data, pngXmpKeyword) ? pngXmp(data) : undefined;
-    if (xmp !== undefined) blocks.xmp = xmp;
+const inflated = (compressed: Uint8Array): ByteSource | undefined => {
+  try {
+    return bytesOf(inflateSync(compressed, { maxOutputLength: maxXmpBytes }));
+  } catch {
+    // Damaged, or larger than we read.
+    return undefined;
   }
 };
 
@@ -80,15 +91,4 @@ const finders: Readonly<Record<SourceMediaType, (source: ByteSource, blocks: Blo
   'image/jpeg': jpegBlocks,
   'image/png': pngBlocks,
   'image/webp': webpBlocks,
-};
-
-/** The blocks of an image; of a damaged one those before the damage. */
-export const blocksOf = (source: ByteSource, mediaType: SourceMediaType): Readonly<Blocks> => {
-  const blocks: Blocks = { photoshop: [] };
-  try {
-    finders[mediaType](source, blocks);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-  }
-  return blocks;
 };

@@ -1,7 +1,8 @@
 import type { Coordinate, Location, Rational } from './preserved.ts';
 
-const highestDegrees = 180;
 const maxLatitude = 90;
+
+const highestDegrees = 180;
 
 /** The place of two coordinates; undefined unless both are there and on the globe. */
 export const locationOf = (
@@ -13,11 +14,18 @@ export const locationOf = (
   return isPlace ? { latitude, longitude } : undefined;
 };
 
+const isOn = (coordinate: Coordinate, refs: string, maxDegrees: number): boolean =>
+  coordinate.ref.length === 1 &&
+  refs.includes(coordinate.ref) &&
+  degreesOf(coordinate) <= maxDegrees;
+
+const degreesOf = ({ degrees, minutes, seconds }: Coordinate): number =>
+  valueOf(degrees) + valueOf(minutes) / 60 + valueOf(seconds) / 3600;
+
+const valueOf = ([numerator, denominator]: Rational): number => numerator / denominator;
+
 /** XMP specification part 2, 1.2.7.4, GPSCoordinate: `52,13.5N` or `52,13,30N`; some write decimal seconds. */
 const xmpCoordinate = /^(\d{1,3}),(\d{1,2}(?:\.\d{1,20})?)(?:,(\d{1,2}(?:\.\d{1,20})?))?([NSEW])$/;
-
-/** More decimals would not fit 32 bits; of a minute these are 0.2 mm. */
-const maxDecimals = 7;
 
 /** The coordinate that an XMP property holds. */
 export const xmpCoordinateOf = (text: string): Coordinate | undefined => {
@@ -27,15 +35,8 @@ export const xmpCoordinateOf = (text: string): Coordinate | undefined => {
   return { degrees: d, minutes: m, seconds: s, ref };
 };
 
-const valueOf = ([numerator, denominator]: Rational): number => numerator / denominator;
-
-const degreesOf = ({ degrees, minutes, seconds }: Coordinate): number =>
-  valueOf(degrees) + valueOf(minutes) / 60 + valueOf(seconds) / 3600;
-
-const isOn = (coordinate: Coordinate, refs: string, maxDegrees: number): boolean =>
-  coordinate.ref.length === 1 &&
-  refs.includes(coordinate.ref) &&
-  degreesOf(coordinate) <= maxDegrees;
+/** More decimals would not fit 32 bits; of a minute these are 0.2 mm. */
+const maxDecimals = 7;
 
 const rationalOf = (text: string): Rational => {
   const [whole = '', decimals = ''] = text.split('.');

@@ -34,6 +34,21 @@ export const creationOf = (text: string): Creation | undefined => {
   };
 };
 
+const isWithin = (part: string | undefined, least: number, most: number): boolean =>
+  part === undefined || (Number(part) >= least && Number(part) <= most);
+
+const isOffset = (offset: string | undefined): boolean =>
+  offset === undefined ||
+  offset === 'Z' ||
+  (isWithin(offset.slice(1, 3), 0, 14) && isWithin(offset.slice(-2), 0, 59));
+
+/** The parts that are known, with `separator` between them. */
+const joined = (parts: readonly (string | undefined)[], separator: string): string =>
+  parts.filter((part) => part !== undefined).join(separator);
+
+const withColon = (offset: string): string =>
+  /^[-+]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
+
 /** A creation with the sub-seconds and offset that EXIF keeps in tags of their own, where these make sense. */
 export const refinedCreation = (
   creation: Creation,
@@ -47,35 +62,20 @@ export const refinedCreation = (
     : {}),
 });
 
-const blank = '  ';
-
 /** The 19 characters of an EXIF date, unknown parts blank (EXIF 2.32, 4.6.5): no sub-seconds, no offset. */
 export const exifDateOf = ({ date, time = '' }: Creation): string =>
   `${filled(date, '-')} ${filled(time, ':')}`;
+
+const blank = '  ';
+
+const filled = (text: string, separator: string): string => {
+  const parts = text.split(separator);
+  return [0, 1, 2].map((index) => parts[index] || blank).join(':');
+};
 
 /** The date as XMP has it (W3C-DTF), with all that is known. */
 export const xmpDateOf = ({ date, time, subSeconds, offset = '' }: Creation): string => {
   if (time === undefined) return date;
   const decimals = subSeconds === undefined ? '' : `.${subSeconds}`;
   return `${date}T${time}${decimals}${offset}`;
-};
-
-const isWithin = (part: string | undefined, least: number, most: number): boolean =>
-  part === undefined || (Number(part) >= least && Number(part) <= most);
-
-/** The parts that are known, with `separator` between them. */
-const joined = (parts: readonly (string | undefined)[], separator: string): string =>
-  parts.filter((part) => part !== undefined).join(separator);
-
-const withColon = (offset: string): string =>
-  /^[-+]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
-
-const isOffset = (offset: string | undefined): boolean =>
-  offset === undefined ||
-  offset === 'Z' ||
-  (isWithin(offset.slice(1, 3), 0, 14) && isWithin(offset.slice(-2), 0, 59));
-
-const filled = (text: string, separator: string): string => {
-  const parts = text.split(separator);
-  return [0, 1, 2].map((index) => parts[index] || blank).join(':');
 };

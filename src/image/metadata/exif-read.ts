@@ -4,9 +4,15 @@ import { creationOf, refinedCreation } from './dates.ts';
 import { tags, types } from '../exif/tags.ts';
 import type { Coordinate, Creation, Location, PreservedMetadata, Rational } from './preserved.ts';
 import { decodedText, noticeOf } from './text.ts';
-import { directoryAt, firstDirectory, tiffOf, type Directory, type Tiff } from '../exif/tiff.ts';
-
-const bytesTypes: readonly number[] = [1, types.ASCII, 7, 129];
+import {
+  directoryAt,
+  firstDirectory,
+  tiffOf,
+  valueOf,
+  type Directory,
+  type Entry,
+  type Tiff,
+} from '../exif/tiff.ts';
 
 /**
  * What an EXIF block (with or without its prefix) says. Offsets that lead nowhere, counts beyond the
@@ -16,10 +22,9 @@ export const exifMetadataOf = (block: ByteSource): PreservedMetadata => {
   const tiff = tiffOf(block);
   if (tiff === undefined) return {};
   const main = firstDirectory(tiff);
-  const text = noticeIn(main);
-  const creation = creationIn(subdirectory(tiff, main, tags.EXIF_DIRECTORY));
-  const gps = subdirectory(tiff, main, tags.GPS_DIRECTORY);
-  const location = locationIn(gps, tiff.littleEndian);
+  const text = noticeIn(tiff, main);
+  const creation = creationIn(tiff, subdirectory(tiff, main, tags.EXIF_DIRECTORY));
+  const location = locationIn(tiff, subdirectory(tiff, main, tags.GPS_DIRECTORY));
   return {
     ...(text === undefined ? {} : { copyright: { text } }),
     ...(creation === undefined ? {} : { creation }),
@@ -27,61 +32,66 @@ export const exifMetadataOf = (block: ByteSource): PreservedMetadata => {
   };
 };
 
-const empty: Directory = () => undefined;
-
-const isPointer = (type: number): boolean => type === types.LONG || type === types.IFD;
-
-const subdirectory = (tiff: Tiff, directory: Directory, tag: number): Directory => {
-  const pointer = directory(tag);
-  if (pointer === undefined || !isPointer(pointer.type)) return empty;
-  return directoryAt(tiff, viewOf(pointer.bytes).getUint32(0, tiff.littleEndian));
-};
-
-/** A text with whatever stands behind its terminator; empty where there is none. */
-const rawText = (directory: Directory, tag: number): string => {
-  const value = directory(tag);
-  return value !== undefined && bytesTypes.includes(value.type) ? decodedText(value.bytes) : '';
-};
-
-const textIn = (directory: Directory, tag: number): string =>
-  (rawText(directory, tag).split('\0', 1)[0] ?? '').trim();
-
 /** Photographer, NUL, editor, NUL; without an editor just the first. EXIF 2.32, 4.6.4, Copyright. */
-const noticeIn = (directory: Directory): string | undefined => {
-  const holders = rawText(directory, tags.COPYRIGHT).split('\0', 2);
+const noticeIn = (tiff: Tiff, directory: Directory): string | undefined => {
+  const holders = rawText(tiff, directory, tags.COPYRIGHT).split('\0', 2);
   return noticeOf(holders.map((holder) => noticeOf(holder) ?? '').join('\n'));
 };
 
-const creationIn = (directory: Directory): Creation | undefined => {
-  const creation = creationOf(textIn(directory, tags.DATE_TIME_ORIGINAL));
-  const subSeconds = textIn(directory, tags.SUB_SECONDS_ORIGINAL);
-  const offset = textIn(directory, tags.OFFSET_TIME_ORIGINAL);
+const bytesTypes: readonly number[] = [1, types.ASCII, 7, 129];
+
+/** A text with whatever follows its terminator; empty where the tag holds no text. */
+const rawText = (tiff: Tiff, directory: Directory, tag: number): string => {
+  const entry = directory(tag);
+  const bytes = entry && bytesTypes.includes(entry.type) ? valueOf(tiff, entry) : undefined;
+  return bytes === undefined ? '' : decodedText(bytes);
+};
+
+const creationIn = (tiff: Tiff, directory: Directory): Creation | undefined => {
+  const creation = creationOf(textIn(tiff, directory, tags.DATE_TIME_ORIGINAL));
+  const subSeconds = textIn(tiff, directory, tags.SUB_SECONDS_ORIGINAL);
+  const offset = textIn(tiff, directory, tags.OFFSET_TIME_ORIGINAL);
   return creation && refinedCreation(creation, subSeconds, offset);
 };
 
-/** Minutes and seconds that are not given are 0/1, and 0/0 with some writers. */
-const part = (view: DataView, index: number, littleEndian: boolean): Rational | undefined => {
+const textIn = (tiff: Tiff, directory: Directory, tag: number): string =>
+  (rawText(tiff, directory, tag).split('\0', 1)[0] ?? '').trim();
+
+const subdirectory = (tiff: Tiff, directory: Directory, tag: number): Directory => {
+  const pointer = directory(tag);
+  const offset = pointer && isPointer(pointer) ? valueOf(tiff, pointer) : undefined;
+  if (offset === undefined) return () => undefined;
+  return directoryAt(tiff, viewOf(offset).getUint32(0, tiff.littleEndian));
+};
+
+const isPointer = ({ type }: Entry): boolean => type === types.LONG || type === types.IFD;
+
+const locationIn = (tiff: Tiff, gps: Directory): Location | undefined =>
+  locationOf(
+    coordinateIn(tiff, gps, tags.LATITUDE, tags.LATITUDE_REF),
+    coordinateIn(tiff, gps, tags.LONGITUDE, tags.LONGITUDE_REF),
+  );
+
+const coordinateIn = (
+  tiff: Tiff,
+  gps: Directory,
+  tag: number,
+  refTag: number,
+): Coordinate | undefined => {
+  const entry = gps(tag);
+  if (entry?.type !== types.RATIONAL || entry.count !== 3) return undefined;
+  const bytes = valueOf(tiff, entry);
+  if (bytes === undefined) return undefined;
+  const parts = [0, 1, 2].map((index) => rationalAt(viewOf(bytes), index, tiff.littleEndian));
+  const [degrees, minutes, seconds] = parts;
+  if (degrees === undefined || minutes === undefined || seconds === undefined) return undefined;
+  return { degrees, minutes, seconds, ref: textIn(tiff, gps, refTag).toUpperCase() };
+};
+
+/** Minutes and seconds that are not given are 0/1; some writers store 0/0. */
+const rationalAt = (view: DataView, index: number, littleEndian: boolean): Rational | undefined => {
   const numerator = view.getUint32(index * 8, littleEndian);
   const denominator = view.getUint32(index * 8 + 4, littleEndian);
   if (denominator !== 0) return [numerator, denominator];
   return numerator === 0 && index > 0 ? [0, 1] : undefined;
 };
-
-const coordinateIn = (
-  gps: Directory,
-  [tag, refTag]: readonly [number, number],
-  littleEndian: boolean,
-): Coordinate | undefined => {
-  const value = gps(tag);
-  if (value?.type !== types.RATIONAL || value.count !== 3) return undefined;
-  const view = viewOf(value.bytes);
-  const [degrees, minutes, seconds] = [0, 1, 2].map((index) => part(view, index, littleEndian));
-  if (degrees === undefined || minutes === undefined || seconds === undefined) return undefined;
-  return { degrees, minutes, seconds, ref: textIn(gps, refTag).toUpperCase() };
-};
-
-const locationIn = (gps: Directory, littleEndian: boolean): Location | undefined =>
-  locationOf(
-    coordinateIn(gps, [tags.LATITUDE, tags.LATITUDE_REF], littleEndian),
-    coordinateIn(gps, [tags.LONGITUDE, tags.LONGITUDE_REF], littleEndian),
-  );

@@ -5,15 +5,6 @@ import { tags, types } from '../exif/tags.ts';
 import type { Coordinate, Location, PreservedMetadata } from './preserved.ts';
 
 const headerBytes = 8;
-const entryBytes = 12;
-
-/** One entry of a directory: a value of `count` parts, or a directory it leads to. */
-type Field = Readonly<{
-  tag: number;
-  type: number;
-  count: number;
-  value: Uint8Array | readonly Field[];
-}>;
 
 /**
  * The smallest EXIF block with these metadata and no other tag, not even those that EXIF calls
@@ -31,39 +22,13 @@ export const exifBlockOf = (metadata: PreservedMetadata, orientation: Orientatio
   return Uint8Array.from([...header, ...directoryBytes(fields, headerBytes)]);
 };
 
-const asciiField = (tag: number, text: Uint8Array): Field => {
-  const value = new Uint8Array(text.length + 1);
-  value.set(text);
-  return { tag, type: types.ASCII, count: value.length, value };
-};
-
-const directoryField = (tag: number, fields: readonly Field[]): Field => ({
-  tag,
-  type: types.LONG,
-  count: 1,
-  value: fields,
-});
-
-const orientationField = (orientation: Orientation): Field => ({
-  tag: tags.ORIENTATION,
-  type: types.SHORT,
-  count: 1,
-  value: Uint8Array.of(0, orientation),
-});
-
-const coordinateField = (tag: number, { degrees, minutes, seconds }: Coordinate): Field => {
-  const value = new Uint8Array(24);
-  const numbers = [...degrees, ...minutes, ...seconds];
-  for (const [index, number] of numbers.entries()) viewOf(value).setUint32(index * 4, number);
-  return { tag, type: types.RATIONAL, count: 3, value };
-};
-
-const gpsFields = ({ latitude, longitude }: Location): readonly Field[] => [
-  asciiField(tags.LATITUDE_REF, latin1Bytes(latitude.ref)),
-  coordinateField(tags.LATITUDE, latitude),
-  asciiField(tags.LONGITUDE_REF, latin1Bytes(longitude.ref)),
-  coordinateField(tags.LONGITUDE, longitude),
-];
+/** One entry of a directory: a value of `count` parts, or a directory it leads to. */
+type Field = Readonly<{
+  tag: number;
+  type: number;
+  count: number;
+  value: Uint8Array | readonly Field[];
+}>;
 
 /** The fields of the first directory in the order of their tags, as TIFF demands. */
 const fieldsOf = (metadata: PreservedMetadata, orientation: Orientation): readonly Field[] => {
@@ -82,6 +47,42 @@ const fieldsOf = (metadata: PreservedMetadata, orientation: Orientation): readon
   }
   return fields;
 };
+
+const orientationField = (orientation: Orientation): Field => ({
+  tag: tags.ORIENTATION,
+  type: types.SHORT,
+  count: 1,
+  value: Uint8Array.of(0, orientation),
+});
+
+const asciiField = (tag: number, text: Uint8Array): Field => {
+  const value = new Uint8Array(text.length + 1);
+  value.set(text);
+  return { tag, type: types.ASCII, count: value.length, value };
+};
+
+const directoryField = (tag: number, fields: readonly Field[]): Field => ({
+  tag,
+  type: types.LONG,
+  count: 1,
+  value: fields,
+});
+
+const gpsFields = ({ latitude, longitude }: Location): readonly Field[] => [
+  asciiField(tags.LATITUDE_REF, latin1Bytes(latitude.ref)),
+  coordinateField(tags.LATITUDE, latitude),
+  asciiField(tags.LONGITUDE_REF, latin1Bytes(longitude.ref)),
+  coordinateField(tags.LONGITUDE, longitude),
+];
+
+const coordinateField = (tag: number, { degrees, minutes, seconds }: Coordinate): Field => {
+  const value = new Uint8Array(24);
+  const numbers = [...degrees, ...minutes, ...seconds];
+  for (const [index, number] of numbers.entries()) viewOf(value).setUint32(index * 4, number);
+  return { tag, type: types.RATIONAL, count: 3, value };
+};
+
+const entryBytes = 12;
 
 /** A directory that will stand at `start` of the block, and behind it the values that do not fit into it. */
 const directoryBytes = (fields: readonly Field[], start: number): readonly number[] => {

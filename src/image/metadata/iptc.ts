@@ -3,20 +3,6 @@ import { creationOf } from './dates.ts';
 import type { PreservedMetadata } from './preserved.ts';
 import { decodedText, noticeOf, type Encoding } from './text.ts';
 
-/** IIM 4.2, 1.6: a tag marker, record, dataset, length; a length with its top bit set is an extended one. */
-const tagMarker = 0x1c;
-const headerBytes = 5;
-const extended = 0x8000;
-
-const dataSet = (record: number, number: number): number => (record << 8) | number;
-
-const characterSet = dataSet(1, 90);
-const dateCreated = dataSet(2, 55);
-const timeCreated = dataSet(2, 60);
-const copyrightNotice = dataSet(2, 116);
-
-type DataSets = ReadonlyMap<number, Uint8Array>;
-
 /** ISO 2022 escapes that writers use; anything else is guessed. */
 const encodings: Readonly<Record<string, Encoding>> = {
   '\x1b%G': 'utf-8',
@@ -37,6 +23,15 @@ export const iptcMetadataOf = (iim: Uint8Array): PreservedMetadata => {
   };
 };
 
+type DataSets = ReadonlyMap<number, Uint8Array>;
+
+const headerBytes = 5;
+
+/** IIM 4.2, 1.6: a tag marker, record, dataset, length; a length with its top bit set is an extended one. */
+const tagMarker = 0x1c;
+
+const extended = 0x8000;
+
 /** The first dataset of each number; extended ones, which hold previews, end the walk. */
 const dataSetsIn = (iim: Uint8Array): DataSets => {
   const found = new Map<number, Uint8Array>();
@@ -56,6 +51,12 @@ const dataSetsIn = (iim: Uint8Array): DataSets => {
 const textIn = (sets: DataSets, id: number, encoding: Encoding = 'latin-1'): string =>
   decodedText(sets.get(id) ?? new Uint8Array(0), encoding);
 
+const dataSet = (record: number, number: number): number => (record << 8) | number;
+
+const characterSet = dataSet(1, 90);
+
+const copyrightNotice = dataSet(2, 116);
+
 /** `YYYYMMDD` with 0 for what is unknown, as far as it is known. IIM 4.2, 2:55. */
 const dateIn = (sets: DataSets): string => {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(textIn(sets, dateCreated)) ?? [];
@@ -63,6 +64,10 @@ const dateIn = (sets: DataSets): string => {
   return day === '00' ? `${year}-${month}` : `${year}-${month}-${day}`;
 };
 
+const dateCreated = dataSet(2, 55);
+
 /** `HHMMSS` with an offset as `+HHMM`, which some leave out. IIM 4.2, 2:60. */
 const timeIn = (sets: DataSets): string =>
   textIn(sets, timeCreated).replace(/^(\d\d)(\d\d)(\d\d)/, '$1:$2:$3');
+
+const timeCreated = dataSet(2, 60);

@@ -7,14 +7,13 @@ import {
   type ByteSource,
   type Piece,
 } from '../bytes.ts';
-import { exifPrefix, orientationOf } from '../exif/orientation.ts';
+import { orientationOf } from '../exif/orientation.ts';
+import { exifPrefix } from '../exif/tiff.ts';
 import { markers, segmentBytes, segmentsOf, type Segment } from '../jpeg/segments.ts';
 import { app13 } from './blocks.ts';
 import { exifBlockOf } from './exif-write.ts';
 import { photoshopBytes, photoshopPrefix } from './photoshop.ts';
 import type { PreservedMetadata } from './preserved.ts';
-
-const soiBytes = 2;
 
 /**
  * A JPEG with these metadata: text, date and place in one EXIF segment, to which an orientation that
@@ -40,12 +39,6 @@ export const jpegWithMetadata = (
   ];
 };
 
-const prefixedSegment = (marker: number, prefix: string, data: Uint8Array): Uint8Array =>
-  data.length === 0 ? data : segmentBytes(marker, concatenated([latin1Bytes(prefix), data]));
-
-const isExif = ({ marker, payload }: Segment): boolean =>
-  marker === markers.APP1 && hasSignature(payload, exifPrefix);
-
 const headerSegments = (source: ByteSource): readonly Segment[] => {
   const segments: Segment[] = [];
   for (const segment of segmentsOf(source)) {
@@ -55,8 +48,16 @@ const headerSegments = (source: ByteSource): readonly Segment[] => {
   return segments;
 };
 
+const isExif = ({ marker, payload }: Segment): boolean =>
+  marker === markers.APP1 && hasSignature(payload, exifPrefix);
+
+const soiBytes = 2;
+
 /** Behind JFIF, which has to come first. ITU T.871, 10.1. */
 const insertionOffset = (segments: readonly Segment[]): number => {
   const [first] = segments;
   return first?.marker === markers.APP0 ? first.end : soiBytes;
 };
+
+const prefixedSegment = (marker: number, prefix: string, data: Uint8Array): Uint8Array =>
+  data.length === 0 ? data : segmentBytes(marker, concatenated([latin1Bytes(prefix), data]));

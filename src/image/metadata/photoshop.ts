@@ -8,13 +8,6 @@ export const photoshopPrefix = 'Photoshop 3.0\0';
 
 /** Image resources. Photoshop file format, "Image resource IDs". */
 const iptc = 0x0404;
-const copyrightFlag = 0x040a;
-const urlRecord = 0x040b;
-
-const signature = '8BIM';
-const emptyName = Uint8Array.of(0, 0);
-
-type Resources = ReadonlyMap<number, Uint8Array>;
 
 /** What Photoshop image resources (without the segments' prefix) and the IPTC among them say. */
 export const photoshopMetadataOf = (bytes: Uint8Array): PreservedMetadata => {
@@ -26,17 +19,9 @@ export const photoshopMetadataOf = (bytes: Uint8Array): PreservedMetadata => {
   };
 };
 
-/**
- * Image resources with the copyright flag, if it is set, and the URL, if it is known; empty without
- * both. A flag has no value for the public domain.
- */
-export const photoshopBytes = ({ url, marked }: Copyright): Uint8Array =>
-  concatenated([
-    ...(marked === true ? [resourceBytes(copyrightFlag, Uint8Array.of(1))] : []),
-    ...(url === undefined ? [] : [resourceBytes(urlRecord, new TextEncoder().encode(url))]),
-  ]);
+type Resources = ReadonlyMap<number, Uint8Array>;
 
-const even = (length: number): number => length + (length % 2);
+const signature = '8BIM';
 
 /**
  * The first resource of each id: signature, id, name with its length before it, size, data; name and
@@ -59,6 +44,11 @@ const resourcesIn = (bytes: Uint8Array): Resources => {
   return found;
 };
 
+const even = (length: number): number => length + (length % 2);
+
+const copyrightFlag = 0x040a;
+const urlRecord = 0x040b;
+
 const copyrightIn = (resources: Resources): Copyright => {
   // To Photoshop 0 means that nobody knows, not that there is no copyright.
   const isMarked = (resources.get(copyrightFlag)?.[0] ?? 0) !== 0;
@@ -68,6 +58,18 @@ const copyrightIn = (resources: Resources): Copyright => {
     ...(isMarked ? { marked: true } : {}),
   };
 };
+
+/**
+ * Image resources with the copyright flag, if it is set, and the URL, if it is known; empty without
+ * both. A flag has no value for the public domain.
+ */
+export const photoshopBytes = ({ url, marked }: Copyright): Uint8Array =>
+  concatenated([
+    ...(marked === true ? [resourceBytes(copyrightFlag, Uint8Array.of(1))] : []),
+    ...(url === undefined ? [] : [resourceBytes(urlRecord, new TextEncoder().encode(url))]),
+  ]);
+
+const emptyName = Uint8Array.of(0, 0);
 
 const resourceBytes = (id: number, data: Uint8Array): Uint8Array => {
   const [number, size] = [new Uint8Array(2), new Uint8Array(4)];

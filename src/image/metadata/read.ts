@@ -6,9 +6,6 @@ import { photoshopMetadataOf } from './photoshop.ts';
 import type { Copyright, PreservedKind, PreservedMetadata } from './preserved.ts';
 import { xmpCreateDateOf, xmpMetadataOf } from './xmp/read.ts';
 
-/** Photoshop resources may go on in further segments; thumbnails fit into less than this. */
-const maxPhotoshopBytes = 1024 * 1024;
-
 /**
  * The wanted metadata of an image. The creation of a PNG is its xmp:CreateDate (specification, section
  * 2.4). Where several blocks have it, EXIF counts before XMP, and XMP
@@ -34,16 +31,6 @@ export const readMetadata = (
   };
 };
 
-const joinedParts = (parts: readonly ByteSource[]): Uint8Array => {
-  let left = maxPhotoshopBytes;
-  const read = parts.map((part) => {
-    const bytes = part.read(0, Math.min(part.size, left));
-    left -= bytes.length;
-    return bytes;
-  });
-  return concatenated(read);
-};
-
 /** What each block of the file says, the most trusted first. */
 const saidBy = (source: ByteSource, facts: ImageFacts): readonly PreservedMetadata[] => {
   const { exif, xmp, photoshop } = blocksOf(pagedSource(source), facts.mediaType);
@@ -55,6 +42,19 @@ const saidBy = (source: ByteSource, facts: ImageFacts): readonly PreservedMetada
     xmp === undefined ? {} : xmpMetadataOf(xmp),
     photoshopMetadataOf(joinedParts(photoshop)),
   ];
+};
+
+/** Photoshop resources may go on in further segments; thumbnails fit into less than this. */
+const maxPhotoshopBytes = 1024 * 1024;
+
+const joinedParts = (parts: readonly ByteSource[]): Uint8Array => {
+  let left = maxPhotoshopBytes;
+  const read = parts.map((part) => {
+    const bytes = part.read(0, Math.min(part.size, left));
+    left -= bytes.length;
+    return bytes;
+  });
+  return concatenated(read);
 };
 
 /** Text, URL and flag each from the first block that has it: EXIF holds no URL, IPTC no flag. */

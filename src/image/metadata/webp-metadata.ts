@@ -9,7 +9,7 @@ import {
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf } from '../exif/orientation.ts';
 import type { Orientation } from '../facts.ts';
-import { pictureOf } from '../webp/bitstream.ts';
+import { bitstreamFactsOf } from '../webp/bitstream.ts';
 import {
   chunkPieces,
   chunksOf,
@@ -23,8 +23,6 @@ import { canvasOf } from '../webp/extended.ts';
 import { exifBlockOf } from './exif-write.ts';
 import type { PreservedMetadata } from './preserved.ts';
 import { xmpPacketOf } from './xmp/packet.ts';
-
-const vp8xBytes = 10;
 
 /**
  * A WebP with these metadata: text, date and place in an EXIF chunk, to which an orientation that is
@@ -58,10 +56,20 @@ export const webpWithMetadata = (
   ]);
 };
 
+/** Decoders turn a picture only where a flag says that there is EXIF. */
+const orientationIn = (chunks: readonly WebpChunk[]): Orientation => {
+  const [first] = chunks;
+  const isFlagged = first?.name === 'VP8X' && (canvasOf(first).flags & flagBits.EXIF) !== 0;
+  const exif = isFlagged ? chunks.find(({ name }) => name === 'EXIF') : undefined;
+  return exif === undefined ? 1 : orientationOf(exif.data);
+};
+
+const vp8xBytes = 10;
+
 /** The contents of a VP8X chunk: as it is, or for a file in the simple form made from its picture. */
 const extendedHeader = (first: WebpChunk): Uint8Array => {
   if (first.name === 'VP8X') return Uint8Array.from(first.data.read(0, vp8xBytes));
-  const { width, height, hasAlpha } = pictureOf([first]);
+  const { width, height, hasAlpha } = bitstreamFactsOf([first]);
   const header = new Uint8Array(vp8xBytes);
   header[0] = hasAlpha ? flagBits.ALPHA : 0;
   // Sides of 24 bits, one less each; the picture's have 14.
@@ -70,13 +78,7 @@ const extendedHeader = (first: WebpChunk): Uint8Array => {
   return header;
 };
 
-/** Decoders turn a picture only where a flag says that there is EXIF. */
-const orientationIn = (chunks: readonly WebpChunk[]): Orientation => {
-  const [first] = chunks;
-  const isFlagged = first?.name === 'VP8X' && (canvasOf(first).flags & flagBits.EXIF) !== 0;
-  const exif = isFlagged ? chunks.find(({ name }) => name === 'EXIF') : undefined;
-  return exif === undefined ? 1 : orientationOf(exif.data);
-};
+const isMetadata = ({ name }: WebpChunk): boolean => name === 'EXIF' || name === 'XMP ';
 
 const blockPieces = (name: string, data: Uint8Array): readonly Piece[] => {
   const padding = new Uint8Array(data.length % 2);
@@ -86,5 +88,3 @@ const blockPieces = (name: string, data: Uint8Array): readonly Piece[] => {
   viewOf(size).setUint32(0, data.length, true);
   return [bytesPiece(concatenated([latin1Bytes(name), size, data, padding]))];
 };
-
-const isMetadata = ({ name }: WebpChunk): boolean => name === 'EXIF' || name === 'XMP ';

@@ -13,16 +13,6 @@ import { decodeFailed } from '../decode-failed.ts';
 /** The first eight bytes of every PNG, as Latin-1 text. */
 export const pngSignature = '\x89PNG\r\n\x1a\n';
 
-/**
- * Chunks walked at most. Encoders write 8 KiB or more a chunk, so this many stand for 800 MB; only a
- * hostile file has more.
- */
-const maxChunks = 100_000;
-
-/** Length and name before the data, checksum behind it. */
-const headerBytes = 8;
-const crcBytes = 4;
-
 /** One chunk: `[offset, end)` includes length, name and checksum. */
 export type PngChunk = Readonly<{
   name: string;
@@ -30,6 +20,12 @@ export type PngChunk = Readonly<{
   end: number;
   data: ByteSource;
 }>;
+
+/**
+ * Chunks walked at most. Encoders write 8 KiB or more a chunk, so this many stand for 800 MB; only a
+ * hostile file has more.
+ */
+const maxChunks = 100_000;
 
 /**
  * The chunks of a PNG in order, IEND the last; what follows IEND is not looked at. Throws
@@ -47,6 +43,21 @@ export function* chunksOf(source: ByteSource): Generator<PngChunk> {
   throw decodeFailed(`PNG has more than ${maxChunks} chunks.`);
 }
 
+/** Length and name before the data, checksum behind it. */
+const headerBytes = 8;
+const crcBytes = 4;
+
+const chunkAt = (source: ByteSource, offset: number): PngChunk => {
+  const header = source.read(offset, headerBytes);
+  if (header.length < headerBytes) throw decodeFailed('PNG is truncated: it has no IEND chunk.');
+  const length = viewOf(header).getUint32(0);
+  const name = latin1Of(header.subarray(4));
+  if (!/^[A-Za-z]{4}$/.test(name)) throw decodeFailed('PNG has a chunk with a damaged name.');
+  const end = offset + headerBytes + length + crcBytes;
+  if (end > source.size) throw decodeFailed(`PNG is truncated: its ${name} chunk is not complete.`);
+  return { name, offset, end, data: sectionOf(source, offset + headerBytes, length) };
+};
+
 /** Whether a chunk's checksum is right. Reads all of its data. PNG, 5.5. */
 export const hasValidCrc = ({ offset, end }: PngChunk, source: ByteSource): boolean => {
   const checkedBytes = end - crcBytes - (offset + 4);
@@ -63,15 +74,4 @@ export const chunkBytes = (name: string, data: Uint8Array): Uint8Array => {
   chunk.set(body, 4);
   view.setUint32(chunk.length - crcBytes, crc32(body));
   return chunk;
-};
-
-const chunkAt = (source: ByteSource, offset: number): PngChunk => {
-  const header = source.read(offset, headerBytes);
-  if (header.length < headerBytes) throw decodeFailed('PNG is truncated: it has no IEND chunk.');
-  const length = viewOf(header).getUint32(0);
-  const name = latin1Of(header.subarray(4));
-  if (!/^[A-Za-z]{4}$/.test(name)) throw decodeFailed('PNG has a chunk with a damaged name.');
-  const end = offset + headerBytes + length + crcBytes;
-  if (end > source.size) throw decodeFailed(`PNG is truncated: its ${name} chunk is not complete.`);
-  return { name, offset, end, data: sectionOf(source, offset + headerBytes, length) };
 };

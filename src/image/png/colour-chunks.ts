@@ -11,27 +11,6 @@ import {
 /** What a chunk says of the colours. `unconvertible`: of a high dynamic range, or in a way we have no numbers for. */
 export type SaidSpace = ColourSpace | 'srgb' | 'unconvertible';
 
-const d65: Chromaticity = [0.3127, 0.329];
-const primaries = (
-  red: Chromaticity,
-  green: Chromaticity,
-  blue: Chromaticity,
-  white = d65,
-): Primaries => ({ white, red, green, blue });
-
-const smpte170 = primaries([0.63, 0.34], [0.31, 0.595], [0.155, 0.07]);
-
-/** ITU-T H.273, table 2. Codes that are neither here nor below say nothing. */
-const primariesOfCode: ReadonlyMap<number, Primaries> = new Map([
-  [1, srgbPrimaries],
-  [5, primaries([0.64, 0.33], [0.29, 0.6], [0.15, 0.06])],
-  [6, smpte170],
-  [7, smpte170],
-  [9, primaries([0.708, 0.292], [0.17, 0.797], [0.131, 0.046])],
-  [12, primaries([0.68, 0.32], [0.265, 0.69], [0.15, 0.06])],
-]);
-const otherPrimaries = [4, 8, 10, 11, 22];
-
 /** ITU-T H.273, table 3. Video's curves are shown as BT.1886 has it, which browsers do too. */
 const transfers: ReadonlyMap<number, Transfer> = new Map<number, Transfer>([
   [1, 2.4],
@@ -43,6 +22,9 @@ const transfers: ReadonlyMap<number, Transfer> = new Map<number, Transfer>([
   [14, 2.4],
   [15, 2.4],
 ]);
+
+const otherPrimaries = [4, 8, 10, 11, 22];
+
 /** PQ (16) and HLG (18) among them. */
 const otherTransfers = [7, 11, 12, 16, 17, 18];
 
@@ -64,31 +46,36 @@ export const cicpSpaceOf = (data: ByteSource | undefined): SaidSpace | undefined
   return isKnown ? 'unconvertible' : undefined;
 };
 
+const d65: Chromaticity = [0.3127, 0.329];
+const primaries = (
+  red: Chromaticity,
+  green: Chromaticity,
+  blue: Chromaticity,
+  white = d65,
+): Primaries => ({ white, red, green, blue });
+
+const smpte170 = primaries([0.63, 0.34], [0.31, 0.595], [0.155, 0.07]);
+
+/** ITU-T H.273, table 2. Codes that are neither here nor below say nothing. */
+const primariesOfCode: ReadonlyMap<number, Primaries> = new Map([
+  [1, srgbPrimaries],
+  [5, primaries([0.64, 0.33], [0.29, 0.6], [0.15, 0.06])],
+  [6, smpte170],
+  [7, smpte170],
+  [9, primaries([0.708, 0.292], [0.17, 0.797], [0.131, 0.046])],
+  [12, primaries([0.68, 0.32], [0.265, 0.69], [0.15, 0.06])],
+]);
+
 /** Numbers in gAMA and cHRM are times 100,000. PNG, 11.3.2.1 and 11.3.2.2. */
 const unit = 100_000;
-const standardGamma = 1 / 2.2;
-/** Encoders round, and some write sRGB's own 1 / 2.22; libpng and browsers pass over as much. */
-const gammaTolerance = 0.05;
-const primaryTolerance = 0.005;
+
 /** Outside of these nobody means it, and a profile cannot say it. */
 const leastGamma = 0.01;
 const mostGamma = 100;
 
-const primariesIn = (data: ByteSource): Primaries => {
-  const view = viewOf(data.read(0, 32));
-  const at = (offset: number): Chromaticity => [
-    view.getUint32(offset) / unit,
-    view.getUint32(offset + 4) / unit,
-  ];
-  return { white: at(0), red: at(8), green: at(16), blue: at(24) };
-};
-
-const isSrgb = (said: Primaries): boolean =>
-  (['white', 'red', 'green', 'blue'] as const).every((name) =>
-    said[name].every(
-      (value, index) => Math.abs(value - (srgbPrimaries[name][index] ?? 0)) <= primaryTolerance,
-    ),
-  );
+const standardGamma = 1 / 2.2;
+/** Encoders round, and some write sRGB's own 1 / 2.22; libpng and browsers pass over as much. */
+const gammaTolerance = 0.05;
 
 /**
  * What gAMA says, with cHRM where that is there; cHRM alone says nothing. Undefined where that is sRGB as
@@ -106,3 +93,21 @@ export const gammaSpaceOf = (
   if ((isStandard && isSrgb(said)) || colorantsOf(said) === undefined) return undefined;
   return { primaries: said, transfer: 1 / gamma };
 };
+
+const primariesIn = (data: ByteSource): Primaries => {
+  const view = viewOf(data.read(0, 32));
+  const at = (offset: number): Chromaticity => [
+    view.getUint32(offset) / unit,
+    view.getUint32(offset + 4) / unit,
+  ];
+  return { white: at(0), red: at(8), green: at(16), blue: at(24) };
+};
+
+const primaryTolerance = 0.005;
+
+const isSrgb = (said: Primaries): boolean =>
+  (['white', 'red', 'green', 'blue'] as const).every((name) =>
+    said[name].every(
+      (value, index) => Math.abs(value - (srgbPrimaries[name][index] ?? 0)) <= primaryTolerance,
+    ),
+  );

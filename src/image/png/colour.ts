@@ -6,14 +6,6 @@ import type { ImageFacts } from '../facts.ts';
 import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
 import { cicpSpaceOf, gammaSpaceOf } from './colour-chunks.ts';
 
-/** A profile's name has at most 79 bytes and a terminator. */
-const maxNameBytes = 80;
-
-type Colour = ImageFacts['colour'];
-
-/** Compressed bytes that a profile's header cannot exceed. */
-const compressedHeaderBytes = 1024;
-
 /** The colour chunks of a PNG, where it has them before its image data. */
 export type ColourChunks = Readonly<
   Partial<Record<'cICP' | 'iCCP' | 'sRGB' | 'gAMA' | 'cHRM', ByteSource | undefined>>
@@ -24,6 +16,8 @@ export type PngColours = Readonly<{
   iccProfile: IccKind;
   space: ColourSpace | 'unconvertible' | 'overruled' | undefined;
 }>;
+
+type Colour = ImageFacts['colour'];
 
 /**
  * The first of cICP, iCCP, sRGB, and gAMA with cHRM that can be used decides. A profile below cICP is
@@ -40,21 +34,8 @@ export const pngColoursOf = (chunks: ColourChunks, colour: Colour): PngColours =
   return { iccProfile, space: iccProfile === 'other' || sRGB !== undefined ? undefined : space };
 };
 
-const longKind = (compressed: Uint8Array, colour: Colour): IccKind =>
-  longIccKindOf(
-    inflateSync(compressed.subarray(0, compressedHeaderBytes), {
-      finishFlush: constants.Z_SYNC_FLUSH,
-    }),
-    colour,
-  );
-
-const inflatedKind = (compressed: Uint8Array, colour: Colour): IccKind => {
-  try {
-    return iccKindOf(inflateSync(compressed, { maxOutputLength: maxIccBytes }), colour);
-  } catch (error) {
-    return systemCodeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? longKind(compressed, colour) : 'none';
-  }
-};
+/** A profile's name has at most 79 bytes and a terminator. */
+const maxNameBytes = 80;
 
 /**
  * What the profile in an iCCP chunk is: name, 0, compression method 0, zlib data. A damaged chunk is
@@ -65,3 +46,22 @@ const iccpKind = (data: ByteSource, colour: Colour): IccKind => {
   if (nameEnd < 1 || data.read(nameEnd + 1, 1)[0] !== 0) return 'none';
   return inflatedKind(data.read(nameEnd + 2, maxIccBytes), colour);
 };
+
+const inflatedKind = (compressed: Uint8Array, colour: Colour): IccKind => {
+  try {
+    return iccKindOf(inflateSync(compressed, { maxOutputLength: maxIccBytes }), colour);
+  } catch (error) {
+    return systemCodeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? longKind(compressed, colour) : 'none';
+  }
+};
+
+/** Compressed bytes that a profile's header cannot exceed. */
+const compressedHeaderBytes = 1024;
+
+const longKind = (compressed: Uint8Array, colour: Colour): IccKind =>
+  longIccKindOf(
+    inflateSync(compressed.subarray(0, compressedHeaderBytes), {
+      finishFlush: constants.Z_SYNC_FLUSH,
+    }),
+    colour,
+  );

@@ -8,6 +8,36 @@ import { pngHeaderOf, type PngHeader } from './header.ts';
 import { singleFrameOf } from './single-frame.ts';
 import { createTextGuard } from './texts.ts';
 
+/** The colours of a PNG that is known to be in order, as its facts were read. */
+export const pngColoursIn = (source: ByteSource): PngColours =>
+  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);
+
+type Before = (name: string) => ByteSource | undefined;
+
+const coloursOf = (before: Before, colour: ImageFacts['colour']): PngColours =>
+  pngColoursOf(
+    {
+      cICP: before('cICP'),
+      iCCP: before('iCCP'),
+      sRGB: before('sRGB'),
+      gAMA: before('gAMA'),
+      cHRM: before('cHRM'),
+    },
+    colour,
+  );
+
+type Chunks = ReadonlyMap<string, PngChunk>;
+
+/** The data of a chunk, if it comes before the image data, as it must to count. */
+const beforeImageData = (chunks: Chunks): Before => {
+  const imageData = chunks.get('IDAT');
+  if (imageData === undefined) throw decodeFailed('PNG has no image data.');
+  return (name) => {
+    const chunk = chunks.get(name);
+    return chunk !== undefined && chunk.offset < imageData.offset ? chunk.data : undefined;
+  };
+};
+
 /** Chunks that tell a fact; the first of each name counts. */
 const telling = new Set(
   [
@@ -27,15 +57,34 @@ const telling = new Set(
   ], //
 );
 
-type Chunks = ReadonlyMap<string, PngChunk>;
+/** The first chunk of each telling name, once the whole file is known to be in order. */
+const tellingChunks = (source: ByteSource): Chunks => {
+  const seen = new Map<string, PngChunk>();
+  const guardTexts = createTextGuard();
+  let previous: PngChunk | undefined;
+  for (const chunk of chunksOf(source)) {
+    requireOrder(chunk, previous, seen);
+    guardTexts(chunk);
+    if (telling.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
+    previous = chunk;
+  }
+  return seen;
+};
 
-type Frames = Pick<ImageFacts, 'frames' | 'isSingleFrame'>;
+const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chunks): void => {
+  if (chunk.name === 'IHDR' && previous !== undefined) {
+    throw decodeFailed('PNG has more than one IHDR chunk.');
+  }
+  if (chunk.name === 'IDAT' && seen.has('IDAT') && previous?.name !== 'IDAT') {
+    throw decodeFailed('PNG has image data in separate places.');
+  }
+};
 
-type Before = (name: string) => ByteSource | undefined;
-
-/** The colours of a PNG that is known to be in order, as its facts were read. */
-export const pngColoursIn = (source: ByteSource): PngColours =>
-  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);
+const headerOf = (source: ByteSource): PngHeader => {
+  const [first] = chunksOf(source);
+  if (first === undefined) throw decodeFailed('PNG has no chunks.');
+  return pngHeaderOf(first, source);
+};
 
 /**
  * Facts of a PNG or APNG. Throws `decode_failed` for a damaged header, chunks out of order, missing
@@ -65,29 +114,6 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
   };
 };
 
-const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chunks): void => {
-  if (chunk.name === 'IHDR' && previous !== undefined) {
-    throw decodeFailed('PNG has more than one IHDR chunk.');
-  }
-  if (chunk.name === 'IDAT' && seen.has('IDAT') && previous?.name !== 'IDAT') {
-    throw decodeFailed('PNG has image data in separate places.');
-  }
-};
-
-/** The first chunk of each telling name, once the whole file is known to be in order. */
-const tellingChunks = (source: ByteSource): Chunks => {
-  const seen = new Map<string, PngChunk>();
-  const guardTexts = createTextGuard();
-  let previous: PngChunk | undefined;
-  for (const chunk of chunksOf(source)) {
-    requireOrder(chunk, previous, seen);
-    guardTexts(chunk);
-    if (telling.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
-    previous = chunk;
-  }
-  return seen;
-};
-
 const requirePalette = (palette: ByteSource | undefined): void => {
   const size = palette?.size ?? 0;
   if (size === 0 || size > 256 * 3 || size % 3 !== 0) {
@@ -107,6 +133,8 @@ const hasTransparency = (
   return tRNS.size <= entries && tRNS.read(0, tRNS.size).some((alpha) => alpha < 255);
 };
 
+type Frames = Pick<ImageFacts, 'frames' | 'isSingleFrame'>;
+
 /** acTL starts with the number of frames. PNG (third edition), 11.3.4.1. */
 const framesOf = (acTL: ByteSource | undefined, chunks: Chunks, header: PngHeader): Frames => {
   const frames = acTL?.size === 8 ? viewOf(acTL.read(0, 4)).getUint32(0) : 0;
@@ -115,35 +143,7 @@ const framesOf = (acTL: ByteSource | undefined, chunks: Chunks, header: PngHeade
   return { frames: shown === 'partial' ? 2 : 1, isSingleFrame: shown === 'separate' };
 };
 
-/** The data of a chunk, if it comes before the image data, as it must to count. */
-const beforeImageData = (chunks: Chunks): Before => {
-  const imageData = chunks.get('IDAT');
-  if (imageData === undefined) throw decodeFailed('PNG has no image data.');
-  return (name) => {
-    const chunk = chunks.get(name);
-    return chunk !== undefined && chunk.offset < imageData.offset ? chunk.data : undefined;
-  };
-};
-
-const coloursOf = (before: Before, colour: ImageFacts['colour']): PngColours =>
-  pngColoursOf(
-    {
-      cICP: before('cICP'),
-      iCCP: before('iCCP'),
-      sRGB: before('sRGB'),
-      gAMA: before('gAMA'),
-      cHRM: before('cHRM'),
-    },
-    colour,
-  );
-
 const gammaFact = ({ space }: PngColours): ImageFacts['gamma'] => {
   if (space === undefined) return 'standard';
   return typeof space === 'string' ? space : 'other';
-};
-
-const headerOf = (source: ByteSource): PngHeader => {
-  const [first] = chunksOf(source);
-  if (first === undefined) throw decodeFailed('PNG has no chunks.');
-  return pngHeaderOf(first, source);
 };

@@ -13,7 +13,6 @@ export type PngHeader = Readonly<{
 }>;
 
 const ihdrBytes = 13;
-const maxSide = 2 ** 31 - 1;
 
 type ColourType = Pick<PngHeader, 'colour' | 'hasAlphaChannel'> &
   Readonly<{ bitDepths: readonly number[] }>;
@@ -44,6 +43,8 @@ export const pngHeaderOf = (chunk: PngChunk, source: ByteSource): PngHeader => {
   }
   return { width, height, bitDepth, colour: type.colour, hasAlphaChannel: type.hasAlphaChannel };
 };
+
+const maxSide = 2 ** 31 - 1;
 
 const requireSide = (name: string, pixels: number): void => {
   if (pixels < 1 || pixels > maxSide) throw decodeFailed(`PNG has a ${name} of ${pixels}.`);

@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { bytesOf, concatenated, latin1Bytes, viewOf } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import type { Picture } from '../pixmap.ts';
+import type { Raster } from '../raster.ts';
 import { chunkBytes, chunksOf, pngSignature } from './chunks.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
 
@@ -10,7 +10,7 @@ import { pngHeaderOf, type PngHeader } from './header.ts';
  * Sources that are interlaced or deeper are decoded by libvips.
  * @throws ServiceError `decode_failed` for other kinds, for damage, and for more than `maxBytes` of pixels.
  */
-export const decodePng = (bytes: Uint8Array, maxBytes: number): Picture => {
+export const decodePng = (bytes: Uint8Array, maxBytes: number): Raster => {
   const source = bytesOf(bytes);
   let header: PngHeader | undefined;
   let palette: Uint8Array = new Uint8Array(0);
@@ -33,52 +33,13 @@ export const decodePng = (bytes: Uint8Array, maxBytes: number): Picture => {
     : { width, height, bands: bandsOf(header), data: samples };
 };
 
-/** The picture as a PNG without compression, for tools that read no pixmap with alpha. */
-export const encodePng = ({ width, height, bands, data }: Picture): Uint8Array => {
-  const rowBytes = width * bands;
-  const rows = new Uint8Array((rowBytes + 1) * height);
-  for (let y = 0; y < height; y++) {
-    rows.set(data.subarray(y * rowBytes, (y + 1) * rowBytes), y * (rowBytes + 1) + 1);
-  }
-  const header = new Uint8Array(13);
-  viewOf(header).setUint32(0, width);
-  viewOf(header).setUint32(4, height);
-  header.set([8, [0, 0, 4, 2, 6][bands] ?? 0], 8);
-  return concatenated([
-    latin1Bytes(pngSignature),
-    chunkBytes('IHDR', header),
-    chunkBytes('IDAT', deflateSync(rows, { level: 0 })),
-    chunkBytes('IEND', new Uint8Array(0)),
-  ]);
-};
-
-const otherKind = () => decodeFailed('PNG is of a kind that only sources are.');
-
 const plainHeader = (header: PngHeader, interlace: Uint8Array): PngHeader => {
   if (interlace[0] !== 0) throw otherKind();
   if (header.colour === 'palette' ? header.bitDepth > 8 : header.bitDepth !== 8) throw otherKind();
   return header;
 };
 
-const bandsOf = ({ colour, hasAlphaChannel }: PngHeader): Picture['bands'] => {
-  if (colour === 'rgb') return hasAlphaChannel ? 4 : 3;
-  return colour === 'grey' && hasAlphaChannel ? 2 : 1;
-};
-
-const rowBytesOf = (header: PngHeader): number =>
-  Math.ceil((header.width * bandsOf(header) * header.bitDepth) / 8);
-
-const inflated = (header: PngHeader, compressed: readonly Uint8Array[]): Uint8Array => {
-  const expected = (rowBytesOf(header) + 1) * header.height;
-  let rows: Uint8Array;
-  try {
-    rows = inflateSync(concatenated(compressed), { maxOutputLength: expected });
-  } catch (cause) {
-    throw decodeFailed(`PNG has damaged image data: ${String(cause)}`);
-  }
-  if (rows.length !== expected) throw decodeFailed('PNG has too little image data.');
-  return rows;
-};
+const otherKind = () => decodeFailed('PNG is of a kind that only sources are.');
 
 /** The rows without their filters, one after the other. Source: PNG, section 9. */
 const unfilteredSamples = (header: PngHeader, rows: Uint8Array): Uint8Array => {
@@ -94,6 +55,14 @@ const unfilteredSamples = (header: PngHeader, rows: Uint8Array): Uint8Array => {
     if (filter !== 0) unfilter(samples, { filter, to, rowBytes, step, isFirst: y === 0 });
   }
   return samples;
+};
+
+const rowBytesOf = (header: PngHeader): number =>
+  Math.ceil((header.width * bandsOf(header) * header.bitDepth) / 8);
+
+const bandsOf = ({ colour, hasAlphaChannel }: PngHeader): Raster['bands'] => {
+  if (colour === 'rgb') return hasAlphaChannel ? 4 : 3;
+  return colour === 'grey' && hasAlphaChannel ? 2 : 1;
 };
 
 type FilteredRow = Readonly<{
@@ -128,14 +97,26 @@ const predicted = (filter: number, left: number, above: number, corner: number):
   return toAbove <= toCorner ? above : corner;
 };
 
+const inflated = (header: PngHeader, compressed: readonly Uint8Array[]): Uint8Array => {
+  const expected = (rowBytesOf(header) + 1) * header.height;
+  let rows: Uint8Array;
+  try {
+    rows = inflateSync(concatenated(compressed), { maxOutputLength: expected });
+  } catch (cause) {
+    throw decodeFailed(`PNG has damaged image data: ${String(cause)}`);
+  }
+  if (rows.length !== expected) throw decodeFailed('PNG has too little image data.');
+  return rows;
+};
+
 /** Looks every pixel up; RGB where all entries are opaque, RGB and alpha otherwise. */
 const ofPalette = (
-  { width, height }: Pick<Picture, 'width' | 'height'>,
+  { width, height }: Pick<Raster, 'width' | 'height'>,
   bitDepth: number,
   indices: Uint8Array,
   palette: Uint8Array,
   opacities: Uint8Array,
-): Picture => {
+): Raster => {
   const bands = opacities.some((opacity) => opacity < 255) ? 4 : 3;
   const data = new Uint8Array(width * height * bands);
   const rowBytes = Math.ceil((width * bitDepth) / 8);
@@ -150,4 +131,23 @@ const ofPalette = (
     }
   }
   return { width, height, bands, data };
+};
+
+/** The picture as a PNG without compression, for tools that read no pixmap with alpha. */
+export const encodePng = ({ width, height, bands, data }: Raster): Uint8Array => {
+  const rowBytes = width * bands;
+  const rows = new Uint8Array((rowBytes + 1) * height);
+  for (let y = 0; y < height; y++) {
+    rows.set(data.subarray(y * rowBytes, (y + 1) * rowBytes), y * (rowBytes + 1) + 1);
+  }
+  const header = new Uint8Array(13);
+  viewOf(header).setUint32(0, width);
+  viewOf(header).setUint32(4, height);
+  header.set([8, [0, 0, 4, 2, 6][bands] ?? 0], 8);
+  return concatenated([
+    latin1Bytes(pngSignature),
+    chunkBytes('IHDR', header),
+    chunkBytes('IDAT', deflateSync(rows, { level: 0 })),
+    chunkBytes('IEND', new Uint8Array(0)),
+  ]);
 };

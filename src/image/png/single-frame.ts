@@ -12,13 +12,6 @@ import {
 import { decodeFailed } from '../decode-failed.ts';
 import { chunksOf, hasValidCrc, pngSignature, type PngChunk } from './chunks.ts';
 
-type Size = Readonly<{ width: number; height: number }>;
-
-/** Sequence number, width, height, x, y, then duration and how it is put on the frame before. APNG 1.0. */
-const fctlBytes = 26;
-const sequenceBytes = 4;
-const headerBytes = 8;
-
 /** How a browser shows an APNG of one frame. */
 export type SingleFrame =
   /** As its default image, which is that frame, or whose frame is damaged. */
@@ -27,6 +20,11 @@ export type SingleFrame =
   | 'separate'
   /** As its frame, which is a part of the picture. */
   | 'partial';
+
+type Size = Readonly<{ width: number; height: number }>;
+
+/** Sequence number, width, height, x, y, then duration and how it is put on the frame before. APNG 1.0. */
+const fctlBytes = 26;
 
 /**
  * What a browser shows of an APNG with one frame. Its frame is the default image where an fcTL chunk
@@ -64,6 +62,9 @@ export const pngSingleFramePieces = (source: ByteSource): readonly Piece[] => {
   }
   return joinedPieces(pieces);
 };
+
+const sequenceBytes = 4;
+const headerBytes = 8;
 
 /** Data of a frame as data of an image: the same without its sequence number. */
 const imageDataPieces = (chunk: PngChunk, source: ByteSource): readonly Piece[] => {

@@ -3,15 +3,6 @@ import { orientationExif } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
 import { chunkBytes, chunksOf, pngSignature } from './chunks.ts';
 
-/** The picture itself, its transparency and its animation. */
-const picture = ['IHDR', 'PLTE', 'tRNS', 'sBIT', 'IDAT', 'IEND', 'acTL', 'fcTL', 'fdAT'];
-
-/** How to read its colours without a profile. */
-const colour = ['sRGB', 'cICP'];
-
-/** Stand-ins for readers that do not know the profile, and overruled by it in all others. */
-const fallbackColour = ['gAMA', 'cHRM'];
-
 /**
  * A PNG or APNG without metadata, bit for bit the same picture: texts, times, unknown chunks and
  * everything behind IEND go, a profile stays where it matters, and an orientation other than 1 in a
@@ -28,6 +19,15 @@ export const pngStrippedPieces = (source: ByteSource, facts: ImageFacts): readon
   }
   return joinedPieces(pieces);
 };
+
+/** The picture itself, its transparency and its animation. */
+const picture = ['IHDR', 'PLTE', 'tRNS', 'sBIT', 'IDAT', 'IEND', 'acTL', 'fcTL', 'fdAT'];
+
+/** How to read its colours without a profile. */
+const colour = ['sRGB', 'cICP'];
+
+/** Stand-ins for readers that do not know the profile, and overruled by it in all others. */
+const fallbackColour = ['gAMA', 'cHRM'];
 
 const keptNames = ({ iccProfile }: ImageFacts): ReadonlySet<string> => {
   if (iccProfile === 'other') return new Set([...picture, ...colour, ...fallbackColour, 'iCCP']);

@@ -1,15 +1,12 @@
 import { decodeFailed } from '../decode-failed.ts';
 import type { PngChunk } from './chunks.ts';
 
-/** What texts may become in a decoder's memory, together. */
-const maxBytes = 128_000_000;
-
 /** Deflate makes at best one byte of 1032 (zlib's technical details); libpng stops a text at 8 million. */
 const maxRatio = 1032;
 const maxChunkBytes = 8_000_000;
 
-/** A keyword has at most 79 bytes; its end and the flag follow. PNG, 11.3.3.4. */
-const flagEnd = 81;
+/** What texts may become in a decoder's memory, together. */
+const maxBytes = 128_000_000;
 
 /**
  * Looks at chunks one after the other. Tools inflate every text, and would need gigabytes for some of
@@ -23,6 +20,9 @@ export const createTextGuard = (): ((chunk: PngChunk) => void) => {
     if (bytes > maxBytes) throw decodeFailed('PNG has too many compressed texts.');
   };
 };
+
+/** A keyword has at most 79 bytes; its end and the flag follow. PNG, 11.3.3.4. */
+const flagEnd = 81;
 
 const isCompressed = ({ name, data }: PngChunk): boolean => {
   if (name !== 'iTXt') return name === 'zTXt';

@@ -1,12 +1,4 @@
-import type { Picture } from '../pixmap.ts';
-
-/** Windows of 9x9 pixels. */
-const side = 9;
-const area = side * side;
-/** Bands are seen where the source is smooth: windows whose levels deviate by less than this. */
-const smoothDeviation = 3;
-/** The share of smooth windows that may be worse than the measure. */
-const percentile = 0.98;
+import type { Raster } from '../raster.ts';
 
 /** Levels of 256 up to which `bandingOf` is invisible. */
 export const maxBanding = 1;
@@ -18,20 +10,23 @@ export const maxBanding = 1;
  * smooth. A transparent picture is seen on a dark and on a light page, and the worse counts. Throws a
  * RangeError for a result of another size.
  */
-export const bandingOf = (source: Picture, result: Picture): number => {
+export const bandingOf = (source: Raster, result: Raster): number => {
   if (source.width !== result.width || source.height !== result.height) {
     throw new RangeError('expected two pictures of one size');
   }
   const hasAlpha = [source, result].some(({ bands }) => bands === 2 || bands === 4);
-  const grounds = hasAlpha ? [26, 230] : [0];
-  return Math.max(...grounds.map((ground) => bandingOn(ground, source, result)));
+  const backdrops = hasAlpha ? [26, 230] : [0];
+  return Math.max(...backdrops.map((backdrop) => bandingOn(backdrop, source, result)));
 };
 
 /** Errors are counted in steps of 1/32 level up to 8 levels; what is above counts as 8. */
 const stepsPerLevel = 32;
 const counted = 8 * stepsPerLevel;
 
-const bandingOn = (ground: number, source: Picture, result: Picture): number => {
+/** Windows of 9x9 pixels. */
+const side = 9;
+
+const bandingOn = (backdrop: number, source: Raster, result: Raster): number => {
   const { width, height } = source;
   const histogram = new Float64Array(counted + 1);
   // Sums over the nine rows of each column, moved down row by row; whole numbers, so they stay exact.
@@ -40,11 +35,11 @@ const bandingOn = (ground: number, source: Picture, result: Picture): number => 
   const errors = new Float64Array(width);
   const add = (y: number, sign: number): void => {
     for (let x = 0, at = y * width; x < width; x++, at++) {
-      const level = lumaAt(source, at, ground);
-      const error = lumaAt(result, at, ground) - level;
-      sums[x] = (sums[x] ?? 0) + sign * level;
-      squares[x] = (squares[x] ?? 0) + sign * level * level;
-      errors[x] = (errors[x] ?? 0) + sign * error;
+      const level = lumaAt(source, at, backdrop);
+      const error = lumaAt(result, at, backdrop) - level;
+      sums[x]! += sign * level;
+      squares[x]! += sign * level * level;
+      errors[x]! += sign * error;
     }
   };
   for (let y = 0; y < height; y++) {
@@ -54,6 +49,23 @@ const bandingOn = (ground: number, source: Picture, result: Picture): number => 
   }
   return percentileOf(histogram);
 };
+
+/** Steps of `lumaAt` to a level. */
+const fine = 256;
+
+/** Luminance in 1/256 levels (BT.601's shares), laid over a grey backdrop where the picture is transparent. */
+const lumaAt = ({ bands, data }: Raster, pixel: number, backdrop: number): number => {
+  const at = pixel * bands;
+  const red = data[at]!;
+  const luma = bands < 3 ? red * fine : 77 * red + 150 * data[at + 1]! + 29 * data[at + 2]!;
+  if (bands === 1 || bands === 3) return luma;
+  const opacity = data[at + bands - 1]!;
+  return Math.round((luma * opacity + backdrop * fine * (255 - opacity)) / 255);
+};
+
+const area = side * side;
+/** Bands are seen where the source is smooth: windows whose levels deviate by less than this. */
+const smoothDeviation = 3;
 
 const countRow = (
   sums: Float64Array,
@@ -65,22 +77,25 @@ const countRow = (
   let square = 0;
   let error = 0;
   for (let x = 0; x < sums.length; x++) {
-    sum += sums[x] ?? 0;
-    square += squares[x] ?? 0;
-    error += errors[x] ?? 0;
+    sum += sums[x]!;
+    square += squares[x]!;
+    error += errors[x]!;
     if (x >= side) {
-      sum -= sums[x - side] ?? 0;
-      square -= squares[x - side] ?? 0;
-      error -= errors[x - side] ?? 0;
+      sum -= sums[x - side]!;
+      square -= squares[x - side]!;
+      error -= errors[x - side]!;
     }
     if (x < side - 1) continue;
     const mean = sum / area;
     const isSmooth = square / area - mean * mean < (smoothDeviation * fine) ** 2;
     if (!isSmooth) continue;
     const bin = Math.min(counted, Math.floor((Math.abs(error) / area / fine) * stepsPerLevel));
-    histogram[bin] = (histogram[bin] ?? 0) + 1;
+    histogram[bin]! += 1;
   }
 };
+
+/** The share of smooth windows that may be worse than the measure. */
+const percentile = 0.98;
 
 /** The level below which `percentile` of what the histogram counted lies. */
 const percentileOf = (histogram: Float64Array): number => {
@@ -88,18 +103,4 @@ const percentileOf = (histogram: Float64Array): number => {
   if (left === 0) return 0;
   const bin = histogram.findIndex((count) => (left -= count) <= 0);
   return bin / stepsPerLevel;
-};
-
-/** Steps of `lumaAt` to a level. */
-const fine = 256;
-
-/** Luminance in 1/256 levels (BT.601's shares), laid over a grey ground where the picture is transparent. */
-const lumaAt = ({ bands, data }: Picture, pixel: number, ground: number): number => {
-  const at = pixel * bands;
-  const red = data[at] ?? 0;
-  const luma =
-    bands < 3 ? red * fine : 77 * red + 150 * (data[at + 1] ?? 0) + 29 * (data[at + 2] ?? 0);
-  if (bands === 1 || bands === 3) return luma;
-  const opacity = data[at + bands - 1] ?? 0;
-  return Math.round((luma * opacity + ground * fine * (255 - opacity)) / 255);
 };

@@ -1,4 +1,4 @@
-import type { Picture } from '../pixmap.ts';
+import type { Raster } from '../raster.ts';
 
 /** Levels of 256 by which the colour of a pixel must be off to be seen at a glance. */
 const seen = 40;
@@ -8,7 +8,7 @@ const seen = 40;
  * when an encoder keeps colour for every second pixel only, as on saturated text and fine coloured lines.
  * 0 for grey pictures. Throws a RangeError for a result of another size.
  */
-export const colourLossOf = (source: Picture, result: Picture): number => {
+export const colourLossOf = (source: Raster, result: Raster): number => {
   if (source.width !== result.width || source.height !== result.height) {
     throw new RangeError('expected two pictures of one size');
   }
@@ -23,8 +23,8 @@ export const colourLossOf = (source: Picture, result: Picture): number => {
 };
 
 /** What a pixel has of red (or blue) beyond its green; unlike Cr and Cb no luminance is needed for it. */
-const redOf = ({ bands, data }: Picture, pixel: number): number =>
-  bands < 3 ? 0 : (data[pixel * bands] ?? 0) - (data[pixel * bands + 1] ?? 0);
+const redOf = ({ bands, data }: Raster, pixel: number): number =>
+  bands < 3 ? 0 : data[pixel * bands]! - data[pixel * bands + 1]!;
 
-const blueOf = ({ bands, data }: Picture, pixel: number): number =>
-  bands < 3 ? 0 : ((data[pixel * bands + 2] ?? 0) - (data[pixel * bands + 1] ?? 0)) / 2;
+const blueOf = ({ bands, data }: Raster, pixel: number): number =>
+  bands < 3 ? 0 : (data[pixel * bands + 2]! - data[pixel * bands + 1]!) / 2;

@@ -1,10 +1,10 @@
-import type { Picture } from '../pixmap.ts';
+import type { Raster } from '../raster.ts';
 
 /**
  * The share (0 to 1) of pixels that are exactly like their left neighbour: much on screenshots, drawings
  * and cut-outs, little on photographs, which a lossless encoder or a palette does not suit.
  */
-export const flatnessOf = ({ width, height, bands, data }: Picture): number => {
+export const flatnessOf = ({ width, height, bands, data }: Raster): number => {
   if (width < 2) return 0;
   let flat = 0;
   for (let y = 0; y < height; y++) {

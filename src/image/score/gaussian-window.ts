@@ -1,22 +1,19 @@
 import type { Size } from '../geometry.ts';
 
-/** How far windows reach from their middle. */
-const reach = 3;
-
-/** Weights by distance: a bell with a standard deviation of 1.5 pixels, as SSIMULACRA2 has it. */
-const weights = [0.2496, 0.2077, 0.1197, 0.0478] as const;
-
 /** Writes row `y` of what is to be averaged to `row`. */
 export type FillRow = (y: number, row: Float32Array) => void;
 
 /** Weighted means down the columns around row `y`, for `meanAt`; to be asked for row after row. */
-export type Windows = (y: number) => Float64Array;
+export type GaussianWindow = (y: number) => Float64Array;
+
+/** How far windows reach from their middle. */
+const reach = 3;
 
 /**
  * Bell-shaped windows over rows that `fill` makes; beyond the picture its outermost pixels are
  * repeated. Each row is made once. What a call returns is overwritten by the next.
  */
-export const createWindows = ({ width, height }: Size, fill: FillRow): Windows => {
+export const createGaussianWindow = ({ width, height }: Size, fill: FillRow): GaussianWindow => {
   const ring = Array.from({ length: 2 * reach + 1 }, () => new Float32Array(width));
   const means = new Float64Array(width + 2 * reach);
   let filled = 0;
@@ -31,17 +28,18 @@ export const createWindows = ({ width, height }: Size, fill: FillRow): Windows =
       [around(-3), around(3)],
       means,
     );
-    means.fill(means[reach] ?? 0, 0, reach);
-    means.fill(means[width + reach - 1] ?? 0, width + reach);
+    means.fill(means[reach]!, 0, reach);
+    means.fill(means[width + reach - 1]!, width + reach);
     return means;
   };
 };
 
-const noRow = new Float32Array(0);
-const rowOf = (ring: readonly Float32Array[], y: number): Float32Array =>
-  ring[y % ring.length] ?? noRow;
+const rowOf = (ring: readonly Float32Array[], y: number): Float32Array => ring[y % ring.length]!;
 
 type Pair = readonly [Float32Array, Float32Array];
+
+/** Weights by distance: a bell with a standard deviation of 1.5 pixels, as SSIMULACRA2 has it. */
+const weights = [0.2496, 0.2077, 0.1197, 0.0478] as const;
 
 const weighColumns = (
   middle: Float32Array,
@@ -52,16 +50,16 @@ const weighColumns = (
 ): void => {
   for (let x = 0; x < middle.length; x++) {
     means[x + reach] =
-      weights[0] * (middle[x] ?? 0) +
-      weights[1] * ((above1[x] ?? 0) + (below1[x] ?? 0)) +
-      weights[2] * ((above2[x] ?? 0) + (below2[x] ?? 0)) +
-      weights[3] * ((above3[x] ?? 0) + (below3[x] ?? 0));
+      weights[0] * middle[x]! +
+      weights[1] * (above1[x]! + below1[x]!) +
+      weights[2] * (above2[x]! + below2[x]!) +
+      weights[3] * (above3[x]! + below3[x]!);
   }
 };
 
 /** The weighted mean of the window around column `x`. */
 export const meanAt = (columns: Float64Array, x: number): number =>
-  weights[0] * (columns[x + 3] ?? 0) +
-  weights[1] * ((columns[x + 2] ?? 0) + (columns[x + 4] ?? 0)) +
-  weights[2] * ((columns[x + 1] ?? 0) + (columns[x + 5] ?? 0)) +
-  weights[3] * ((columns[x] ?? 0) + (columns[x + 6] ?? 0));
+  weights[0] * columns[x + 3]! +
+  weights[1] * (columns[x + 2]! + columns[x + 4]!) +
+  weights[2] * (columns[x + 1]! + columns[x + 5]!) +
+  weights[3] * (columns[x]! + columns[x + 6]!);

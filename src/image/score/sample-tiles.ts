@@ -1,12 +1,12 @@
 import type { Rectangle } from '../geometry.ts';
-import type { Picture } from '../pixmap.ts';
+import type { Raster } from '../raster.ts';
 
 /** Side of a tile. A multiple of 16, so that tiles fall on the blocks of every codec. */
 const side = 128;
-/** Tiles across and down the mosaic. */
+/** Tiles in each row and column once they are joined. */
 const across = 4;
 const tileCount = across * across;
-/** A picture must be this many times larger than its mosaic for the detour to pay. */
+/** Tiles are taken only of a picture at least this many times larger than they are together. */
 const worthwhile = 1.6;
 
 /**
@@ -15,7 +15,7 @@ const worthwhile = 1.6;
  * picture below about 0.42 megapixels, or too narrow: measure the whole of it. The same picture always
  * gives the same tiles.
  */
-export const mosaicTiles = (picture: Picture): readonly Rectangle[] | undefined => {
+export const sampleTilesOf = (picture: Raster): readonly Rectangle[] | undefined => {
   const { width, height } = picture;
   const columns = Math.floor(width / side);
   const rows = Math.floor(height / side);
@@ -28,8 +28,8 @@ export const mosaicTiles = (picture: Picture): readonly Rectangle[] | undefined 
     return { tile, activity: activityOf(picture, tile) };
   }).toSorted((one, other) => one.activity - other.activity);
   return Array.from({ length: tileCount }, (_, stratum) => {
-    const middle = tiles[Math.floor(((stratum + 0.5) / tileCount) * tiles.length)];
-    return middle?.tile ?? { left: 0, top: 0, width: side, height: side };
+    const middle = Math.floor(((stratum + 0.5) / tileCount) * tiles.length);
+    return tiles[middle]!.tile;
   });
 };
 
@@ -37,7 +37,7 @@ export const mosaicTiles = (picture: Picture): readonly Rectangle[] | undefined 
 const rowStep = 4;
 
 /** Sum of the steps between neighbours in a row: in green, which carries most of the luminance, as far as it is seen, and in alpha. */
-const activityOf = ({ width, bands, data }: Picture, { left, top }: Rectangle): number => {
+const activityOf = ({ width, bands, data }: Raster, { left, top }: Rectangle): number => {
   const green = bands < 3 ? 0 : 1;
   const alpha = bands === 2 || bands === 4 ? bands - 1 : undefined;
   let activity = 0;
@@ -46,8 +46,8 @@ const activityOf = ({ width, bands, data }: Picture, { left, top }: Rectangle): 
     let alphaBefore = 255;
     for (let x = left; x < left + side; x++) {
       const at = (y * width + x) * bands;
-      const opacity = alpha === undefined ? 255 : (data[at + alpha] ?? 0);
-      const level = ((data[at + green] ?? 0) * opacity) / 255;
+      const opacity = alpha === undefined ? 255 : data[at + alpha]!;
+      const level = (data[at + green]! * opacity) / 255;
       if (before !== undefined) {
         activity += Math.abs(level - before) + Math.abs(opacity - alphaBefore);
       }
@@ -66,26 +66,26 @@ const excesses: Readonly<Record<string, number>> = {
 };
 
 /** How much higher tiles score than the whole picture, of which they leave out the worst places. */
-export const mosaicExcess = (mediaType: string): number => excesses[mediaType] ?? 2.4;
+export const sampleExcess = (mediaType: string): number => excesses[mediaType] ?? 2.4;
 
 /**
- * The tiles of `mosaicTiles` side by side, four in a row: 512x512 pixels. A JPEG of the mosaic tells as
- * much as tiles cut from the JPEG of the whole picture. Encoders that predict from one block to the next
- * (WebP) spoil smooth tiles beside busy ones, by up to 15 points, and palettes have fewer colours to
- * hold: there the whole picture must be encoded and tiles cut from the result.
+ * The tiles of `sampleTilesOf` side by side, four in a row: 512x512 pixels. A JPEG of the joined tiles
+ * scores as tiles cut from a JPEG of the whole picture do. WebP and palettes do not: WebP predicts from
+ * one block to the next, and damages smooth tiles beside busy ones by up to 15 points; a palette has
+ * fewer colours to hold. For these, encode the whole picture and join tiles cut from the result.
  */
-export const mosaicOf = (picture: Picture, tiles: readonly Rectangle[]): Picture => {
+export const joinTiles = (picture: Raster, tiles: readonly Rectangle[]): Raster => {
   const { bands, data } = picture;
   const width = across * side;
-  const mosaic = new Uint8Array(width * width * bands);
+  const joined = new Uint8Array(width * width * bands);
   for (const [index, { left, top }] of tiles.entries()) {
     const column = index % across;
     const row = Math.floor(index / across);
     for (let y = 0; y < side; y++) {
       const from = ((top + y) * picture.width + left) * bands;
       const to = ((row * side + y) * width + column * side) * bands;
-      mosaic.set(data.subarray(from, from + side * bands), to);
+      joined.set(data.subarray(from, from + side * bands), to);
     }
   }
-  return { width, height: width, bands, data: mosaic };
+  return { width, height: width, bands, data: joined };
 };

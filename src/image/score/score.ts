@@ -1,15 +1,15 @@
 import type { Size } from '../geometry.ts';
 import {
   halved,
-  type Light,
-  lightOf,
+  type LinearRgb,
+  linearRgbOf,
   lumaOf,
-  opponentsOf,
+  xybOf,
   type PlaneName,
   type Planes,
 } from './xyb.ts';
-import { localErrors, type Measured, measure, normCount } from './ssim.ts';
-import { isTransparent, type Picture } from '../pixmap.ts';
+import { ssimErrors, type MeasuredPlane, measurePlane, normCount } from './ssim.ts';
+import { isTransparent, type Raster } from '../raster.ts';
 import weights from './weights.json' with { type: 'json' };
 
 /** The errors of one plane at one scale (0: full size, 1: half, 2: a quarter, ...). */
@@ -18,8 +18,11 @@ export type Term = Readonly<{ scale: number; plane: PlaneName }>;
 /** What `scoreOf` needs of a source, measured once for all its results: about 24 bytes a pixel. */
 export type Reference = Size & Readonly<{ views: readonly View[] }>;
 
-/** A picture at all scales: as it is, or where it is transparent, laid over a grey `ground`. */
-type View = Readonly<{ ground: number; scales: readonly Partial<Record<PlaneName, Measured>>[] }>;
+/** A picture at all scales: as it is, or where it is transparent, laid over a grey `backdrop`. */
+type View = Readonly<{
+  backdrop: number;
+  scales: readonly Partial<Record<PlaneName, MeasuredPlane>>[];
+}>;
 
 /** Coarse scales see blocks, bands and shifts of colour. */
 const scaleCount = 6;
@@ -33,31 +36,44 @@ export const terms: readonly Term[] = [
   ).flat(),
 ];
 
-/** What counts, and how much: a weight for each norm. Fitted by `npm run bench -- fit`. */
-const weighed = weights as readonly (Term & Readonly<{ weights: readonly number[] }>)[];
-
 /** Transparent pictures are seen on a dark and on a light page. */
-const grounds = [26, 230] as const;
+const backdrops = [26, 230] as const;
 
 /** Measures a source, so that results can be compared with it. */
-export const referenceOf = (picture: Picture): Reference => ({
+export const referenceOf = (picture: Raster): Reference => ({
   width: picture.width,
   height: picture.height,
-  views: grounds.slice(0, isTransparent(picture) ? 2 : 1).map((ground) => ({
-    ground,
-    scales: lightsOf(picture, ground).map((light, scale) => measuredAt(scale, light)),
+  views: backdrops.slice(0, isTransparent(picture) ? 2 : 1).map((backdrop) => ({
+    backdrop,
+    scales: pyramidOf(picture, backdrop).map((linear, scale) => measuredAt(scale, linear)),
   })),
 });
 
-const measuredAt = (scale: number, light: Light): Partial<Record<PlaneName, Measured>> => {
-  if (scale === 0) return { luma: measure(light, lumaOf(light)) };
-  const { luma, redGreen, blueYellow } = opponentsOf(light);
+/** The picture at full size and at each half of the size before. */
+const pyramidOf = (picture: Raster, backdrop: number): readonly LinearRgb[] => {
+  const scales = [linearRgbOf(picture, backdrop)];
+  for (let scale = scales[0]; scale !== undefined && scales.length < scaleCount;) {
+    scale = halved(scale);
+    scales.push(scale);
+  }
+  return scales;
+};
+
+const measuredAt = (
+  scale: number,
+  linear: LinearRgb,
+): Partial<Record<PlaneName, MeasuredPlane>> => {
+  if (scale === 0) return { luma: measurePlane(linear, lumaOf(linear)) };
+  const { luma, redGreen, blueYellow } = xybOf(linear);
   return {
-    luma: measure(light, luma),
-    redGreen: measure(light, redGreen),
-    blueYellow: measure(light, blueYellow),
+    luma: measurePlane(linear, luma),
+    redGreen: measurePlane(linear, redGreen),
+    blueYellow: measurePlane(linear, blueYellow),
   };
 };
+
+/** What counts, and how much: a weight for each norm. Fitted by `npm run bench -- fit`. */
+const weightedTerms = weights as readonly (Term & Readonly<{ weights: readonly number[] }>)[];
 
 /**
  * How much a result looks like its source, on SSIMULACRA2's scale: 100 the same, 90 not told apart side
@@ -65,13 +81,13 @@ const measuredAt = (scale: number, light: Light): Partial<Record<PlaneName, Meas
  * its looks on a dark and on a light page; what is invisible on both does not count. Throws a
  * RangeError for a result of another size.
  */
-export const scoreOf = (reference: Reference, result: Picture): number =>
+export const scoreOf = (reference: Reference, result: Raster): number =>
   Math.min(
-    ...errorsOf(reference, result, weighed).map((errors) => {
+    ...errorsOf(reference, result, weightedTerms).map((errors) => {
       let distance = 0;
-      for (const [index, term] of weighed.entries()) {
+      for (const [index, term] of weightedTerms.entries()) {
         for (const [norm, weight] of term.weights.entries()) {
-          distance += weight * (errors[index * normCount + norm] ?? 0);
+          distance += weight * errors[index * normCount + norm]!;
         }
       }
       return scoreOfDistance(distance);
@@ -92,7 +108,7 @@ export const scoreOfDistance = (distance: number): number => {
 /** The errors of a result in each view of its source: the norms of each of `wanted`, all 0 for the source itself. */
 export const errorsOf = (
   reference: Reference,
-  result: Picture,
+  result: Raster,
   wanted: readonly Term[],
 ): readonly Float64Array[] => {
   if (result.width !== reference.width || result.height !== reference.height) {
@@ -100,15 +116,15 @@ export const errorsOf = (
       `expected ${reference.width}x${reference.height} pixels, got ${result.width}x${result.height}`,
     );
   }
-  return viewsFor(reference, result).map(({ ground, scales }) => {
+  return viewsFor(reference, result).map(({ backdrop, scales }) => {
     const errors = new Float64Array(wanted.length * normCount);
-    for (const [scale, light] of lightsOf(result, ground).entries()) {
-      const planes: Planes = scale === 0 ? { luma: lumaOf(light) } : opponentsOf(light);
+    for (const [scale, linear] of pyramidOf(result, backdrop).entries()) {
+      const planes: Planes = scale === 0 ? { luma: lumaOf(linear) } : xybOf(linear);
       for (const [index, term] of wanted.entries()) {
         const measured = scales[scale]?.[term.plane];
         const values = planes[term.plane];
         if (term.scale !== scale || measured === undefined || values === undefined) continue;
-        localErrors(measured, values, errors, index * normCount);
+        ssimErrors(measured, values, errors, index * normCount);
       }
     }
     return errors;
@@ -116,18 +132,9 @@ export const errorsOf = (
 };
 
 /** A result that is transparent where its source is not lets each page shine through. */
-const viewsFor = ({ views }: Reference, result: Picture): readonly View[] => {
+const viewsFor = ({ views }: Reference, result: Raster): readonly View[] => {
   const [only] = views;
   return only !== undefined && views.length === 1 && isTransparent(result)
-    ? grounds.map((ground) => ({ ground, scales: only.scales }))
+    ? backdrops.map((backdrop) => ({ backdrop, scales: only.scales }))
     : views;
-};
-
-const lightsOf = (picture: Picture, ground: number): readonly Light[] => {
-  const lights = [lightOf(picture, ground)];
-  for (let light = lights[0]; light !== undefined && lights.length < scaleCount;) {
-    light = halved(light);
-    lights.push(light);
-  }
-  return lights;
 };

@@ -1,20 +1,17 @@
 import type { Size } from '../geometry.ts';
-import { createWindows, type FillRow, meanAt } from './gaussian-window.ts';
+import { createGaussianWindow, type FillRow, meanAt } from './gaussian-window.ts';
 
 /** One plane of a reference with what its windows hold, measured once for many comparisons. */
-export type Measured = Size &
+export type MeasuredPlane = Size &
   Readonly<{ values: Float32Array; means: Float32Array; variances: Float32Array }>;
 
-/** Keeps the comparison of structures quiet where there are none: SSIM's second constant for a range of 1. */
-const quiet = 0.0009;
-
 /** The windows' means and variances of one plane. */
-export const measure = (size: Size, values: Float32Array): Measured => {
+export const measurePlane = (size: Size, values: Float32Array): MeasuredPlane => {
   const { width, height } = size;
   const means = new Float32Array(values.length);
   const variances = new Float32Array(values.length);
-  const sumsOf = createWindows(size, rowsOf(values, width));
-  const squaresOf = createWindows(size, productsOf(values, values, width));
+  const sumsOf = createGaussianWindow(size, rowsOf(values, width));
+  const squaresOf = createGaussianWindow(size, productsOf(values, values, width));
   for (let y = 0, at = 0; y < height; y++) {
     const sums = sumsOf(y);
     const squares = squaresOf(y);
@@ -30,34 +27,39 @@ export const measure = (size: Size, values: Float32Array): Measured => {
 const rowsOf =
   (values: Float32Array, width: number): FillRow =>
   (y, row) => {
-    for (let x = 0, at = y * width; x < width; x++, at++) row[x] = values[at] ?? 0;
+    for (let x = 0, at = y * width; x < width; x++, at++) row[x] = values[at]!;
   };
 
 const productsOf =
   (one: Float32Array, other: Float32Array, width: number): FillRow =>
   (y, row) => {
-    for (let x = 0, at = y * width; x < width; x++, at++)
-      row[x] = (one[at] ?? 0) * (other[at] ?? 0);
+    for (let x = 0, at = y * width; x < width; x++, at++) row[x] = one[at]! * other[at]!;
   };
 
 /** How many norms `localErrors` tells of each pair of planes. */
 export const normCount = 6;
+
+/** Keeps the comparison of structures quiet where there are none: SSIM's second constant for a range of 1. */
+const stability = 0.0009;
 
 /**
  * How a plane differs from its reference, written to `norms` from `offset` on: structure lost (one minus
  * SSIM), edges added, edges lost, each as mean and as 4-norm, which hears the worst places. All are 0
  * for the same plane.
  */
-export const localErrors = (
-  reference: Measured,
+export const ssimErrors = (
+  reference: MeasuredPlane,
   values: Float32Array,
   norms: Float64Array,
   offset: number,
 ): void => {
   const { width, height } = reference;
-  const sumsOf = createWindows(reference, rowsOf(values, width));
-  const squaresOf = createWindows(reference, productsOf(values, values, width));
-  const productSumsOf = createWindows(reference, productsOf(values, reference.values, width));
+  const sumsOf = createGaussianWindow(reference, rowsOf(values, width));
+  const squaresOf = createGaussianWindow(reference, productsOf(values, values, width));
+  const productSumsOf = createGaussianWindow(
+    reference,
+    productsOf(values, reference.values, width),
+  );
   let structure = 0;
   let structure4 = 0;
   let added = 0;
@@ -71,18 +73,18 @@ export const localErrors = (
     for (let x = 0; x < width; x++, at++) {
       // Rounded as the reference's are, so that the same pixels give no error at all.
       const mean = Math.fround(meanAt(sums, x));
-      const before = reference.means[at] ?? 0;
+      const before = reference.means[at]!;
       const shift = mean - before;
       const variance = Math.fround(meanAt(squares, x) - mean * mean);
-      const alike = 2 * Math.fround(meanAt(products, x) - mean * before) + quiet;
+      const alike = 2 * Math.fround(meanAt(products, x) - mean * before) + stability;
       const error =
-        1 - ((1 - shift * shift) * alike) / (variance + (reference.variances[at] ?? 0) + quiet);
+        1 - ((1 - shift * shift) * alike) / (variance + reference.variances[at]! + stability);
       if (error > 0) {
         structure += error;
         structure4 += error * error * error * error;
       }
-      const edge = Math.abs((values[at] ?? 0) - mean);
-      const change = (1 + edge) / (1 + Math.abs((reference.values[at] ?? 0) - before)) - 1;
+      const edge = Math.abs(values[at]! - mean);
+      const change = (1 + edge) / (1 + Math.abs(reference.values[at]! - before)) - 1;
       const fourth = change * change * change * change;
       if (change > 0) {
         added += change;

@@ -1,31 +1,32 @@
 import type { Size } from '../geometry.ts';
-import type { Picture } from '../pixmap.ts';
+import type { Raster } from '../raster.ts';
 
-/** Linear light of the three primaries, 0 to 1, one number a pixel. */
-export type Light = Size & Readonly<{ red: Float32Array; green: Float32Array; blue: Float32Array }>;
+/** Linear sRGB: three planes of values from 0 to 1, one value a pixel. */
+export type LinearRgb = Size &
+  Readonly<{ red: Float32Array; green: Float32Array; blue: Float32Array }>;
 
-/** Linear light of the 256 levels of sRGB. Source: IEC 61966-2-1. */
-const lightOfLevel = Float32Array.from({ length: 256 }, (_, level) => {
+/** The linear value of each of the 256 levels of sRGB. Source: IEC 61966-2-1. */
+const linearOfLevel = Float32Array.from({ length: 256 }, (_, level) => {
   const value = level / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** The picture in linear light, laid over a grey `ground` (0 to 255) where it is transparent. */
-export const lightOf = (picture: Picture, ground: number): Light => {
+/** The picture in linear sRGB, blended with a grey `backdrop` (0 to 255) where it is transparent. */
+export const linearRgbOf = (picture: Raster, backdrop: number): LinearRgb => {
   const { width, height, bands, data } = picture;
   const [green, blue] = bands < 3 ? [0, 0] : [1, 2];
   const hasAlpha = bands === 2 || bands === 4;
-  const light = darkness(width, height);
+  const linear = blankOf(width, height);
   for (let pixel = 0, at = 0; at < data.length; pixel++, at += bands) {
-    const opacity = hasAlpha ? (data[at + bands - 1] ?? 0) : 255;
-    light.red[pixel] = lightOfLevel[laidOver(data[at] ?? 0, opacity, ground)] ?? 0;
-    light.green[pixel] = lightOfLevel[laidOver(data[at + green] ?? 0, opacity, ground)] ?? 0;
-    light.blue[pixel] = lightOfLevel[laidOver(data[at + blue] ?? 0, opacity, ground)] ?? 0;
+    const opacity = hasAlpha ? data[at + bands - 1]! : 255;
+    linear.red[pixel] = linearOfLevel[blended(data[at]!, opacity, backdrop)]!;
+    linear.green[pixel] = linearOfLevel[blended(data[at + green]!, opacity, backdrop)]!;
+    linear.blue[pixel] = linearOfLevel[blended(data[at + blue]!, opacity, backdrop)]!;
   }
-  return light;
+  return linear;
 };
 
-const darkness = (width: number, height: number): Light => ({
+const blankOf = (width: number, height: number): LinearRgb => ({
   width,
   height,
   red: new Float32Array(width * height),
@@ -33,15 +34,15 @@ const darkness = (width: number, height: number): Light => ({
   blue: new Float32Array(width * height),
 });
 
-const laidOver = (level: number, opacity: number, ground: number): number =>
-  opacity === 255 ? level : Math.round((level * opacity + ground * (255 - opacity)) / 255);
+const blended = (level: number, opacity: number, backdrop: number): number =>
+  opacity === 255 ? level : Math.round((level * opacity + backdrop * (255 - opacity)) / 255);
 
 /** Half the size in each direction, rounded up, by means of 2x2 pixels; the last row or column stands for itself twice. */
-export const halved = (light: Light): Light => {
-  const half = darkness((light.width + 1) >> 1, (light.height + 1) >> 1);
-  halve(light.red, half.red, light);
-  halve(light.green, half.green, light);
-  halve(light.blue, half.blue, light);
+export const halved = (linear: LinearRgb): LinearRgb => {
+  const half = blankOf((linear.width + 1) >> 1, (linear.height + 1) >> 1);
+  halve(linear.red, half.red, linear);
+  halve(linear.green, half.green, linear);
+  halve(linear.blue, half.blue, linear);
   return half;
 };
 
@@ -52,34 +53,32 @@ const halve = (from: Float32Array, to: Float32Array, { width, height }: Size): v
     const lower = y + 1 < height ? upper + width : upper;
     for (let x = 0; x < width; x += 2, at++) {
       const next = x + 1 < width ? x + 1 : x;
-      const above = (from[upper + x] ?? 0) + (from[upper + next] ?? 0);
-      to[at] = (above + (from[lower + x] ?? 0) + (from[lower + next] ?? 0)) / 4;
+      const above = from[upper + x]! + from[upper + next]!;
+      to[at] = (above + from[lower + x]! + from[lower + next]!) / 4;
     }
   }
 };
 
-/** The planes in which eyes see: brightness, red against green, blue against brightness. */
+/** Planes of XYB: brightness (Y), red against green (X), blue against brightness (B). */
 export type PlaneName = 'luma' | 'redGreen' | 'blueYellow';
 export type Planes = Readonly<Partial<Record<PlaneName, Float32Array>>>;
 
-/** What the eye's dark noise adds to each of its signals; keeps the cube root from being steep at black. */
-const darkNoise = 0.0038;
-/** Brings the faint red-green signal to the range of the others. */
+/** Brings the narrow red-green plane to the range of the others. */
 const redGreenGain = 7;
 
 /**
- * The light as eyes' three kinds of receptors answer it (cube roots), in opponent planes: the colour
- * space XYB of JPEG XL (ISO/IEC 18181-1), from which the receptors' shares are.
+ * The planes of XYB, the colour space of JPEG XL: differences and means of the cube roots of the three
+ * cone responses. Source of the cone weights: ISO/IEC 18181-1.
  */
-export const opponentsOf = ({ width, height, red, green, blue }: Light): Required<Planes> => {
+export const xybOf = ({ width, height, red, green, blue }: LinearRgb): Required<Planes> => {
   const count = width * height;
   const luma = new Float32Array(count);
   const redGreen = new Float32Array(count);
   const blueYellow = new Float32Array(count);
   for (let at = 0; at < count; at++) {
-    const r = red[at] ?? 0;
-    const g = green[at] ?? 0;
-    const b = blue[at] ?? 0;
+    const r = red[at]!;
+    const g = green[at]!;
+    const b = blue[at]!;
     const long = cubeRoot(0.3 * r + 0.622 * g + 0.078 * b);
     const medium = cubeRoot(0.23 * r + 0.692 * g + 0.078 * b);
     const short = cubeRoot(0.243 * r + 0.205 * g + 0.552 * b);
@@ -91,19 +90,11 @@ export const opponentsOf = ({ width, height, red, green, blue }: Light): Require
   return { luma, redGreen, blueYellow };
 };
 
-/** The first of the opponent planes by itself. */
-export const lumaOf = ({ width, height, red, green, blue }: Light): Float32Array => {
-  const luma = new Float32Array(width * height);
-  for (let at = 0; at < luma.length; at++) {
-    const r = red[at] ?? 0;
-    const g = green[at] ?? 0;
-    const b = 0.078 * (blue[at] ?? 0);
-    luma[at] = (cubeRoot(0.3 * r + 0.622 * g + b) + cubeRoot(0.23 * r + 0.692 * g + b)) / 2;
-  }
-  return luma;
-};
-
 const rootSteps = 4096;
+
+/** Added to each cone response, as in XYB: keeps the slope of the cube root finite at black. */
+const darkNoise = 0.0038;
+
 const roots = Float32Array.from({ length: rootSteps + 2 }, (_, step) =>
   Math.cbrt(step / rootSteps + darkNoise),
 );
@@ -112,6 +103,18 @@ const roots = Float32Array.from({ length: rootSteps + 2 }, (_, step) =>
 const cubeRoot = (value: number): number => {
   const place = value * rootSteps;
   const step = place | 0;
-  const from = roots[step] ?? 0;
-  return from + ((roots[step + 1] ?? 0) - from) * (place - step);
+  const from = roots[step]!;
+  return from + (roots[step + 1]! - from) * (place - step);
+};
+
+/** The luma plane of `xybOf` alone. */
+export const lumaOf = ({ width, height, red, green, blue }: LinearRgb): Float32Array => {
+  const luma = new Float32Array(width * height);
+  for (let at = 0; at < luma.length; at++) {
+    const r = red[at]!;
+    const g = green[at]!;
+    const b = 0.078 * blue[at]!;
+    luma[at] = (cubeRoot(0.3 * r + 0.622 * g + b) + cubeRoot(0.23 * r + 0.692 * g + b)) / 2;
+  }
+  return luma;
 };

@@ -5,57 +5,49 @@ import {
   medianLevels,
   outlineOf,
   stepBetween,
-  type SmallPicture,
+  type Raster,
 } from '../raster.ts';
 import { flooded, maskOf, type Mask } from './mask.ts';
 
 /** What an object stands on, and so what continues the picture beyond its edges. */
-export type Ground =
+export type Backdrop =
   | Readonly<{ kind: 'transparent' }>
   | Readonly<{ kind: 'flat'; colour: Colour }>
   | Readonly<{ kind: 'gradient' }>;
 
-/** A ground that the border of the picture is made of, and the pixels that are not ground. */
-export type GroundFound = Readonly<{ ground: Ground; object: Mask }>;
+/** A backdrop that the border of the picture is made of, and the pixels that are not backdrop. */
+export type BackdropFound = Readonly<{ backdrop: Backdrop; object: Mask }>;
 
 /** Alpha below this is nothing to see. */
 const visibleAlpha = 16;
-/** Share of the border that shows through on a transparent ground; the rest may touch the edge. */
+/** Share of the border that shows through on a transparent backdrop; the rest may touch the edge. */
 const transparentShare = 0.85;
 
-/** Levels within which a flat ground stays, on the border, and beyond which a pixel is no ground. */
-const flatTolerance = 10;
-const objectDistance = 14;
-/** Share of the border that is ground; white is so seldom anything else that an object may touch more of it. */
-const flatShare = 0.9;
-const whiteShare = 0.8;
-const nearWhite = 248;
-
-/** Levels between neighbours, and from the border's median, within which a gradient stays. */
-const borderStep = 6;
-const groundStep = 5;
-const borderRange = 64;
-const groundRange = 70;
-const smoothShare = 0.97;
-/** Studio gradients are light; dark smooth borders are skies at night and sunsets. */
-const lightLevel = 128;
-
-/** The grounds that the picture's border allows, the surest first. */
-export const groundsOf = (picture: SmallPicture): readonly GroundFound[] => {
+/** The backdrops that the picture's border allows, the surest first. */
+export const backdropsOf = (picture: Raster): readonly BackdropFound[] => {
   const outline = outlineOf(picture);
   const seen = outline.filter((position) => alphaAt(picture, position) >= visibleAlpha);
   if (seen.length === outline.length) {
-    return [...flatGround(picture, outline), ...gradientGround(picture, outline)];
+    return [...flatBackdrop(picture, outline), ...gradientBackdrop(picture, outline)];
   }
-  return seen.length <= outline.length * (1 - transparentShare) ? [transparentGround(picture)] : [];
+  return seen.length <= outline.length * (1 - transparentShare)
+    ? [transparentBackdrop(picture)]
+    : [];
 };
 
-const transparentGround = (picture: SmallPicture): GroundFound => ({
-  ground: { kind: 'transparent' },
-  object: maskOf(picture, (position) => alphaAt(picture, position) >= visibleAlpha),
-});
+/** Levels within which a flat backdrop stays, on the border, and beyond which a pixel is no backdrop. */
+const flatTolerance = 10;
 
-const flatGround = (picture: SmallPicture, outline: readonly number[]): readonly GroundFound[] => {
+const nearWhite = 248;
+
+const whiteShare = 0.8;
+
+/** Share of the border that is backdrop; white is so seldom anything else that an object may touch more of it. */
+const flatShare = 0.9;
+
+const objectDistance = 14;
+
+const flatBackdrop = (picture: Raster, outline: readonly number[]): readonly BackdropFound[] => {
   const levels = medianLevels(picture, outline);
   const isNear = (position: number): boolean =>
     distanceFrom(picture, position, levels) <= flatTolerance;
@@ -65,31 +57,7 @@ const flatGround = (picture: SmallPicture, outline: readonly number[]): readonly
     picture,
     (position) => distanceFrom(picture, position, levels) > objectDistance,
   );
-  return [{ ground: { kind: 'flat', colour: colourFrom(levels) }, object }];
-};
-
-/**
- * A ground that changes slowly, soft shadows included: what can be reached from the border in small
- * steps. An object ends such a walk, for its edges are steep.
- */
-const gradientGround = (
-  picture: SmallPicture,
-  outline: readonly number[],
-): readonly GroundFound[] => {
-  const levels = medianLevels(picture, outline);
-  if (Math.min(...levels) < lightLevel) return [];
-  const isSmooth = (position: number, index: number): boolean =>
-    stepBetween(picture, position, outline[(index + 1) % outline.length] ?? position) <= borderStep;
-  const isInRange = (range: number) => (position: number) =>
-    distanceFrom(picture, position, levels) <= range;
-  if (shareOf(outline, isSmooth) < smoothShare) return [];
-  const reached = flooded(
-    picture,
-    outline.filter(isInRange(borderRange)),
-    (from, to) => stepBetween(picture, from, to) <= groundStep && isInRange(groundRange)(to),
-  );
-  const object = maskOf(picture, (position) => reached.data[position] === 0);
-  return [{ ground: { kind: 'gradient' }, object }];
+  return [{ backdrop: { kind: 'flat', colour: colourFrom(levels) }, object }];
 };
 
 const shareOf = (
@@ -101,3 +69,46 @@ const colourFrom = (levels: readonly number[]): Colour => {
   const [red = 0, green = red, blue = red] = levels;
   return { red, green, blue };
 };
+
+/** Studio gradients are light; dark smooth borders are skies at night and sunsets. */
+const lightLevel = 128;
+
+/** Levels between neighbours, and from the border's median, within which a gradient stays. */
+const borderStep = 6;
+
+const smoothShare = 0.97;
+
+const borderRange = 64;
+
+const backdropStep = 5;
+
+const backdropRange = 70;
+
+/**
+ * A backdrop that changes slowly, soft shadows included: what can be reached from the border in small
+ * steps. An object ends such a walk, for its edges are steep.
+ */
+const gradientBackdrop = (
+  picture: Raster,
+  outline: readonly number[],
+): readonly BackdropFound[] => {
+  const levels = medianLevels(picture, outline);
+  if (Math.min(...levels) < lightLevel) return [];
+  const isSmooth = (position: number, index: number): boolean =>
+    stepBetween(picture, position, outline[(index + 1) % outline.length]!) <= borderStep;
+  const isInRange = (range: number) => (position: number) =>
+    distanceFrom(picture, position, levels) <= range;
+  if (shareOf(outline, isSmooth) < smoothShare) return [];
+  const reached = flooded(
+    picture,
+    outline.filter(isInRange(borderRange)),
+    (from, to) => stepBetween(picture, from, to) <= backdropStep && isInRange(backdropRange)(to),
+  );
+  const object = maskOf(picture, (position) => reached.data[position] === 0);
+  return [{ backdrop: { kind: 'gradient' }, object }];
+};
+
+const transparentBackdrop = (picture: Raster): BackdropFound => ({
+  backdrop: { kind: 'transparent' },
+  object: maskOf(picture, (position) => alphaAt(picture, position) >= visibleAlpha),
+});

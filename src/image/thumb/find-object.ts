@@ -1,50 +1,43 @@
 import type { Rectangle, Size } from '../geometry.ts';
-import { groundsOf, type Ground, type GroundFound } from './backdrop.ts';
+import { backdropsOf, type Backdrop, type BackdropFound } from './backdrop.ts';
 import { boxOf, countOf, piecesOf, type Mask } from './mask.ts';
-import type { SmallPicture } from '../raster.ts';
+import type { Raster } from '../raster.ts';
 
-/** What a thumbnail goes by: an object that stands free on a plain ground, or nothing of the kind. */
+/** What a thumbnail goes by: an object that stands free on a plain backdrop, or nothing of the kind. */
 export type ThumbAnalysis =
-  Readonly<{ kind: 'cover' }> | Readonly<{ kind: 'object'; object: Rectangle; ground: Ground }>;
+  Readonly<{ kind: 'cover' }> | Readonly<{ kind: 'object'; object: Rectangle; backdrop: Backdrop }>;
 
-/** Sides below this show nothing that could be told from its ground. */
+/** Sides below this show nothing that could be told from its backdrop. */
 const smallestSide = 8;
 
 /**
  * Looks for a free-standing object in `picture`, which is `source` shrunk. The object's rectangle is in
  * pixels of the source, without a margin. Anything doubtful is `cover` (specification, section 2.4).
  */
-export const analyseThumb = (picture: SmallPicture, source: Size): ThumbAnalysis => {
+export const analyseThumb = (picture: Raster, source: Size): ThumbAnalysis => {
   if (Math.min(picture.width, picture.height) < smallestSide) return { kind: 'cover' };
-  for (const found of groundsOf(picture)) {
+  for (const found of backdropsOf(picture)) {
     const box = objectIn(found);
     if (box !== undefined) {
-      return { kind: 'object', object: enlarged(box, picture, source), ground: found.ground };
+      return { kind: 'object', object: enlarged(box, picture, source), backdrop: found.backdrop };
     }
   }
   return { kind: 'cover' };
 };
 
-const objectIn = ({ ground, object }: GroundFound): Rectangle | undefined => {
+const objectIn = ({ backdrop, object }: BackdropFound): Rectangle | undefined => {
   // Transparency is no matter of tolerance: every pixel that is there belongs to the object.
-  if (ground.kind === 'transparent') return boxOf(object, 1);
+  if (backdrop.kind === 'transparent') return boxOf(object, 1);
   const box = boxOf(object, 2);
-  return box !== undefined && standsFree(box, object, ground) && holdsTogether(box, object)
+  return box !== undefined && standsFree(box, object, backdrop) && holdsTogether(box, object)
     ? box
     : undefined;
 };
 
-/** Bounds for objects on a ground: `box` and `filled` are shares of the picture, `edges` is how many it touches. */
-const bounds = {
-  flat: { box: 0.96, filled: 0.8, edges: 2 },
-  // White is a ground even where the object leaves next to nothing of it.
-  white: { box: 1, filled: 0.93, edges: 2 },
-  gradient: { box: 0.9, filled: 0.8, edges: 1 },
-};
 const smallestShare = 0.002;
 
-const standsFree = (box: Rectangle, mask: Mask, ground: Ground): boolean => {
-  const most = boundsOf(ground);
+const standsFree = (box: Rectangle, mask: Mask, backdrop: Backdrop): boolean => {
+  const most = boundsOf(backdrop);
   const pixels = mask.width * mask.height;
   const filled = countOf(mask) / pixels;
   return (
@@ -55,9 +48,17 @@ const standsFree = (box: Rectangle, mask: Mask, ground: Ground): boolean => {
   );
 };
 
-const boundsOf = (ground: Ground): (typeof bounds)['flat'] => {
-  if (ground.kind !== 'flat') return bounds.gradient;
-  const { red, green, blue } = ground.colour;
+/** Bounds for objects on a backdrop: `box` and `filled` are shares of the picture, `edges` is how many it touches. */
+const bounds = {
+  flat: { box: 0.96, filled: 0.8, edges: 2 },
+  // White is a backdrop even where the object leaves next to nothing of it.
+  white: { box: 1, filled: 0.93, edges: 2 },
+  gradient: { box: 0.9, filled: 0.8, edges: 1 },
+};
+
+const boundsOf = (backdrop: Backdrop): (typeof bounds)['flat'] => {
+  if (backdrop.kind !== 'flat') return bounds.gradient;
+  const { red, green, blue } = backdrop.colour;
   return Math.min(red, green, blue) >= 248 ? bounds.white : bounds.flat;
 };
 

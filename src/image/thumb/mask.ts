@@ -31,53 +31,6 @@ export const flooded = (
   return { width, height, data };
 };
 
-/** The smallest box around what the mask holds; rows and columns with fewer than `atLeast` pixels are specks. */
-export const boxOf = (mask: Mask, atLeast: number): Rectangle | undefined => {
-  const columns = new Uint32Array(mask.width);
-  const rows = new Uint32Array(mask.height);
-  for (const [position, value] of mask.data.entries()) {
-    const column = position % mask.width;
-    const row = (position - column) / mask.width;
-    columns[column] = (columns[column] ?? 0) + value;
-    rows[row] = (rows[row] ?? 0) + value;
-  }
-  const isFilled = (count: number): boolean => count >= atLeast;
-  const left = columns.findIndex(isFilled);
-  const top = rows.findIndex(isFilled);
-  if (left < 0 || top < 0) return undefined;
-  const width = columns.findLastIndex(isFilled) - left + 1;
-  return { left, top, width, height: rows.findLastIndex(isFilled) - top + 1 };
-};
-
-/** How far apart two pixels of one piece may be: thin lines break when a picture is shrunk. */
-const pieceReach = 2;
-
-/** Pixels of each connected piece of the mask, the largest first. */
-export const piecesOf = (mask: Mask): readonly number[] => {
-  const left = Uint8Array.from(mask.data);
-  const sizes: number[] = [];
-  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start)) {
-    sizes.push(takePiece(mask, left, start));
-  }
-  return sizes.toSorted((a, b) => b - a);
-};
-
-/** Removes the piece around `start` from `left`; its pixels. */
-const takePiece = (size: Size, left: Uint8Array, start: number): number => {
-  const open = [start];
-  left[start] = 0;
-  let count = 0;
-  for (let from = open.pop(); from !== undefined; from = open.pop()) {
-    count += 1;
-    for (const to of neighboursOf(size, from, pieceReach)) {
-      if (left[to] === 0) continue;
-      left[to] = 0;
-      open.push(to);
-    }
-  }
-  return count;
-};
-
 /** Positions at most `reach` steps away, upright or level each. */
 const neighboursOf = (
   { width, height }: Size,
@@ -94,4 +47,51 @@ const neighboursOf = (
     }
   }
   return positions;
+};
+
+/** The smallest box around what the mask holds; rows and columns with fewer than `atLeast` pixels are specks. */
+export const boxOf = (mask: Mask, atLeast: number): Rectangle | undefined => {
+  const columns = new Uint32Array(mask.width);
+  const rows = new Uint32Array(mask.height);
+  for (const [position, value] of mask.data.entries()) {
+    const column = position % mask.width;
+    const row = (position - column) / mask.width;
+    columns[column]! += value;
+    rows[row]! += value;
+  }
+  const isFilled = (count: number): boolean => count >= atLeast;
+  const left = columns.findIndex(isFilled);
+  const top = rows.findIndex(isFilled);
+  if (left < 0 || top < 0) return undefined;
+  const width = columns.findLastIndex(isFilled) - left + 1;
+  return { left, top, width, height: rows.findLastIndex(isFilled) - top + 1 };
+};
+
+/** Pixels of each connected piece of the mask, the largest first. */
+export const piecesOf = (mask: Mask): readonly number[] => {
+  const left = Uint8Array.from(mask.data);
+  const sizes: number[] = [];
+  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start)) {
+    sizes.push(takePiece(mask, left, start));
+  }
+  return sizes.toSorted((a, b) => b - a);
+};
+
+/** How far apart two pixels of one piece may be: thin lines break when a picture is shrunk. */
+const pieceReach = 2;
+
+/** Removes the piece around `start` from `left`; its pixels. */
+const takePiece = (size: Size, left: Uint8Array, start: number): number => {
+  const open = [start];
+  left[start] = 0;
+  let count = 0;
+  for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    count += 1;
+    for (const to of neighboursOf(size, from, pieceReach)) {
+      if (left[to] === 0) continue;
+      left[to] = 0;
+      open.push(to);
+    }
+  }
+  return count;
 };

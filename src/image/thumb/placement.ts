@@ -1,8 +1,8 @@
 import type { Colour } from '../colour.ts';
 import { clampedTo, scaledBy, type Rectangle, type Size } from '../geometry.ts';
 import { analyseThumb } from './find-object.ts';
-import type { Ground } from './backdrop.ts';
-import type { SmallPicture } from '../raster.ts';
+import type { Backdrop } from './backdrop.ts';
+import type { Raster } from '../raster.ts';
 
 /** What is painted where the picture does not reach; `edge` repeats the picture's outermost pixels. */
 export type Fill =
@@ -29,7 +29,7 @@ export type ThumbPlan =
   Readonly<{ kind: 'cover' }> | Readonly<{ kind: 'object'; placement: ThumbPlacement }>;
 
 /** How a thumbnail of `source` in `target` is made; `picture` is the source shrunk. */
-export const thumbPlan = (picture: SmallPicture, source: Size, target: Size): ThumbPlan => {
+export const thumbPlan = (picture: Raster, source: Size, target: Size): ThumbPlan => {
   const analysis = analyseThumb(picture, source);
   return analysis.kind === 'cover'
     ? analysis
@@ -47,7 +47,7 @@ const margin = 0.05;
  */
 export const thumbPlacement = (
   source: Size,
-  { object, ground }: Readonly<{ object: Rectangle; ground: Ground }>,
+  { object, backdrop }: Readonly<{ object: Rectangle; backdrop: Backdrop }>,
   target: Size,
 ): ThumbPlacement => {
   const result = clampedTo(source, target);
@@ -56,7 +56,7 @@ export const thumbPlacement = (
   const down = spanOf(object.top, object.height, source.height, room);
   const ratio = Math.min(1, result.width / across.length, result.height / down.length);
   const scaled = scaledBy(source, ratio);
-  const staysInside = ground.kind === 'gradient';
+  const staysInside = backdrop.kind === 'gradient';
   const x = offsetOf({
     span: across,
     ratio,
@@ -85,7 +85,7 @@ export const thumbPlacement = (
     left: horizontal.to,
     top: vertical.to,
     result,
-    fill: isFilled ? undefined : fillOf(ground),
+    fill: isFilled ? undefined : fillOf(backdrop),
   };
 };
 
@@ -134,10 +134,10 @@ const overlapOf = (
   return { from, to, length: Math.min(scaled - from, room - to) };
 };
 
-const fillOf = (ground: Ground): Fill => {
-  switch (ground.kind) {
+const fillOf = (backdrop: Backdrop): Fill => {
+  switch (backdrop.kind) {
     case 'flat':
-      return { kind: 'colour', colour: ground.colour };
+      return { kind: 'colour', colour: backdrop.colour };
     case 'transparent':
       return { kind: 'transparent' };
     case 'gradient':

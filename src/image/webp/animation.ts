@@ -9,9 +9,6 @@ export type Timing = Readonly<{
   loops: number;
 }>;
 
-/** Position and size come before the duration; all numbers have three bytes. */
-const durationOffset = 12;
-
 /** A background colour comes before the number of loops. */
 const loopsOffset = 4;
 
@@ -27,6 +24,9 @@ export const timingOf = (source: ByteSource): Timing => {
     loops: start?.length === 2 ? viewOf(start).getUint16(0, true) : 0,
   };
 };
+
+/** Position and size come before the duration; all numbers have three bytes. */
+const durationOffset = 12;
 
 const durationOf = (frame: ByteSource): number => {
   const [low = 0, middle = 0, high = 0] = frame.read(durationOffset, 3);

@@ -3,30 +3,43 @@ import { decodeFailed } from '../decode-failed.ts';
 import { pictureChunksOf, type WebpChunk } from './chunks.ts';
 
 /** One picture: a still image or one frame of an animation. Pixels. */
-export type Picture = Readonly<{
+export type BitstreamFacts = Readonly<{
   width: number;
   height: number;
   hasAlpha: boolean;
   lossless: boolean;
 }>;
 
-const lossyHeaderBytes = 10;
-const losslessHeaderBytes = 5;
-
 /**
  * The picture among these chunks, from its bitstream header. Throws `decode_failed` when there is
  * none or it is damaged.
  */
-export const pictureOf = (chunks: Iterable<WebpChunk>): Picture => {
+export const bitstreamFactsOf = (chunks: Iterable<WebpChunk>): BitstreamFacts => {
   const picture = pictureChunksOf(chunks);
   const bitstream = picture.at(-1) as WebpChunk;
   return bitstream.name === 'VP8L'
-    ? losslessPicture(bitstream)
-    : lossyPicture(bitstream, picture.length > 1);
+    ? losslessFacts(bitstream)
+    : lossyFacts(bitstream, picture.length > 1);
 };
 
+const losslessHeaderBytes = 5;
+
+/** WebP lossless bitstream, 3: signature 2F, two sides of 14 bits less one, alpha, version 0. */
+const losslessFacts = (chunk: WebpChunk): BitstreamFacts => {
+  const view = viewOf(chunk.data.read(0, losslessHeaderBytes));
+  const isComplete = view.byteLength === losslessHeaderBytes;
+  if (!isComplete || view.getUint8(0) !== 0x2f || view.getUint8(4) >> 5 !== 0) {
+    throw decodeFailed('WebP has a damaged VP8L header.');
+  }
+  const bits = view.getUint32(1, true);
+  const [width, height] = [(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1];
+  return { width, height, hasAlpha: ((bits >> 28) & 1) === 1, lossless: true };
+};
+
+const lossyHeaderBytes = 10;
+
 /** RFC 6386, 9.1: frame tag (key frame, shown), start code 9D 01 2A, two sides of 14 bits. */
-const lossyPicture = (chunk: WebpChunk, hasAlpha: boolean): Picture => {
+const lossyFacts = (chunk: WebpChunk, hasAlpha: boolean): BitstreamFacts => {
   const view = viewOf(chunk.data.read(0, lossyHeaderBytes));
   const isShownKeyFrame =
     view.byteLength === lossyHeaderBytes && (view.getUint8(0) & 0x11) === 0x10;
@@ -36,16 +49,4 @@ const lossyPicture = (chunk: WebpChunk, hasAlpha: boolean): Picture => {
   const [width, height] = [view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff];
   if (width === 0 || height === 0) throw decodeFailed('WebP has a side of 0 pixels.');
   return { width, height, hasAlpha, lossless: false };
-};
-
-/** WebP lossless bitstream, 3: signature 2F, two sides of 14 bits less one, alpha, version 0. */
-const losslessPicture = (chunk: WebpChunk): Picture => {
-  const view = viewOf(chunk.data.read(0, losslessHeaderBytes));
-  const isComplete = view.byteLength === losslessHeaderBytes;
-  if (!isComplete || view.getUint8(0) !== 0x2f || view.getUint8(4) >> 5 !== 0) {
-    throw decodeFailed('WebP has a damaged VP8L header.');
-  }
-  const bits = view.getUint32(1, true);
-  const [width, height] = [(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1];
-  return { width, height, hasAlpha: ((bits >> 28) & 1) === 1, lossless: true };
 };

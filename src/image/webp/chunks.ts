@@ -19,12 +19,6 @@ export const flagBits = { ICC: 0x20, ALPHA: 0x10, EXIF: 0x08, XMP: 0x04, ANIMATI
 /** "RIFF", size, "WEBP". */
 export const riffHeaderBytes = 12;
 
-/** Name and size. */
-const headerBytes = 8;
-
-/** Chunks walked at most: as many frames last 13 minutes at 25 a second. */
-const maxChunks = 20_000;
-
 /** One chunk: `[offset, end)` includes name, size and, where it is there, the byte of padding. */
 export type WebpChunk = Readonly<{
   name: string;
@@ -33,29 +27,11 @@ export type WebpChunk = Readonly<{
   data: ByteSource;
 }>;
 
-/**
- * Where the RIFF container ends; what follows is not part of the image. Throws `decode_failed` for a
- * damaged container and for one that is longer than the file.
- */
-export const riffEndOf = (source: ByteSource): number => {
-  if (!hasSignature(source, 'RIFF') || !hasSignature(source, 'WEBP', 8)) {
-    throw decodeFailed('WebP has a damaged RIFF header.');
-  }
-  const end = headerBytes + viewOf(source.read(4, 4)).getUint32(0, true);
-  if (end > source.size) throw decodeFailed('WebP is truncated: its data is not complete.');
-  return end;
-};
+/** Name and size. */
+const headerBytes = 8;
 
-const chunkAt = (source: ByteSource, offset: number, limit: number): WebpChunk => {
-  const header = source.read(offset, headerBytes);
-  const length = viewOf(header).getUint32(4, true);
-  const name = latin1Of(header.subarray(0, 4));
-  const start = offset + headerBytes;
-  if (start + length > limit) throw decodeFailed('WebP has a chunk of impossible size.');
-  // Some writers leave out the padding of the last chunk.
-  const end = Math.min(start + length + (length % 2), limit);
-  return { name, offset, end, data: sectionOf(source, start, length) };
-};
+/** Chunks walked at most: as many frames last 13 minutes at 25 a second. */
+const maxChunks = 20_000;
 
 /**
  * The chunks in `[start, end)` of a WebP, in order: those of the file, or those of an ANMF frame.
@@ -71,7 +47,29 @@ export function* chunksOf(source: ByteSource, start: number, end: number): Gener
   }
 }
 
-const isBitstream = ({ name }: WebpChunk): boolean => name === 'VP8 ' || name === 'VP8L';
+const chunkAt = (source: ByteSource, offset: number, limit: number): WebpChunk => {
+  const header = source.read(offset, headerBytes);
+  const length = viewOf(header).getUint32(4, true);
+  const name = latin1Of(header.subarray(0, 4));
+  const start = offset + headerBytes;
+  if (start + length > limit) throw decodeFailed('WebP has a chunk of impossible size.');
+  // Some writers leave out the padding of the last chunk.
+  const end = Math.min(start + length + (length % 2), limit);
+  return { name, offset, end, data: sectionOf(source, start, length) };
+};
+
+/**
+ * Where the RIFF container ends; what follows is not part of the image. Throws `decode_failed` for a
+ * damaged container and for one that is longer than the file.
+ */
+export const riffEndOf = (source: ByteSource): number => {
+  if (!hasSignature(source, 'RIFF') || !hasSignature(source, 'WEBP', 8)) {
+    throw decodeFailed('WebP has a damaged RIFF header.');
+  }
+  const end = headerBytes + viewOf(source.read(4, 4)).getUint32(0, true);
+  if (end > source.size) throw decodeFailed('WebP is truncated: its data is not complete.');
+  return end;
+};
 
 /**
  * The chunks that make one picture: VP8 or VP8L, with the ALPH before a VP8. Whatever else there is
@@ -86,6 +84,8 @@ export const pictureChunksOf = (chunks: Iterable<WebpChunk>): readonly WebpChunk
   }
   throw decodeFailed('WebP has no image data.');
 };
+
+const isBitstream = ({ name }: WebpChunk): boolean => name === 'VP8 ' || name === 'VP8L';
 
 /** Position and size, duration, flags: what an ANMF frame has before its own chunks. */
 export const frameHeaderBytes = 16;

@@ -14,6 +14,9 @@ export const canvasOf = ({ data }: WebpChunk): Canvas => {
   return { flags: view.getUint8(0), width: uint24At(view, 4) + 1, height: uint24At(view, 7) + 1 };
 };
 
+const uint24At = (view: DataView, offset: number): number =>
+  view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
+
 /** The size an ANMF frame claims, in pixels. Throws `decode_failed` when it is not within the canvas. */
 export const frameSizeOf = (
   { data }: WebpChunk,
@@ -28,6 +31,3 @@ export const frameSizeOf = (
   }
   return { width, height };
 };
-
-const uint24At = (view: DataView, offset: number): number =>
-  view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);

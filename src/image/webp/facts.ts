@@ -4,7 +4,7 @@ import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
 import { iccHeaderBytes } from '../icc/profile.ts';
 import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
-import { pictureOf, type Picture } from './bitstream.ts';
+import { bitstreamFactsOf, type BitstreamFacts } from './bitstream.ts';
 import {
   chunksOf,
   flagBits,
@@ -14,11 +14,6 @@ import {
   type WebpChunk,
 } from './chunks.ts';
 import { canvasOf, frameSizeOf, type Canvas } from './extended.ts';
-
-type Frames = Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame'>;
-type Contents = Picture & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
-
-const still = { frames: 1, isSingleFrame: false } as const;
 
 /**
  * Facts of a WebP, still or animated. Throws `decode_failed` for damaged or contradictory headers and
@@ -39,46 +34,18 @@ export const webpFactsOf = (source: ByteSource): ImageFacts => {
   };
 };
 
-const isSameSize = (picture: Picture, size: Readonly<{ width: number; height: number }>): boolean =>
-  picture.width === size.width && picture.height === size.height;
+type Contents = BitstreamFacts & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
 
-const framePicture = (source: ByteSource, frame: WebpChunk, canvas: Canvas): Picture => {
-  const size = frameSizeOf(frame, canvas);
-  const picture = pictureOf(frameChunksOf(source, frame));
-  if (!isSameSize(picture, size)) throw decodeFailed('WebP has a frame of contradictory size.');
-  return picture;
-};
+type Frames = Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame'>;
 
-const animationContents = (pictures: readonly Picture[], canvas: Canvas): Frames => {
-  if (pictures.length === 0) throw decodeFailed('WebP has an animation without frames.');
-  return {
-    hasAlpha: (canvas.flags & flagBits.ALPHA) !== 0 || pictures.some(({ hasAlpha }) => hasAlpha),
-    lossless: pictures.every(({ lossless }) => lossless),
-    frames: pictures.length,
-    isSingleFrame: pictures.length === 1 && pictures.every((only) => isSameSize(only, canvas)),
-  };
-};
+const still = { frames: 1, isSingleFrame: false } as const;
 
-const stillContents = (chunks: readonly WebpChunk[], canvas: Canvas): Frames => {
-  const picture = pictureOf(chunks);
-  if (!isSameSize(picture, canvas)) throw decodeFailed('WebP has a canvas of contradictory size.');
-  return { ...still, hasAlpha: picture.hasAlpha, lossless: picture.lossless };
-};
-
-/** Decoders look for a chunk of metadata only where its flag says that there is one. */
-const flagged = (
-  chunks: readonly WebpChunk[],
-  canvas: Canvas,
-  name: string,
-  flag: number,
-): ByteSource | undefined =>
-  (canvas.flags & flag) === 0 ? undefined : chunks.find((chunk) => chunk.name === name)?.data;
-
-const iccKindIn = (profile: ByteSource | undefined): IccKind => {
-  if (profile === undefined) return 'none';
-  return profile.size > maxIccBytes
-    ? longIccKindOf(profile.read(0, iccHeaderBytes), 'rgb')
-    : iccKindOf(profile.read(0, profile.size), 'rgb');
+const contentsOf = (source: ByteSource): Contents => {
+  const end = riffEndOf(source);
+  const [first] = chunksOf(source, riffHeaderBytes, end);
+  if (first === undefined) throw decodeFailed('WebP has no image data.');
+  if (first.name === 'VP8X') return extendedContents(source, first, end);
+  return { ...bitstreamFactsOf([first]), ...still, iccProfile: 'none', orientation: 1 };
 };
 
 const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Contents => {
@@ -101,10 +68,46 @@ const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Co
   };
 };
 
-const contentsOf = (source: ByteSource): Contents => {
-  const end = riffEndOf(source);
-  const [first] = chunksOf(source, riffHeaderBytes, end);
-  if (first === undefined) throw decodeFailed('WebP has no image data.');
-  if (first.name === 'VP8X') return extendedContents(source, first, end);
-  return { ...pictureOf([first]), ...still, iccProfile: 'none', orientation: 1 };
+const framePicture = (source: ByteSource, frame: WebpChunk, canvas: Canvas): BitstreamFacts => {
+  const size = frameSizeOf(frame, canvas);
+  const picture = bitstreamFactsOf(frameChunksOf(source, frame));
+  if (!isSameSize(picture, size)) throw decodeFailed('WebP has a frame of contradictory size.');
+  return picture;
+};
+
+const isSameSize = (
+  picture: BitstreamFacts,
+  size: Readonly<{ width: number; height: number }>,
+): boolean => picture.width === size.width && picture.height === size.height;
+
+const animationContents = (pictures: readonly BitstreamFacts[], canvas: Canvas): Frames => {
+  if (pictures.length === 0) throw decodeFailed('WebP has an animation without frames.');
+  return {
+    hasAlpha: (canvas.flags & flagBits.ALPHA) !== 0 || pictures.some(({ hasAlpha }) => hasAlpha),
+    lossless: pictures.every(({ lossless }) => lossless),
+    frames: pictures.length,
+    isSingleFrame: pictures.length === 1 && pictures.every((only) => isSameSize(only, canvas)),
+  };
+};
+
+const stillContents = (chunks: readonly WebpChunk[], canvas: Canvas): Frames => {
+  const picture = bitstreamFactsOf(chunks);
+  if (!isSameSize(picture, canvas)) throw decodeFailed('WebP has a canvas of contradictory size.');
+  return { ...still, hasAlpha: picture.hasAlpha, lossless: picture.lossless };
+};
+
+/** Decoders look for a chunk of metadata only where its flag says that there is one. */
+const flagged = (
+  chunks: readonly WebpChunk[],
+  canvas: Canvas,
+  name: string,
+  flag: number,
+): ByteSource | undefined =>
+  (canvas.flags & flag) === 0 ? undefined : chunks.find((chunk) => chunk.name === name)?.data;
+
+const iccKindIn = (profile: ByteSource | undefined): IccKind => {
+  if (profile === undefined) return 'none';
+  return profile.size > maxIccBytes
+    ? longIccKindOf(profile.read(0, iccHeaderBytes), 'rgb')
+    : iccKindOf(profile.read(0, profile.size), 'rgb');
 };

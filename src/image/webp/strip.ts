@@ -33,37 +33,12 @@ export const webpStrippedPieces = (source: ByteSource, facts: ImageFacts): reado
   return joinedPieces(chunkPieces('RIFF', contents));
 };
 
-const picturePieces = (chunks: Iterable<WebpChunk>): readonly Piece[] =>
-  pictureChunksOf(chunks).flatMap(copiedChunk);
-
-/** A frame without whatever unknown chunks it holds; copied in one go when it holds none. */
-const framePieces = (source: ByteSource, frame: WebpChunk): readonly Piece[] => {
-  const cleaned = chunkPieces('ANMF', [
-    copiedData(frame, frameHeaderBytes),
-    ...picturePieces(frameChunksOf(source, frame)),
-  ]);
-  return lengthOf(cleaned) === frame.end - frame.offset ? copiedChunk(frame) : cleaned;
-};
-
-const animationPieces = (source: ByteSource, chunks: readonly WebpChunk[]): readonly Piece[] =>
-  chunks.flatMap((chunk) => {
-    if (chunk.name === 'ANMF') return framePieces(source, chunk);
-    return chunk.name === 'ANIM' ? copiedChunk(chunk) : [];
-  });
-
-const profilePieces = (chunks: readonly WebpChunk[], facts: ImageFacts): readonly Piece[] => {
-  const profile = chunks.find(({ name }) => name === 'ICCP');
-  return facts.iccProfile === 'other' && profile !== undefined ? copiedChunk(profile) : [];
-};
-
-const orientationPieces = ({ orientation }: ImageFacts): readonly Piece[] =>
-  orientation === 1 ? [] : chunkPieces('EXIF', [bytesPiece(orientationExif(orientation))]);
-
-/** The VP8X chunk with its flags as they are now; the canvas stays. */
-const headerPieces = (header: WebpChunk, flags: number): readonly Piece[] => {
-  const data = Uint8Array.from(header.data.read(0, 10));
-  data.set([flags, 0, 0, 0]);
-  return chunkPieces('VP8X', [bytesPiece(data)]);
+const contentPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
+  const end = riffEndOf(source);
+  const [first] = chunksOf(source, riffHeaderBytes, end);
+  return first?.name === 'VP8X'
+    ? extendedPieces(source, facts, first, end)
+    : picturePieces(first === undefined ? [] : [first]);
 };
 
 const extendedPieces = (
@@ -87,10 +62,35 @@ const extendedPieces = (
   return [...headerPieces(header, flags), ...profile, ...body, ...orientation];
 };
 
-const contentPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
-  const end = riffEndOf(source);
-  const [first] = chunksOf(source, riffHeaderBytes, end);
-  return first?.name === 'VP8X'
-    ? extendedPieces(source, facts, first, end)
-    : picturePieces(first === undefined ? [] : [first]);
+const profilePieces = (chunks: readonly WebpChunk[], facts: ImageFacts): readonly Piece[] => {
+  const profile = chunks.find(({ name }) => name === 'ICCP');
+  return facts.iccProfile === 'other' && profile !== undefined ? copiedChunk(profile) : [];
+};
+
+const orientationPieces = ({ orientation }: ImageFacts): readonly Piece[] =>
+  orientation === 1 ? [] : chunkPieces('EXIF', [bytesPiece(orientationExif(orientation))]);
+
+const animationPieces = (source: ByteSource, chunks: readonly WebpChunk[]): readonly Piece[] =>
+  chunks.flatMap((chunk) => {
+    if (chunk.name === 'ANMF') return framePieces(source, chunk);
+    return chunk.name === 'ANIM' ? copiedChunk(chunk) : [];
+  });
+
+/** A frame without whatever unknown chunks it holds; copied in one go when it holds none. */
+const framePieces = (source: ByteSource, frame: WebpChunk): readonly Piece[] => {
+  const cleaned = chunkPieces('ANMF', [
+    copiedData(frame, frameHeaderBytes),
+    ...picturePieces(frameChunksOf(source, frame)),
+  ]);
+  return lengthOf(cleaned) === frame.end - frame.offset ? copiedChunk(frame) : cleaned;
+};
+
+const picturePieces = (chunks: Iterable<WebpChunk>): readonly Piece[] =>
+  pictureChunksOf(chunks).flatMap(copiedChunk);
+
+/** The VP8X chunk with its flags as they are now; the canvas stays. */
+const headerPieces = (header: WebpChunk, flags: number): readonly Piece[] => {
+  const data = Uint8Array.from(header.data.read(0, 10));
+  data.set([flags, 0, 0, 0]);
+  return chunkPieces('VP8X', [bytesPiece(data)]);
 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { bytesPiece, copyPiece, viewOf, type Piece } from '../../image/bytes.ts';
 import type { Size } from '../../image/geometry.ts';
-import type { SmallPicture } from '../../image/raster.ts';
+import type { Raster } from '../../image/raster.ts';
 
 /** Length of the header, which has width, height and bands as 32-bit numbers. Source: libvips manual, file format. */
 const headerBytes = 64;
@@ -9,12 +9,12 @@ const headerBytes = 64;
 type VipsFile = Readonly<{ width: number; height: number; bands: number; data: Buffer }>;
 
 /** Reads a small 8-bit picture in libvips' own format. */
-export const readSmallPicture = async (path: string): Promise<SmallPicture> => {
+export const readSmallRaster = async (path: string): Promise<Raster> => {
   const { width, height, bands, data } = await readVipsFile(path);
   return {
     width,
     height,
-    bands: bands as SmallPicture['bands'],
+    bands: bands as Raster['bands'],
     data: data.subarray(0, width * height * bands),
   };
 };

@@ -1,12 +1,12 @@
 import { mean, rankCorrelation, rms } from './statistics.ts';
 
-/** What the metric says of a result, and what SSIMULACRA2 says. */
+/** A result's score by the service, and by SSIMULACRA2. */
 export type Pair = Readonly<{ said: number; score: number }>;
 
 /** The scores among which results are chosen: here errors cost bytes or looks. */
 const isNearTarget = ({ score }: Pair): boolean => score >= 70 && score <= 88;
 
-/** One line: how well the metric agrees, overall and near the target. */
+/** One line: how well the two scores agree, overall and near the target. */
 export const agreementOf = (pairs: readonly Pair[]): string =>
   `all ${lineOf(pairs)}; near the target ${lineOf(pairs.filter(isNearTarget))}`;
 

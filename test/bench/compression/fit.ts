@@ -18,8 +18,8 @@ const ridge = 1e-4;
 const parts = 8;
 
 /**
- * Fits the metric to SSIMULACRA2 over the corpus and writes its weights. Prints how well weights agree
- * on pictures that they were not fitted to, for each family of encoders.
+ * Fits the score to SSIMULACRA2 over the corpus and writes its weights. Prints how well it agrees
+ * on pictures that its weights were not fitted to, for each family of encoders.
  */
 export const fit = async (): Promise<void> => {
   const samples = (await corpusSamples(await ssimulacra2())).filter(isUsable);

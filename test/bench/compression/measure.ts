@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Picture, pixmapBytes } from '../../../src/image/pixmap.ts';
+import { pixmapBytes } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { cpuMsOf, ownCpuMs } from '../cpu.ts';
 import { type MeasuredService, startMeasured, toolsTellTime } from '../service.ts';
 import { digestOf, remembered } from './cache.ts';
@@ -137,7 +138,7 @@ const rememberedResult = async (
   return { ...rest, bytes: Buffer.from(bytes, 'base64') };
 };
 
-const filesFor = async (task: Task, source: Picture, folder: string): Promise<Files> => {
+const filesFor = async (task: Task, source: Raster, folder: string): Promise<Files> => {
   const png = join(folder, 'pixels.png');
   const ppm = join(folder, 'pixels.ppm');
   await writePng(source, png);
@@ -145,7 +146,7 @@ const filesFor = async (task: Task, source: Picture, folder: string): Promise<Fi
   return { source: task.path, png, ppm, output: join(folder, 'output') };
 };
 
-const withoutAlpha = ({ width, height, bands, data }: Picture): Picture =>
+const withoutAlpha = ({ width, height, bands, data }: Raster): Raster =>
   bands === 4
     ? { width, height, bands: 3, data: data.filter((_, index) => index % 4 < 3) }
     : { width, height, bands, data };

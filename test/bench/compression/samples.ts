@@ -2,8 +2,9 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
 import { errorsOf, referenceOf, terms } from '../../../src/image/score/score.ts';
-import { mosaicOf, mosaicTiles } from '../../../src/image/score/sample-tiles.ts';
-import { type Picture, pixmapBytes } from '../../../src/image/pixmap.ts';
+import { joinTiles, sampleTilesOf } from '../../../src/image/score/sample-tiles.ts';
+import { pixmapBytes } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { type CorpusFile, corpusFiles } from '../../support/corpus.ts';
 import { pixelsOf } from '../../support/image/pictures.ts';
 import { digestOf, remembered } from './cache.ts';
@@ -14,7 +15,7 @@ import { decoded, inFolder, run, writePng } from './tools.ts';
 export const families = ['jpeg', 'webp', 'png'] as const;
 type Family = (typeof families)[number];
 
-/** One picture encoded once: the errors that the metric sees in it, and the score to learn. */
+/** One picture encoded once: its errors, and the score that is fitted to. */
 export type Sample = Readonly<{
   picture: string;
   family: Family;
@@ -86,8 +87,8 @@ export const corpusSamples = async (reference: ReferenceScore): Promise<readonly
   return samples;
 };
 
-/** The metric's code decides its errors, so another version of it is measured anew. */
-const versionOfMetric = async (): Promise<string> =>
+/** The errors depend on the code of the score, so another version of it is measured again. */
+const versionOfScore = async (): Promise<string> =>
   digestOf(
     ...(await Promise.all(
       ['xyb.ts', 'gaussian-window.ts', 'ssim.ts', 'score.ts', 'sample-tiles.ts'].map((name) =>
@@ -100,7 +101,7 @@ const samplesOf = async (
   file: CorpusFile,
   reference: ReferenceScore,
 ): Promise<readonly Sample[]> => {
-  const version = await versionOfMetric();
+  const version = await versionOfScore();
   const names = settings.map(({ name }) => name);
   const digest = digestOf('fit', version, names, await readFile(file.path));
   return remembered(digest, () => inFolder((folder) => measuredSamples(file, folder, reference)));
@@ -129,19 +130,19 @@ const measuredSamples = async (
   return samples;
 };
 
-/** The file's first frame in sRGB, large ones as their mosaic. */
-const sourceIn = async (file: CorpusFile, folder: string): Promise<Picture> => {
+/** The file's first frame in sRGB; of a large one its sample tiles. */
+const sourceIn = async (file: CorpusFile, folder: string): Promise<Raster> => {
   const copy = join(folder, file.name.replaceAll('/', '-'));
   await copyFile(file.path, copy);
   const { bands, ...pixels } = await pixelsOf(copy);
   if (bands !== 3 && bands !== 4) throw new Error(`${file.name} has ${bands} bands`);
-  const picture: Picture = { bands, ...pixels };
-  const tiles = mosaicTiles(picture);
-  return tiles === undefined ? picture : mosaicOf(picture, tiles);
+  const picture: Raster = { bands, ...pixels };
+  const tiles = sampleTilesOf(picture);
+  return tiles === undefined ? picture : joinTiles(picture, tiles);
 };
 
 /** A picture without transparency: laid over light grey, on which soft shadows show. */
-const onLightPage = ({ width, height, bands, data }: Picture): Picture => {
+const onLightPage = ({ width, height, bands, data }: Raster): Raster => {
   if (bands !== 4) return { width, height, bands, data };
   const flat = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {

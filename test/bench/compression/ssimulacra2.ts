@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pixmapBytes, type Picture } from '../../../src/image/pixmap.ts';
+import { pixmapBytes } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { digestOf, remembered } from './cache.ts';
 import { inFolder, run } from './tools.ts';
 
 /** SSIMULACRA2 of a result against its source, by the program of its authors; remembered. */
-export type ReferenceScore = (source: Picture, result: Picture) => Promise<number>;
+export type ReferenceScore = (source: Raster, result: Raster) => Promise<number>;
 
 /** Fetches the program when it is not there. */
 export const ssimulacra2 = async (): Promise<ReferenceScore> => {

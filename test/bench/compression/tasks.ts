@@ -2,7 +2,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { bytesOf } from '../../../src/image/bytes.ts';
 import type { SourceMediaType } from '../../../src/image/facts.ts';
-import type { Picture } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { readFacts } from '../../../src/image/read-facts.ts';
 import { corpusFiles } from '../../support/corpus.ts';
 import { pixelsOf } from '../../support/image/pictures.ts';
@@ -52,7 +52,7 @@ const tasksOf = async (name: string, path: string): Promise<readonly Task[]> => 
 };
 
 /** What the result should look like: the source in sRGB. The corpus' pictures of these folders are all upright. */
-export const sourcePicture = async (task: Task, folder: string): Promise<Picture> => {
+export const sourcePicture = async (task: Task, folder: string): Promise<Raster> => {
   const copy = join(folder, basename(task.name));
   await copyFile(task.path, copy);
   const { bands, ...pixels } = await pixelsOf(copy, task.hasProfile ? 'embedded' : 'srgb');

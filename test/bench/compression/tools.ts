@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parsePixmap, type Picture } from '../../../src/image/pixmap.ts';
+import { parsePixmap } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { pixelsOf, vips } from '../../support/image/pictures.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -27,7 +28,7 @@ export const run = (command: string, ...args: readonly string[]): Promise<string
   });
 
 /** The pixels of an image file as they are stored: of those that the service and its peers write, upright sRGB. */
-export const decoded = async (path: string): Promise<Picture> => {
+export const decoded = async (path: string): Promise<Raster> => {
   const signature = (await readFile(path)).subarray(0, 12).toString('latin1');
   if (signature.startsWith('\xff\xd8')) {
     return decodedBy(path, (output) => run('djpeg', '-rgb', '-outfile', output, path));
@@ -43,7 +44,7 @@ export const decoded = async (path: string): Promise<Picture> => {
 const decodedBy = async (
   path: string,
   decode: (output: string) => Promise<unknown>,
-): Promise<Picture> => {
+): Promise<Raster> => {
   const output = `${path}.pixmap`;
   try {
     await decode(output);
@@ -54,7 +55,7 @@ const decodedBy = async (
 };
 
 /** Writes a picture as a PNG file, hardly compressed. */
-export const writePng = async (picture: Picture, path: string): Promise<void> => {
+export const writePng = async (picture: Raster, path: string): Promise<void> => {
   const raw = `${path}.raw`;
   await writeFile(raw, picture.data);
   const { width, height, bands } = picture;

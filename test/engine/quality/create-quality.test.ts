@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ScorerFailure } from '../../../src/engine/quality/scorer/failure.ts';
 import type { Scorer } from '../../../src/engine/quality/scorer/client.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
-import type { Picture } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
@@ -46,7 +46,7 @@ describe('engine that chooses settings per image', function () {
   const compress = (picture: Uint8Array, options: CompressOptions = {}) =>
     engine.compress(picture, { adaptive: {}, ...options });
 
-  const jpegOf = (picture: Picture): Buffer => {
+  const jpegOf = (picture: Raster): Buffer => {
     writeFileSync(file('drawn.png'), encodePng(picture));
     execFileSync('vips', ['copy', file('drawn.png'), `${file('drawn.jpg')}[Q=97,no_subsample]`]);
     return readFileSync(file('drawn.jpg'));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { bytesOf, lengthOf, type ByteSource } from '../../../src/image/bytes.ts';
 import { withMetadata } from '../../../src/image/metadata/write.ts';
 import { strippedPieces } from '../../../src/image/strip.ts';
-import { isWhole } from '../../../src/image/is-complete.ts';
+import { isComplete } from '../../../src/image/is-complete.ts';
 import { applied, strictSource, vp8l, webpOf } from '../../support/image/builders.ts';
 import { factsOf } from '../../support/image/facts.ts';
 import { added, readFrom } from '../../support/image/metadata-builders.ts';
@@ -26,7 +26,7 @@ describe('adding metadata', () => {
     it(`changes no fact of a ${name}, its orientation included`, async () => {
       const result = added(content, mediaType, everything);
       expect(await factsOf(result)).to.deep.equal(await factsOf(content));
-      expect(isWhole(bytesOf(result), mediaType)).to.equal(true);
+      expect(isComplete(bytesOf(result), mediaType)).to.equal(true);
     });
 
     it(`can be undone in a ${name}`, async () => {

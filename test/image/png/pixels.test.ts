@@ -2,20 +2,20 @@ import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { decodePng as decode, encodePng } from '../../../src/image/png/pixels.ts';
-import type { Picture } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { gradients } from '../../support/image/gradients.ts';
 import { pixelsOf } from '../../support/image/pictures.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { pngOf } from '../../support/image/builders.ts';
 
-const picture = (bands: Picture['bands'], width = 19, height = 7): Picture => ({
+const picture = (bands: Raster['bands'], width = 19, height = 7): Raster => ({
   width,
   height,
   bands,
   data: Uint8Array.from({ length: width * height * bands }, (_, at) => (at * 37 + (at >> 4)) & 255),
 });
 
-const decodePng = (bytes: Uint8Array): Picture => decode(bytes, 10_000);
+const decodePng = (bytes: Uint8Array): Raster => decode(bytes, 10_000);
 
 describe('decodePng', () => {
   const file = temporaryFolders();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { bandingOf, maxBanding } from '../../../src/image/score/banding.ts';
-import type { Picture } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { banded, changed, noisy, scene, withAlpha } from '../../support/image/scenes.ts';
 
@@ -11,7 +11,7 @@ const shadow = drawing(size, 4, (x, y) => [
   ...[0, 0, 0],
   Math.max(0, 90 - Math.hypot(x - 100, y - 60)),
 ]);
-const alphaSteps = (step: number): Picture => {
+const alphaSteps = (step: number): Raster => {
   const data = shadow.data.map((level, at) =>
     at % 4 === 3 ? Math.round(level / step) * step : level,
   );
@@ -19,7 +19,7 @@ const alphaSteps = (step: number): Picture => {
 };
 
 describe('bandingOf', () => {
-  const rows: readonly (readonly [string, boolean, Picture, Picture])[] = [
+  const rows: readonly (readonly [string, boolean, Raster, Raster])[] = [
     ['the same gradient', false, gradient, gradient],
     ['a gradient with fine noise', false, gradient, noisy(gradient, 4)],
     ['a gradient in coarse steps', true, gradient, banded(gradient, 12)],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { flatnessOf, isDrawn, isPhotographic } from '../../../src/image/score/flatness.ts';
-import type { Picture } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 
@@ -8,7 +8,7 @@ const size = { width: 100, height: 60 };
 const window = drawing(size, 3, (x, y) => (x < 30 || y < 8 ? [40, 60, 90] : [250, 250, 250]));
 
 describe('flatness', () => {
-  const rows: readonly (readonly [string, Picture, least: number, most: number])[] = [
+  const rows: readonly (readonly [string, Raster, least: number, most: number])[] = [
     ['all of one colour', drawing(size, 3, () => [9, 9, 9]), 1, 1],
     ['a window on a screen', window, 0.95, 1],
     ['grain', noisy(scene(size), 20), 0, 0.05],

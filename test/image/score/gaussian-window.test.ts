@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Size } from '../../../src/image/geometry.ts';
-import { createWindows, meanAt } from '../../../src/image/score/gaussian-window.ts';
+import { createGaussianWindow, meanAt } from '../../../src/image/score/gaussian-window.ts';
 import { randomNumbers } from '../../support/random.ts';
 
 const weights = [0.2496, 0.2077, 0.1197, 0.0478];
@@ -19,7 +19,7 @@ const expectedMean = ({ width, height }: Size, values: Float32Array, x: number, 
   return mean;
 };
 
-describe('createWindows', () => {
+describe('createGaussianWindow', () => {
   const sizes: readonly (readonly [number, number])[] = [
     [1, 1],
     [1, 9],
@@ -32,12 +32,12 @@ describe('createWindows', () => {
       const random = randomNumbers(width * 31 + height);
       const values = Float32Array.from({ length: width * height }, () => random(1000) / 1000);
       const rows: number[] = [];
-      const windows = createWindows({ width, height }, (y, row) => {
+      const averagesOf = createGaussianWindow({ width, height }, (y, row) => {
         rows.push(y);
         row.set(values.subarray(y * width, (y + 1) * width));
       });
       for (let y = 0; y < height; y++) {
-        const means = windows(y);
+        const means = averagesOf(y);
         for (let x = 0; x < width; x++) {
           const expected = expectedMean({ width, height }, values, x, y);
           expect(meanAt(means, x)).to.be.closeTo(expected, 1e-6);

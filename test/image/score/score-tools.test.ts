@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Picture } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { referenceOf, scoreOf } from '../../../src/image/score/score.ts';
 import { parsePixmap, pixmapBytes } from '../../../src/image/pixmap.ts';
 import { gradients } from '../../support/image/gradients.ts';
@@ -9,7 +9,7 @@ import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { scene } from '../../support/image/scenes.ts';
 
 const smooth = gradients(200, 160);
-const pictures: readonly (readonly [string, Picture])[] = [
+const pictures: readonly (readonly [string, Raster])[] = [
   ['a scene', scene({ width: 200, height: 160 })],
   ['gradients', { ...smooth, bands: 3 }],
 ];

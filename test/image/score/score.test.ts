@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Size } from '../../../src/image/geometry.ts';
 import { referenceOf, scoreOf } from '../../../src/image/score/score.ts';
-import type { Picture } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import {
   banded,
@@ -17,7 +17,7 @@ const source = scene({ width: 160, height: 120 });
 const reference = referenceOf(source);
 
 /** The damages that codecs do, each at growing strength. */
-const damages: readonly (readonly [string, readonly Picture[]])[] = [
+const damages: readonly (readonly [string, readonly Raster[]])[] = [
   ['blur', [1, 2, 4].map((reach) => blurred(source, reach))],
   ['noise', [4, 10, 24].map((levels) => noisy(source, levels))],
   ['bands', [6, 16, 40].map((step) => banded(source, step))],

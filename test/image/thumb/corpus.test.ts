@@ -3,9 +3,9 @@ import { analyseThumb } from '../../../src/image/thumb/find-object.ts';
 import { corpusFiles } from '../../support/corpus.ts';
 import { sideBySide } from '../../support/side-by-side.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
-import { smallPictureOf } from '../../support/image/small-raster.ts';
+import { smallRasterOf } from '../../support/image/small-raster.ts';
 
-/** Photographs that do show something on a plain ground. */
+/** Photographs that do show something on a plain backdrop. */
 const photographedObjects = new Set([
   'photo/airpurifier.webp',
   'photo/espresso.webp',
@@ -24,7 +24,7 @@ describe('analyseThumb, for the corpus', () => {
     if (files.length === 0) return this.skip();
     this.timeout(60_000);
     const found = await sideBySide(files, 2, async ({ name, path }, index) => {
-      const picture = await smallPictureOf(path, file(`${index}.v`));
+      const picture = await smallRasterOf(path, file(`${index}.v`));
       return { name, kind: analyseThumb(picture, picture).kind };
     });
     const withObject = found.filter(({ kind }) => kind === 'object').map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Rectangle } from '../../../src/image/geometry.ts';
 import { analyseThumb } from '../../../src/image/thumb/find-object.ts';
-import type { SmallPicture } from '../../../src/image/raster.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import { randomNumbers } from '../../support/random.ts';
 import { drawing, isWithin, rectangle, type Levels } from '../../support/image/drawings.ts';
 
@@ -9,14 +9,14 @@ const size = { width: 120, height: 90 };
 const box = rectangle(40, 20, 30, 50);
 const red: Levels = [200, 20, 30];
 
-/** The object on a ground of one colour. */
-const onGround = (ground: Levels, object: Levels = red, at: Rectangle = box): SmallPicture =>
-  drawing(size, ground.length as SmallPicture['bands'], (x, y) =>
-    isWithin(at, x, y) ? object : ground,
+/** The object on a backdrop of one colour. */
+const onBackdrop = (backdrop: Levels, object: Levels = red, at: Rectangle = box): Raster =>
+  drawing(size, backdrop.length as Raster['bands'], (x, y) =>
+    isWithin(at, x, y) ? object : backdrop,
   );
 
-/** A light ground that darkens to the lower right by `range` levels. */
-const onGradient = (range: number, at: Rectangle = box): SmallPicture =>
+/** A light backdrop that darkens to the lower right by `range` levels. */
+const onGradient = (range: number, at: Rectangle = box): Raster =>
   drawing(size, 3, (x, y) => {
     const level = 240 - Math.round((range * (x + y)) / (size.width + size.height));
     return isWithin(at, x, y) ? red : [level, level - 5, level - 12];
@@ -30,41 +30,41 @@ const gradient = { kind: 'gradient' };
 const transparent = { kind: 'transparent' };
 
 describe('analyseThumb', () => {
-  const found: readonly (readonly [string, SmallPicture, object, Rectangle])[] = [
-    ['on white', onGround([255, 255, 255]), flat(255), box],
-    ['on a colour', onGround([20, 90, 160]), flat(20, 90, 160), box],
-    ['on black', onGround([0, 0, 0]), flat(0), box],
-    ['in grey', onGround([250], [90]), flat(250), box],
-    ['on grey with an opaque alpha channel', onGround([250, 255], [90, 255]), flat(250), box],
-    ['on transparency', onGround([0, 0, 0, 0], [...red, 255]), transparent, box],
-    ['on transparency in grey', onGround([0, 0], [9, 200]), transparent, box],
+  const found: readonly (readonly [string, Raster, object, Rectangle])[] = [
+    ['on white', onBackdrop([255, 255, 255]), flat(255), box],
+    ['on a colour', onBackdrop([20, 90, 160]), flat(20, 90, 160), box],
+    ['on black', onBackdrop([0, 0, 0]), flat(0), box],
+    ['in grey', onBackdrop([250], [90]), flat(250), box],
+    ['on grey with an opaque alpha channel', onBackdrop([250, 255], [90, 255]), flat(250), box],
+    ['on transparency', onBackdrop([0, 0, 0, 0], [...red, 255]), transparent, box],
+    ['on transparency in grey', onBackdrop([0, 0], [9, 200]), transparent, box],
     ['on a light gradient', onGradient(70), gradient, box],
     [
-      'on a flat ground that it touches once',
-      onGround([255, 255, 255], red, rectangle(40, 0, 30, 50)),
+      'on a flat backdrop that it touches once',
+      onBackdrop([255, 255, 255], red, rectangle(40, 0, 30, 50)),
       flat(255),
       rectangle(40, 0, 30, 50),
     ],
     [
       'that leaves next to nothing of white',
-      onGround([255, 255, 255], red, rectangle(1, 1, 115, 86)),
+      onBackdrop([255, 255, 255], red, rectangle(1, 1, 115, 86)),
       flat(255),
       rectangle(1, 1, 115, 86),
     ],
   ];
-  for (const [title, picture, ground, object] of found) {
+  for (const [title, picture, backdrop, object] of found) {
     it(`finds an object ${title}`, () => {
-      expect(analyseThumb(picture, picture)).to.deep.equal({ kind: 'object', object, ground });
+      expect(analyseThumb(picture, picture)).to.deep.equal({ kind: 'object', object, backdrop });
     });
   }
 
   const random = randomNumbers(5);
   const noise = drawing(size, 3, () => [random(256), random(256), random(256)]);
   const tall = rectangle(50, 0, 20, 90);
-  const covered: readonly (readonly [string, SmallPicture])[] = [
+  const covered: readonly (readonly [string, Raster])[] = [
     ['noise', noise],
-    ['one colour', onGround([255, 255, 255], [255, 255, 255])],
-    ['nothing visible', onGround([0, 0, 0, 0], [0, 0, 0, 0])],
+    ['one colour', onBackdrop([255, 255, 255], [255, 255, 255])],
+    ['nothing visible', onBackdrop([0, 0, 0, 0], [0, 0, 0, 0])],
     ['a dark gradient', drawing(size, 3, (x, y) => (isWithin(box, x, y) ? red : [x, x, x]))],
     [
       'a gradient over too many levels',
@@ -75,7 +75,7 @@ describe('analyseThumb', () => {
     ['a gradient behind something that goes from edge to edge', onGradient(70, tall)],
     ['a horizon', drawing(size, 3, (_, y) => (y < 45 ? [240, 240, 250] : [60, 100, 40]))],
     [
-      'a light ground with a rough border',
+      'a light backdrop with a rough border',
       drawing(size, 3, (x, y) => {
         const level = y === 0 && x % 2 === 0 ? 220 : 240;
         return isWithin(box, x, y) ? red : [level, level, 255];
@@ -97,8 +97,8 @@ describe('analyseThumb', () => {
           : [255, 255, 255],
       ),
     ],
-    ['a speck', onGround([255, 255, 255], red, rectangle(40, 20, 2, 2))],
-    ['a colour with a thin frame', onGround([20, 90, 160], red, rectangle(1, 1, 118, 88))],
+    ['a speck', onBackdrop([255, 255, 255], red, rectangle(40, 20, 2, 2))],
+    ['a colour with a thin frame', onBackdrop([20, 90, 160], red, rectangle(1, 1, 118, 88))],
     [
       'a border that is half transparent',
       drawing(size, 4, (x, y) => [...red, (x + y) % 2 ? 255 : 0]),
@@ -131,11 +131,11 @@ describe('analyseThumb', () => {
     expect(analyseThumb(picture, picture)).to.deep.equal({
       kind: 'object',
       object,
-      ground: flat(255),
+      backdrop: flat(255),
     });
   });
 
-  it('takes a ground that darkens towards its middle for ground', () => {
+  it('takes a backdrop that darkens towards its middle for backdrop', () => {
     const picture = drawing(size, 3, (x, y) => {
       const level = 180 + Math.min(60, Math.round(Math.hypot(x - 55, y - 45)));
       return isWithin(box, x, y) ? red : [level, level, level];
@@ -143,11 +143,11 @@ describe('analyseThumb', () => {
     expect(analyseThumb(picture, picture)).to.deep.equal({
       kind: 'object',
       object: box,
-      ground: gradient,
+      backdrop: gradient,
     });
   });
 
-  it('takes soft shadow on a gradient for ground', () => {
+  it('takes soft shadow on a gradient for backdrop', () => {
     const picture = drawing(size, 3, (x, y) => {
       const shadow = Math.max(0, 40 - 2 * Math.abs(x - 80));
       return isWithin(box, x, y) ? red : [240 - shadow, 240 - shadow, 235 - shadow];
@@ -155,16 +155,16 @@ describe('analyseThumb', () => {
     expect(analyseThumb(picture, picture)).to.deep.equal({
       kind: 'object',
       object: box,
-      ground: gradient,
+      backdrop: gradient,
     });
   });
 
   it('gives the box in pixels of the source, rounded outwards', () => {
     const source = { width: 1205, height: 899 };
-    expect(analyseThumb(onGround([255, 255, 255]), source)).to.deep.equal({
+    expect(analyseThumb(onBackdrop([255, 255, 255]), source)).to.deep.equal({
       kind: 'object',
       object: rectangle(401, 199, 302, 501),
-      ground: flat(255),
+      backdrop: flat(255),
     });
   });
 });

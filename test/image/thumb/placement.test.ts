@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rectangle, Size } from '../../../src/image/geometry.ts';
-import type { Ground } from '../../../src/image/thumb/backdrop.ts';
+import type { Backdrop } from '../../../src/image/thumb/backdrop.ts';
 import {
   thumbPlacement,
   thumbPlan,
@@ -11,15 +11,15 @@ import { randomNumbers } from '../../support/random.ts';
 import { drawing, isWithin, rectangle } from '../../support/image/drawings.ts';
 
 const size = (width: number, height: number): Size => ({ width, height });
-const white: Ground = { kind: 'flat', colour: { red: 255, green: 255, blue: 255 } };
-const transparent: Ground = { kind: 'transparent' };
-const gradient: Ground = { kind: 'gradient' };
+const white: Backdrop = { kind: 'flat', colour: { red: 255, green: 255, blue: 255 } };
+const transparent: Backdrop = { kind: 'transparent' };
+const gradient: Backdrop = { kind: 'gradient' };
 const whiteFill: Fill = { kind: 'colour', colour: { red: 255, green: 255, blue: 255 } };
 
 describe('thumbPlacement', () => {
   const source = size(1000, 1000);
   const middle = rectangle(300, 300, 400, 400);
-  const rows: readonly (readonly [string, Size, Rectangle, Ground, Size, ThumbPlacement])[] = [
+  const rows: readonly (readonly [string, Size, Rectangle, Backdrop, Size, ThumbPlacement])[] = [
     [
       'crops empty margins around the object',
       source,
@@ -156,9 +156,9 @@ describe('thumbPlacement', () => {
       },
     ],
   ];
-  for (const [title, from, object, ground, target, expected] of rows) {
+  for (const [title, from, object, backdrop, target, expected] of rows) {
     it(title, () => {
-      expect(thumbPlacement(from, { object, ground }, target)).to.deep.equal(expected);
+      expect(thumbPlacement(from, { object, backdrop }, target)).to.deep.equal(expected);
     });
   }
 });
@@ -175,14 +175,14 @@ describe('thumbPlacement, for random pictures', () => {
     const [left, width] = span(source.width);
     const [top, height] = span(source.height);
     const object = rectangle(left, top, width, height);
-    const ground = [white, transparent, gradient][random(3)]!;
+    const backdrop = [white, transparent, gradient][random(3)]!;
     const target = size(side(), side());
     return {
       source,
       object,
-      ground,
+      backdrop,
       target,
-      placement: thumbPlacement(source, { object, ground }, target),
+      placement: thumbPlacement(source, { object, backdrop }, target),
     };
   });
   type Case = (typeof cases)[number];
@@ -247,7 +247,7 @@ describe('thumbPlan', () => {
       kind: 'object',
       placement: thumbPlacement(
         source,
-        { object: rectangle(300, 300, 400, 400), ground: white },
+        { object: rectangle(300, 300, 400, 400), backdrop: white },
         size(110, 110),
       ),
     });

@@ -1,14 +1,14 @@
 import type { Rectangle, Size } from '../../../src/image/geometry.ts';
-import type { SmallPicture } from '../../../src/image/raster.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 
 export type Levels = readonly number[];
 
 /** A picture of which `levelsAt` tells every pixel. */
 export const drawing = (
   { width, height }: Size,
-  bands: SmallPicture['bands'],
+  bands: Raster['bands'],
   levelsAt: (x: number, y: number) => Levels,
-): SmallPicture => {
+): Raster => {
   const data = new Uint8Array(width * height * bands);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) data.set(levelsAt(x, y), (y * width + x) * bands);

@@ -1,10 +1,10 @@
-import type { Picture } from '../../../src/image/pixmap.ts';
+import type { Raster } from '../../../src/image/raster.ts';
 import type { Size } from '../../../src/image/geometry.ts';
 import { randomNumbers } from '../random.ts';
 import { drawing } from './drawings.ts';
 
 /** A sky that darkens softly over grainy hills with a red roof: smooth, busy and sharp parts. */
-export const scene = (size: Size): Picture => {
+export const scene = (size: Size): Raster => {
   const random = randomNumbers(7);
   return drawing(size, 3, (x, y) => {
     const [across, down] = [x / size.width, y / size.height];
@@ -19,9 +19,9 @@ export const scene = (size: Size): Picture => {
 
 /** The picture with each level changed by `change`; alpha is left alone. */
 export const changed = (
-  picture: Picture,
+  picture: Raster,
   change: (level: number, x: number, y: number, band: number) => number,
-): Picture => {
+): Raster => {
   const { width, bands } = picture;
   const data = Uint8ClampedArray.from(picture.data, (level, at) => {
     const [pixel, band] = [Math.floor(at / bands), at % bands];
@@ -32,7 +32,7 @@ export const changed = (
 };
 
 /** Each pixel the mean of those at most `reach` to its left and right. */
-export const blurred = (picture: Picture, reach: number): Picture =>
+export const blurred = (picture: Raster, reach: number): Raster =>
   changed(picture, (_, x, y, band) => {
     let sum = 0;
     for (let step = -reach; step <= reach; step++) {
@@ -43,17 +43,17 @@ export const blurred = (picture: Picture, reach: number): Picture =>
   });
 
 /** Noise of at most `levels` up or down. */
-export const noisy = (picture: Picture, levels: number): Picture => {
+export const noisy = (picture: Raster, levels: number): Raster => {
   const random = randomNumbers(11);
   return changed(picture, (level) => level - levels + random(2 * levels + 1));
 };
 
 /** Levels rounded to multiples of `step`. */
-export const banded = (picture: Picture, step: number): Picture =>
+export const banded = (picture: Raster, step: number): Raster =>
   changed(picture, (level) => Math.round(level / step) * step);
 
 /** Colour differences as means of blocks of `side` pixels, brightness kept: what coarse chroma does. */
-export const bled = (picture: Picture, side: number): Picture => {
+export const bled = (picture: Raster, side: number): Raster => {
   const { width, height, data } = picture;
   const meansOf = (band: number, left: number, top: number): number => {
     let sum = 0;
@@ -71,16 +71,16 @@ export const bled = (picture: Picture, side: number): Picture => {
   );
 };
 
-const lumaAt = ({ width, data }: Picture, x: number, y: number): number => {
+const lumaAt = ({ width, data }: Raster, x: number, y: number): number => {
   const at = (y * width + x) * 3;
   return 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
 };
 
 /** The same colours with an alpha channel, of which `alphaAt` tells every pixel. */
 export const withAlpha = (
-  { width, height, data }: Picture,
+  { width, height, data }: Raster,
   alphaAt: (x: number, y: number) => number,
-): Picture =>
+): Raster =>
   drawing({ width, height }, 4, (x, y) => {
     const at = (y * width + x) * 3;
     return [...data.subarray(at, at + 3), alphaAt(x, y)];

@@ -6,8 +6,9 @@ import { bandingOf } from '../../../image/score/banding.ts';
 import { colourLossOf } from '../../../image/score/colour-loss.ts';
 import { flatnessOf } from '../../../image/score/flatness.ts';
 import { referenceOf, type Reference, scoreOf } from '../../../image/score/score.ts';
-import { mosaicOf, mosaicTiles } from '../../../image/score/sample-tiles.ts';
-import { parsePixmap, pixmapBytes, type Picture } from '../../../image/pixmap.ts';
+import { joinTiles, sampleTilesOf } from '../../../image/score/sample-tiles.ts';
+import { parsePixmap, pixmapBytes } from '../../../image/pixmap.ts';
+import type { Raster } from '../../../image/raster.ts';
 import type { ScorerAnswer, ScorerRequest, Survey } from './protocol.ts';
 
 /** A file of pixels larger than this is not read: with a copy it is most of what the process holds. */
@@ -35,7 +36,7 @@ export const createScorerWork = (): ((request: ScorerRequest) => ScorerAnswer) =
       case 'score': {
         const { picture, reference } = referredAt(request.reference);
         const whole = readPicture(request.result);
-        const result = request.tiles === undefined ? whole : mosaicOf(whole, request.tiles);
+        const result = request.tiles === undefined ? whole : joinTiles(whole, request.tiles);
         const scores = {
           score: scoreOf(reference, result),
           banding: request.guardsBands ? bandingOf(picture, result) : 0,
@@ -58,14 +59,14 @@ export const createScorerWork = (): ((request: ScorerRequest) => ScorerAnswer) =
 export const warmUp = (): void => {
   const side = 160;
   const data = Uint8Array.from({ length: side * side * 3 }, (_, at) => (at * 37) & 255);
-  const picture: Picture = { width: side, height: side, bands: 3, data };
+  const picture: Raster = { width: side, height: side, bands: 3, data };
   for (let round = 0; round < 5; round++) {
     scoreOf(referenceOf(picture), picture);
     colourLossOf(picture, picture);
   }
 };
 
-type Referred = Readonly<{ picture: Picture; reference: Reference }>;
+type Referred = Readonly<{ picture: Raster; reference: Reference }>;
 
 const forgetOldest = (references: Map<string, Referred>): void => {
   let pixels = 0;
@@ -75,12 +76,12 @@ const forgetOldest = (references: Map<string, Referred>): void => {
   }
 };
 
-const referredTo = (picture: Picture): Referred => ({ picture, reference: referenceOf(picture) });
+const referredTo = (picture: Raster): Referred => ({ picture, reference: referenceOf(picture) });
 
 const surveyOf = (path: string, mosaicPath: string): Survey => {
   const whole = readPicture(path);
-  const tiles = mosaicTiles(whole);
-  const measured = tiles === undefined ? whole : mosaicOf(whole, tiles);
+  const tiles = sampleTilesOf(whole);
+  const measured = tiles === undefined ? whole : joinTiles(whole, tiles);
   if (tiles !== undefined) writePicture(mosaicPath, measured);
   return {
     tiles,
@@ -89,7 +90,7 @@ const surveyOf = (path: string, mosaicPath: string): Survey => {
   };
 };
 
-const readPicture = (path: string): Picture => {
+const readPicture = (path: string): Raster => {
   const { size } = statSync(path);
   if (size > maxPixelBytes) throw new Error(`the pixels take ${size} bytes`);
   const bytes = readFileSync(path);
@@ -97,5 +98,5 @@ const readPicture = (path: string): Picture => {
   return isPng ? decodePng(bytes, maxPixelBytes) : parsePixmap(bytes);
 };
 
-const writePicture = (path: string, picture: Picture): void =>
+const writePicture = (path: string, picture: Raster): void =>
   writeFileSync(path, path.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));

@@ -2,20 +2,11 @@ import { xmpDateOf } from '../dates.ts';
 import type { Copyright, PreservedMetadata } from '../preserved.ts';
 import { namespaces } from './properties.ts';
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\t': '&#9;',
-};
+/** What an XMP packet is to say. */
+export type Packet = Pick<PreservedMetadata, 'copyright' | 'creation'>;
 
 /** An attribute with the declaration of its namespace, unless an attribute before it has that. */
 type Property = readonly [prefix: keyof typeof namespaces, name: string, value: string];
-
-/** What an XMP packet is to say. */
-export type Packet = Pick<PreservedMetadata, 'copyright' | 'creation'>;
 
 /**
  * An XMP packet (UTF-8) with these metadata and no other property: rights, whether they are reserved,
@@ -40,8 +31,10 @@ export const xmpPacketOf = ({ copyright = {}, creation }: Packet): Uint8Array =>
   return new TextEncoder().encode(packet.join(''));
 };
 
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"\n\t]/g, (character) => escapes[character] ?? '');
+const rightsProperties = ({ url, marked }: Copyright): readonly Property[] => [
+  ...(marked === undefined ? [] : [['xmpRights', 'Marked', marked ? 'True' : 'False'] as const]),
+  ...(url === undefined ? [] : [['xmpRights', 'WebStatement', url] as const]),
+];
 
 const declarations = (prefixes: readonly (keyof typeof namespaces)[]): string =>
   [...new Set(prefixes)].map((prefix) => ` xmlns:${prefix}="${namespaces[prefix]}"`).join('');
@@ -49,10 +42,17 @@ const declarations = (prefixes: readonly (keyof typeof namespaces)[]): string =>
 const attributes = (properties: readonly Property[]): string =>
   properties.map(([prefix, name, value]) => ` ${prefix}:${name}="${escaped(value)}"`).join('');
 
-const rightsProperties = ({ url, marked }: Copyright): readonly Property[] => [
-  ...(marked === undefined ? [] : [['xmpRights', 'Marked', marked ? 'True' : 'False'] as const]),
-  ...(url === undefined ? [] : [['xmpRights', 'WebStatement', url] as const]),
-];
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"\n\t]/g, (character) => escapes[character] ?? '');
 
 /** Rights are an array of languages; ours has the default one. */
 const rightsElement = (text: string): string =>

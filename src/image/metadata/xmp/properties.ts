@@ -10,18 +10,6 @@ export const namespaces = {
   xmpRights: 'http://ns.adobe.com/xap/1.0/rights/',
 } as const;
 
-const prefixes: ReadonlyMap<string, string> = new Map(
-  Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix]),
-);
-
-/** RDF as deep as XMP nests it ends far sooner. */
-const maxDepth = 100;
-
-type Attributes = ReadonlyMap<string, string>;
-
-/** The property being read: its values are the items of its array, or else its own text. */
-type Property = { name: string; text: string; items: { isDefault: boolean; text: string }[] };
-
 /** What is known at one point of the document. */
 type Reader = {
   /** Namespaces by prefix as declared so far: XMP declares a prefix but once, so scopes are not kept. */
@@ -31,6 +19,12 @@ type Reader = {
   property: Property | undefined;
   found: Map<string, string>;
 };
+
+/** The property being read: its values are the items of its array, or else its own text. */
+type Property = { name: string; text: string; items: { isDefault: boolean; text: string }[] };
+
+/** RDF as deep as XMP nests it ends far sooner. */
+const maxDepth = 100;
 
 /**
  * The simple properties of an XMP packet by name (`dc:rights`), in whatever prefixes and notation it
@@ -51,41 +45,13 @@ export const xmpPropertiesOf = (xml: string): ReadonlyMap<string, string> => {
   return reader.found;
 };
 
-/** A name with our prefix for its namespace. An undeclared prefix means what it usually does. */
-const canonicalName = (name: string, declared: ReadonlyMap<string, string>): string => {
-  const colon = name.indexOf(':');
-  const uri = colon < 0 ? undefined : declared.get(name.slice(0, colon));
-  if (uri === undefined) return name;
-  return `${prefixes.get(uri) ?? uri}:${name.slice(colon + 1)}`;
+const take = (reader: Reader, event: XmlEvent): void => {
+  if (event.kind === 'start') start(reader, event.name, event.attributes);
+  else if (event.kind === 'end') end(reader);
+  else addText(reader, event.text);
 };
 
-const declare = (reader: Reader, attributes: Attributes): void => {
-  for (const [name, value] of attributes) {
-    if (name.startsWith('xmlns:')) reader.declared.set(name.slice('xmlns:'.length), value);
-  }
-};
-
-/** The first value that says something counts. */
-const keep = ({ found }: Reader, name: string, value: string): void => {
-  if (value.trim() !== '' && !found.has(name)) found.set(name, value.trim());
-};
-
-const isDescription = (path: readonly string[]): boolean =>
-  path.at(-1) === 'rdf:Description' && path.at(-2) === 'rdf:RDF' && path.length <= 3;
-
-const isArray = (name: string | undefined): boolean =>
-  name === 'rdf:Alt' || name === 'rdf:Seq' || name === 'rdf:Bag';
-
-const isProperty = (path: readonly string[]): boolean => isDescription(path.slice(0, -1));
-
-/** An item of an array that is the value of a property. */
-const isItem = (path: readonly string[]): boolean =>
-  path.at(-1) === 'rdf:li' && isArray(path.at(-2)) && isProperty(path.slice(0, -2));
-
-const startOf = (name: string, attributes: Attributes, { declared }: Reader): Property => {
-  const resource = [...attributes].find(([key]) => canonicalName(key, declared) === 'rdf:resource');
-  return { name, text: resource?.[1] ?? '', items: [] };
-};
+type Attributes = ReadonlyMap<string, string>;
 
 const start = (reader: Reader, rawName: string, attributes: Attributes): void => {
   declare(reader, attributes);
@@ -102,12 +68,45 @@ const start = (reader: Reader, rawName: string, attributes: Attributes): void =>
   }
 };
 
-const addText = ({ path, property }: Reader, text: string): void => {
-  if (property === undefined) return;
-  const item = property.items.at(-1);
-  if (isProperty(path)) property.text += text;
-  else if (item !== undefined && isItem(path)) item.text += text;
+const declare = (reader: Reader, attributes: Attributes): void => {
+  for (const [name, value] of attributes) {
+    if (name.startsWith('xmlns:')) reader.declared.set(name.slice('xmlns:'.length), value);
+  }
 };
+
+const prefixes: ReadonlyMap<string, string> = new Map(
+  Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix]),
+);
+
+/** A name with our prefix for its namespace. An undeclared prefix means what it usually does. */
+const canonicalName = (name: string, declared: ReadonlyMap<string, string>): string => {
+  const colon = name.indexOf(':');
+  const uri = colon < 0 ? undefined : declared.get(name.slice(0, colon));
+  if (uri === undefined) return name;
+  return `${prefixes.get(uri) ?? uri}:${name.slice(colon + 1)}`;
+};
+
+const isProperty = (path: readonly string[]): boolean => isDescription(path.slice(0, -1));
+
+const isDescription = (path: readonly string[]): boolean =>
+  path.at(-1) === 'rdf:Description' && path.at(-2) === 'rdf:RDF' && path.length <= 3;
+
+const startOf = (name: string, attributes: Attributes, { declared }: Reader): Property => {
+  const resource = [...attributes].find(([key]) => canonicalName(key, declared) === 'rdf:resource');
+  return { name, text: resource?.[1] ?? '', items: [] };
+};
+
+/** The first value that says something counts. */
+const keep = ({ found }: Reader, name: string, value: string): void => {
+  if (value.trim() !== '' && !found.has(name)) found.set(name, value.trim());
+};
+
+/** An item of an array that is the value of a property. */
+const isItem = (path: readonly string[]): boolean =>
+  path.at(-1) === 'rdf:li' && isArray(path.at(-2)) && isProperty(path.slice(0, -2));
+
+const isArray = (name: string | undefined): boolean =>
+  name === 'rdf:Alt' || name === 'rdf:Seq' || name === 'rdf:Bag';
 
 const end = (reader: Reader): void => {
   reader.path.pop();
@@ -118,8 +117,9 @@ const end = (reader: Reader): void => {
   reader.property = undefined;
 };
 
-const take = (reader: Reader, event: XmlEvent): void => {
-  if (event.kind === 'start') start(reader, event.name, event.attributes);
-  else if (event.kind === 'end') end(reader);
-  else addText(reader, event.text);
+const addText = ({ path, property }: Reader, text: string): void => {
+  if (property === undefined) return;
+  const item = property.items.at(-1);
+  if (isProperty(path)) property.text += text;
+  else if (item !== undefined && isItem(path)) item.text += text;
 };

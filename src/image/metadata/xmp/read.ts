@@ -8,17 +8,17 @@ import { xmpPropertiesOf } from './properties.ts';
 /** Longer packets are ignored: what editors add over the years is some hundred kilobytes. */
 export const maxXmpBytes = 2 * 1024 * 1024;
 
-type Properties = ReadonlyMap<string, string>;
-
 /** When the file was first made: what a PNG calls its creation. */
 const fileCreation = 'xmp:CreateDate';
-
-/** When it was taken, then when that was said to be, then when the file was first made. */
-const creationProperties = ['exif:DateTimeOriginal', 'photoshop:DateCreated', fileCreation];
 
 /** The date in a packet's xmp:CreateDate; undefined where it has none that makes sense. */
 export const xmpCreateDateOf = (packet: ByteSource): Creation | undefined =>
   creationOf(propertiesIn(packet).get(fileCreation) ?? '');
+
+type Properties = ReadonlyMap<string, string>;
+
+const propertiesIn = (packet: ByteSource): Properties =>
+  packet.size > maxXmpBytes ? new Map() : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
 
 /** What an XMP packet says; nothing where it is over 2 MiB, and up to the mistake where it is no good XML. */
 export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {
@@ -32,21 +32,8 @@ export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {
   };
 };
 
-const markedIn = (properties: Properties): boolean | undefined => {
-  const marked = properties.get('xmpRights:Marked')?.toLowerCase();
-  return marked === 'true' || marked === 'false' ? marked === 'true' : undefined;
-};
-
-const copyrightIn = (properties: Properties): Copyright => {
-  const text = noticeOf(properties.get('dc:rights') ?? '');
-  const url = urlOf(properties.get('xmpRights:WebStatement') ?? '');
-  const marked = markedIn(properties);
-  return {
-    ...(text === undefined ? {} : { text }),
-    ...(url === undefined ? {} : { url }),
-    ...(marked === undefined ? {} : { marked }),
-  };
-};
+/** When it was taken, then when that was said to be, then when the file was first made. */
+const creationProperties = ['exif:DateTimeOriginal', 'photoshop:DateCreated', fileCreation];
 
 const creationIn = (properties: Properties): Creation | undefined => {
   for (const name of creationProperties) {
@@ -62,5 +49,18 @@ const locationIn = (properties: Properties): Location | undefined =>
     xmpCoordinateOf(properties.get('exif:GPSLongitude') ?? ''),
   );
 
-const propertiesIn = (packet: ByteSource): Properties =>
-  packet.size > maxXmpBytes ? new Map() : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
+const copyrightIn = (properties: Properties): Copyright => {
+  const text = noticeOf(properties.get('dc:rights') ?? '');
+  const url = urlOf(properties.get('xmpRights:WebStatement') ?? '');
+  const marked = markedIn(properties);
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(url === undefined ? {} : { url }),
+    ...(marked === undefined ? {} : { marked }),
+  };
+};
+
+const markedIn = (properties: Properties): boolean | undefined => {
+  const marked = properties.get('xmpRights:Marked')?.toLowerCase();
+  return marked === 'true' || marked === 'false' ? marked === 'true' : undefined;
+};

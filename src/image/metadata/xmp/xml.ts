@@ -4,31 +4,6 @@ export type XmlEvent =
   | Readonly<{ kind: 'text'; text: string }>
   | Readonly<{ kind: 'end' }>;
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-
-const lastCodePoint = 0x10ffff;
-
-// Each alternative excludes the character that ends it, so that no text is gone over twice.
-const namePattern = /<([^\s/>=<"']+)/y;
-const attribute = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const tagEnd = /\s*(\/?)>/y;
-
-/** Between `<` markup and its closing mark, which ends at `end`. */
-type Markup = Readonly<{ events: readonly XmlEvent[]; end: number }>;
-
-/** Marks that open and close what holds no elements, and what it gives. */
-const opaque: readonly (readonly [open: string, close: string, isText: boolean])[] = [
-  ['<!--', '-->', false],
-  ['<![CDATA[', ']]>', true],
-  ['<?', '?>', false],
-];
-
 /**
  * The elements, attributes and texts of a document in order, as far as it is well-formed: at the first
  * mistake, and at a document type declaration, they end. Takes time in proportion to the length.
@@ -47,9 +22,12 @@ export function* xmlEventsOf(xml: string): Generator<XmlEvent> {
   }
 }
 
-const characterOf = (entity: string): string => {
-  const code = /^#x/i.test(entity) ? Number(`0${entity.slice(1)}`) : Number(entity.slice(1));
-  return code <= lastCodePoint ? String.fromCodePoint(code) : '';
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
 };
 
 /** Unknown entities stay as they are: there is no DTD to define them. */
@@ -58,11 +36,41 @@ const unescaped = (text: string): string =>
     entity.startsWith('#') ? characterOf(entity) : (entities[entity] ?? ''),
   );
 
-/** What `pattern` finds right at `at`. */
-const matchAt = (pattern: RegExp, xml: string, at: number): RegExpExecArray | null => {
-  pattern.lastIndex = at;
-  return pattern.exec(xml);
+const lastCodePoint = 0x10ffff;
+
+const characterOf = (entity: string): string => {
+  const code = /^#x/i.test(entity) ? Number(`0${entity.slice(1)}`) : Number(entity.slice(1));
+  return code <= lastCodePoint ? String.fromCodePoint(code) : '';
 };
+
+/** Between `<` markup and its closing mark, which ends at `end`. */
+type Markup = Readonly<{ events: readonly XmlEvent[]; end: number }>;
+
+/** Marks that open and close what holds no elements, and what it gives. */
+const opaque: readonly (readonly [open: string, close: string, isText: boolean])[] = [
+  ['<!--', '-->', false],
+  ['<![CDATA[', ']]>', true],
+  ['<?', '?>', false],
+];
+
+const markupAt = (xml: string, at: number): Markup | undefined => {
+  for (const [open, close, isText] of opaque) {
+    if (!xml.startsWith(open, at)) continue;
+    const start = at + open.length;
+    const end = xml.indexOf(close, start);
+    if (end < 0) return undefined;
+    const events: XmlEvent[] = isText ? [{ kind: 'text', text: xml.slice(start, end) }] : [];
+    return { events, end: end + close.length };
+  }
+  if (!xml.startsWith('</', at)) return startTag(xml, at);
+  const end = xml.indexOf('>', at);
+  return end < 0 ? undefined : { events: [{ kind: 'end' }], end: end + 1 };
+};
+
+// Each alternative excludes the character that ends it, so that no text is gone over twice.
+const namePattern = /<([^\s/>=<"']+)/y;
+const attribute = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const tagEnd = /\s*(\/?)>/y;
 
 const startTag = (xml: string, at: number): Markup | undefined => {
   const name = matchAt(namePattern, xml, at)?.[1];
@@ -82,16 +90,8 @@ const startTag = (xml: string, at: number): Markup | undefined => {
   return { events, end: tagEnd.lastIndex };
 };
 
-const markupAt = (xml: string, at: number): Markup | undefined => {
-  for (const [open, close, isText] of opaque) {
-    if (!xml.startsWith(open, at)) continue;
-    const start = at + open.length;
-    const end = xml.indexOf(close, start);
-    if (end < 0) return undefined;
-    const events: XmlEvent[] = isText ? [{ kind: 'text', text: xml.slice(start, end) }] : [];
-    return { events, end: end + close.length };
-  }
-  if (!xml.startsWith('</', at)) return startTag(xml, at);
-  const end = xml.indexOf('>', at);
-  return end < 0 ? undefined : { events: [{ kind: 'end' }], end: end + 1 };
+/** What `pattern` finds right at `at`. */
+const matchAt = (pattern: RegExp, xml: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(xml);
 };

@@ -4,7 +4,8 @@ import { createLauncher, type Launcher } from '../../../../src/tools/process/lau
 import { createPermits, type Permits } from '../../../../src/queue/permits.ts';
 import { ScorerFailure } from '../../../../src/engine/quality/scorer/failure.ts';
 import { createScorer, type Scorer } from '../../../../src/engine/quality/scorer/client.ts';
-import { pixmapBytes, type Picture } from '../../../../src/image/pixmap.ts';
+import { pixmapBytes } from '../../../../src/image/pixmap.ts';
+import type { Raster } from '../../../../src/image/raster.ts';
 import { encodePng } from '../../../../src/image/png/pixels.ts';
 import { rejectionOf } from '../../../support/rejection.ts';
 import { temporaryFolders } from '../../../support/temporary-folders.ts';
@@ -51,7 +52,7 @@ describe('the scorer', function () {
     onSpent: () => undefined,
   });
 
-  const written = async (name: string, picture: Picture): Promise<string> => {
+  const written = async (name: string, picture: Raster): Promise<string> => {
     await writeFile(file(name), name.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));
     return file(name);
   };
