@@ -48,4 +48,15 @@ describe('links of the documents', () => {
     const linked = linksIn(resolve(root, 'README.md')).map(([file]) => resolve(root, file));
     expect(pages().filter((page) => !linked.includes(page))).to.deep.equal([]);
   });
+
+  it('and paths in CONTRIBUTING.md name files that exist', () => {
+    const text = withoutCode(textOf(resolve(root, 'CONTRIBUTING.md')));
+    const named = [...text.matchAll(/`((?:src|test|schemas|bin)\/[\w./-]+)`/g)].map(
+      ([, path]) => path!,
+    );
+    const toBeMade = new Set(['src/storage/folder.ts']);
+    expect(
+      named.filter((path) => !toBeMade.has(path) && !existsSync(resolve(root, path))),
+    ).to.deep.equal([]);
+  });
 });
