@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { reporters } from 'mocha';
 import type { MochaOptions, Runner } from 'mocha';
 
@@ -5,14 +6,84 @@ import type { MochaOptions, Runner } from 'mocha';
  * Mocha's `spec` reporter, with the totals as the very last line, in one fixed form
  * for programs that read the output: `N passed, M failed, K skipped`.
  *
+ * One set of tests may run as two processes, one after the other. The first, run with
+ * `--reporter-option resultsTo=FILE`, keeps its summary in the file. The second, run with
+ * `--reporter-option resultsFrom=FILE`, prints the summary, failures and totals of both.
+ *
  * A plain function, because mocha creates reporters with `new`.
  */
 export default function specWithTotals(runner: Runner, options: MochaOptions) {
-  const spec = new reporters.Spec(runner, options);
-  // Registered after the spec reporter's own handler, which prints the summary and the failures.
-  runner.once('end', () => {
+  const spec = new reporters.Spec(runner, options) as unknown as Reporter;
+  const { reporterOption = {} } = options as { reporterOption?: Record<string, string> };
+  const { resultsTo, resultsFrom } = reporterOption;
+  const printSummary = spec.epilogue.bind(spec);
+  // The spec reporter calls it when the run has ended.
+  spec.epilogue = () => {
+    if (resultsTo !== undefined) {
+      writeFileSync(resultsTo, JSON.stringify(resultsOf(spec)));
+      return;
+    }
+    if (resultsFrom !== undefined) addResults(spec, resultsIn(resultsFrom));
+    printSummary();
     const { passes, failures, pending } = spec.stats;
     console.log(`${passes} passed, ${failures} failed, ${pending} skipped`);
-  });
+  };
   return spec;
 }
+
+/** The types of mocha leave out the failures. */
+type Reporter = Pick<reporters.Spec, 'stats' | 'epilogue'> & { failures: Failure[] };
+type Failure = Readonly<{ titlePath: () => readonly string[]; err?: FailureError }>;
+/** What the list of failures prints. */
+type FailureError = Readonly<{
+  message?: string;
+  stack?: string;
+  actual?: unknown;
+  expected?: unknown;
+  showDiff?: boolean;
+}>;
+
+/** What a run leaves for the next one. `durationMs` is 0 where the run did not end. */
+type Results = Readonly<{
+  passes: number;
+  pending: number;
+  durationMs: number;
+  failed: readonly Readonly<{ titlePath: readonly string[]; err: FailureError }>[];
+}>;
+
+const resultsOf = ({ stats, failures }: Reporter): Results => ({
+  passes: stats.passes,
+  pending: stats.pending,
+  durationMs: stats.duration ?? 0,
+  failed: failures.map((test) => ({ titlePath: test.titlePath(), err: plainError(test.err) })),
+});
+
+/** What JSON can hold of an error. Mocha has turned values that it compares into text. */
+const plainError = ({ message, stack, actual, expected }: FailureError = {}): FailureError => ({
+  message: message ?? 'no message',
+  stack: stack ?? '',
+  ...(typeof actual === 'string' && typeof expected === 'string'
+    ? { actual, expected, showDiff: true }
+    : {}),
+});
+
+const resultsIn = (file: string): Results => {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Results;
+  const message = 'The first test process ended before its tests did; see its output above.';
+  return {
+    passes: 0,
+    pending: 0,
+    durationMs: 0,
+    failed: [{ titlePath: ['tests that run side by side'], err: { message, stack: message } }],
+  };
+};
+
+const addResults = ({ stats, failures }: Reporter, earlier: Results): void => {
+  stats.passes += earlier.passes;
+  stats.pending += earlier.pending;
+  stats.failures += earlier.failed.length;
+  stats.duration = (stats.duration ?? 0) + earlier.durationMs;
+  failures.unshift(
+    ...earlier.failed.map(({ titlePath, err }) => ({ titlePath: () => titlePath, err })),
+  );
+};

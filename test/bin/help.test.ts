@@ -9,7 +9,10 @@ const rows: readonly (readonly [command: readonly [string, ...string[]], says: R
   [['bin/serve', '--port', '1'], /^Usage: shrinkd serve \[flags\]\n/],
   [['bin/shrinkd'], /^shrinkd: a self-hosted image compression service\n/],
   [['bin/setup'], /^Installs what the project needs .*bin\/setup \[--for serve\|test\]/s],
-  [['bin/test'], /^Sets up what is missing, then checks types.*bin\/test test\/image/s],
+  [
+    ['bin/test'],
+    /^Sets up what is missing, then checks types.*bin\/test --quick .*bin\/test test\/image/s,
+  ],
   [['bin/run'], /^Runs a program with the project's own Node .*bin\/run PROGRAM/s],
   [['bin/run', 'node', 'test/fuzz/main.ts'], /^Usage: npm run fuzz -- \[--seed N\]/],
   [['bin/run', 'node', 'test/bench/main.ts'], /^Benchmarks: throughput, /],

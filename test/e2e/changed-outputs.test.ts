@@ -4,6 +4,7 @@ import { servicesOfTest, type RunningService } from '../support/service/service.
 import type { Answer } from '../support/e2e/client.ts';
 import { newPhoto } from '../support/e2e/pictures.ts';
 import { storing, type Storing } from '../support/e2e/storing.ts';
+import { until } from '../support/until.ts';
 
 describe('an image that has changed on disk', function () {
   this.timeout(60_000);
@@ -57,6 +58,7 @@ describe('an image that has changed on disk', function () {
     for (const [index, [title, ask]] of Object.entries(asks).entries()) {
       const { status } = await ask(account, paths[index]!, etags[index]!);
       expect(status, title).to.equal(404);
+      await until(`a line about ${title}`, () => removals(service).length > index);
       expect(removals(service), title).to.have.length(index + 1);
       expect(removals(service).at(-1)).to.match(/^The damaged output \w+ is removed: .+ stored$/);
       expect(readdirSync(inFolder('data/outputs'))).not.to.include(idOf(paths[index]!));
@@ -77,6 +79,7 @@ describe('an image that has changed on disk', function () {
     const second = await ask(location, resize);
     expect(second.status).to.equal(200);
     expect(second.body.equals(first.body)).to.equal(true);
+    await until('a line about the result', () => removals(service).length > 0);
     expect(removals(service)).to.have.length(1);
     client.close();
   });

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import type { ArrivalRate } from '../../src/http/body/min-rate.ts';
 import { startApi, type Api } from '../support/http/api.ts';
 import { host, securePorts } from '../support/http/secure-port.ts';
+import { until } from '../support/until.ts';
 
 const unhurried: ArrivalRate = { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 };
 
@@ -62,5 +63,19 @@ describe('the rest of a body whose answer came early', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).to.match(/^HTTP\/1\.1 401 /);
     await closed;
+  });
+
+  it('leaves no timer when the client goes before it has sent all', async () => {
+    const timers = (): number =>
+      process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    await start();
+    const before = timers();
+    const socket = connect(api.port, host);
+    socket.write('POST /nothing HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n');
+    socket.write('Content-Length: 1000\r\n\r\n');
+    await once(socket, 'data');
+    expect(timers()).to.be.above(before);
+    socket.destroy();
+    await until('no more timers than before', () => timers() <= before);
   });
 });

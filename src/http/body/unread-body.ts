@@ -36,6 +36,11 @@ export const dropBody = ({ req, res }: Context, { arrival, maxUploadBytes }: Dro
     if (dropped > maxUploadBytes) stopWhenAnswered();
   });
   rest.once('error', stopWhenAnswered);
+  // Node reports the end of a connection to an answered request no more.
+  const connection = stream ?? req.socket;
+  const end = (): void => void rest.destroy();
+  connection.once('close', end);
+  rest.once('close', () => connection.off('close', end));
   if (!isWithheld) return;
   // Node closes a connection whose client was not told to continue; that client may send all the same.
   if (stream === undefined) closeAfter(req.socket, rest);

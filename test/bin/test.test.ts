@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../support/bin/plain-shell.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { pureTests } from '../pure-tests.ts';
+
+describe('the tests of bin/test --quick', () => {
+  const files: Readonly<Record<string, string>> = {
+    'test/sum.test.ts': "import { sum } from '../src/sum.ts';",
+    'test/types.test.ts': "import type { ChildProcess } from 'node:child_process';",
+    'test/direct.test.ts': "import { spawn } from 'node:child_process';",
+    'test/tool.test.ts': "import { tool } from './support/tool.ts';",
+    'test/program.test.ts': "const program = new URL('./support/tool.ts', import.meta.url);",
+    'test/late.test.ts': "const { tool } = await import('./support/tool.ts');",
+    'test/support/tool.ts': "export { execa as tool } from 'execa';",
+    'src/sum.ts': "import { add } from './add.ts';",
+    'src/add.ts': "import { sum } from './sum.ts';",
+  };
+  const tests = Object.keys(files).filter((name) => name.endsWith('.test.ts'));
+
+  it('are those that reach no module that starts processes', () => {
+    const pure = pureTests(tests, (path) => files[path]!);
+    expect(pure).to.deep.equal(['test/sum.test.ts', 'test/types.test.ts']);
+  });
+
+  it('include most of image, and neither services nor tools', () => {
+    const pure = pureTests(globSync('test/**/*.test.ts', { cwd: root }));
+    const inFolder = (name: string) => pure.filter((path) => path.startsWith(`test/${name}/`));
+    expect(inFolder('image').length).to.be.above(
+      globSync('test/image/**/*.test.ts', { cwd: root }).length / 2,
+    );
+    expect([...inFolder('e2e'), ...inFolder('bin')]).to.deep.equal([]);
+  });
+});
+
+describe('the reporter of the tests', function () {
+  this.timeout(20_000);
+  const inFolder = temporaryFolders();
+
+  /** Runs mocha on a file of this text; resolves with its exit code and the lines that it prints. */
+  const run = (
+    name: string,
+    text: string,
+    option: string,
+  ): Promise<{ code: number; lines: readonly string[] }> => {
+    mkdirSync(inFolder(), { recursive: true });
+    writeFileSync(inFolder(name), text);
+    const args = ['--reporter', join(root, 'test/reporter.ts'), '--reporter-option', option];
+    const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [mocha, '--no-config', ...args, inFolder(name)],
+        { cwd: inFolder() },
+        (error, stdout) => {
+          const code = typeof error?.code === 'number' ? error.code : 0;
+          resolve({ code, lines: stdout.trimEnd().split('\n') });
+        },
+      );
+    });
+  };
+  const passing = "it('works', () => undefined); it('comes later');";
+
+  it('prints the failures and totals of two processes at the end of the second', async () => {
+    const results = inFolder('results.json');
+    const failing = "it('fails', () => { throw new Error('no picture'); }); it('works', () => {});";
+    const first = await run('first.cjs', failing, `resultsTo=${results}`);
+    expect(first.code).to.equal(1);
+    expect(first.lines.join('\n')).not.to.include('passed');
+    const second = await run('second.cjs', passing, `resultsFrom=${results}`);
+    expect(second.lines.join('\n')).to.match(/1\) fails:\s+Error: no picture/);
+    expect(second.lines.at(-1)).to.equal('2 passed, 1 failed, 1 skipped');
+  });
+
+  it('counts a first process without results as a failure', async () => {
+    const { lines } = await run('second.cjs', passing, `resultsFrom=${inFolder('none.json')}`);
+    expect(lines.join('\n')).to.include('The first test process ended before its tests did');
+    expect(lines.at(-1)).to.equal('1 passed, 1 failed, 1 skipped');
+  });
+});
