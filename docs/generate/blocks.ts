@@ -4,6 +4,7 @@ import { helpOf, overview } from '../../src/cli/help.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { errorAnswers } from '../../src/http/status.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { endpointRows } from './endpoint-rows.ts';
 import { code, codeBlock, prose, tableOf } from './markdown.ts';
 import { schemaRows } from './schema-rows.ts';
 
@@ -26,6 +27,9 @@ const settingsTable = (): string =>
 /** Fields of a definition in a schema: name, form, description. */
 const fieldsTable = (path: string, pointer: string): string =>
   tableOf(['field', 'form', 'meaning'], schemaRows(schemaOf(path), pointer));
+
+const endpointsTable = (): string =>
+  tableOf(['request', 'what it does', 'answers'], endpointRows());
 
 const errorsTable = (): string => {
   const codes = Object.keys(errorAnswers) as ErrorCode[];
@@ -52,7 +56,7 @@ const metricsTable = (): string => {
     storagePuts: zero,
   });
   return tableOf(
-    ['metric', 'type', 'labels', 'what it tells'],
+    ['metric', 'type', 'labels', 'meaning'],
     metrics
       .list()
       // Those of the process itself are described where they come from (prom-client, default metrics).
@@ -86,6 +90,7 @@ export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['decoder-fields', () => fieldsTable('config.json', '/$defs/decoder')],
   ['named-store-fields', () => fieldsTable('config.json', '/$defs/store')],
   ['operation-fields', () => fieldsTable('requests/operation.json', '')],
+  ['endpoints', endpointsTable],
   ['errors', errorsTable],
   ['metrics', metricsTable],
   ['command-line', commandLine],

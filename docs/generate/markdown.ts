@@ -9,8 +9,9 @@ const cellOf = (text: string): string => text.replaceAll('|', String.raw`\|`).re
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** Descriptions are plain text, in which Markdown would take `*` for emphasis. */
-export const prose = (text: string): string => text.replaceAll('*/*', '`*/*`');
+/** Descriptions are plain text, in which Markdown would take `*` for emphasis and `<` for HTML. */
+export const prose = (text: string): string =>
+  text.replaceAll('*/*', '`*/*`').replaceAll('<', '&lt;');
 
 export const codeBlock = (text: string): string => `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
 

@@ -65,7 +65,17 @@ const formOf = (node: SchemaNode): string => {
   if (node.enum !== undefined) return node.enum.map((value) => code(String(value))).join(', ');
   const bounds = [node.minimum, node.maximum].map((bound) => bound ?? '');
   const range = bounds.some((bound) => bound !== '') ? ` ${bounds.join(' to ').trim()}` : '';
-  const types = [node.type ?? []].flat().join(' or ');
+  const types = [...new Set([node, ...(node.anyOf ?? [])].flatMap(typesOf))].join(' or ');
   const preset = node.default === undefined ? '' : `; ${code(JSON.stringify(node.default))}`;
   return `${types}${range}${preset}`;
+};
+
+const typesOf = ({ type, items }: SchemaNode): readonly string[] =>
+  [type ?? []].flat().map((name) => (name === 'array' ? arrayOf(items) : name));
+
+/** An array by what its items are, where that can be said in a few words. */
+const arrayOf = (items: SchemaNode = {}): string => {
+  const values = items.enum?.map((value) => code(String(value))).join(', ');
+  const form = values ?? items.type;
+  return form === undefined ? 'array' : `array of ${form}`;
 };

@@ -9,7 +9,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   bad_request: {
     status: 400,
     error: 'Bad request',
-    when: 'The JSON is broken or not as expected. The message names the field.',
+    when: 'The JSON is broken or not as expected; the message names the field. Or `Host` is missing, given twice, or not a host with or without a port.',
   },
   source_not_found: {
     status: 400,
@@ -25,12 +25,12 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   registration_closed: {
     status: 403,
     error: 'Registration closed',
-    when: 'Accounts are made by the operator alone, or there are as many as may be.',
+    when: 'Nobody can make an account by `POST /keys` now: `web.registration` is `closed`, or there are `web.newAccounts.maxAccounts` accounts.',
   },
   not_found: {
     status: 404,
     error: 'Not found',
-    when: 'The path is unknown; or the output does not exist, has expired, or belongs to another account.',
+    when: 'The path is unknown. Or the output does not exist, has expired, or belongs to another account. Or no account has this key.',
   },
   method_not_allowed: {
     status: 405,
@@ -45,7 +45,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   precondition_failed: {
     status: 412,
     error: 'Precondition failed',
-    when: 'The image is not the one that `If-Match` names.',
+    when: 'The image is not the one that `If-Match` names. Nothing is stored or counted.',
   },
   too_large: {
     status: 413,
@@ -76,12 +76,12 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   monthly_limit_exceeded: {
     status: 429,
     error: 'Too many requests',
-    when: 'The account has reached its monthly limit.',
+    when: 'The account has reached its monthly limit. `Retry-After` has the seconds until the next month.',
   },
   rate_limit_exceeded: {
     status: 429,
     error: 'Too many requests',
-    when: 'The account sends too many requests. `Retry-After` says when to go on.',
+    when: 'The account, or for `/keys` the address, sends too many requests. `Retry-After` says when to go on.',
   },
   internal: {
     status: 500,
@@ -91,19 +91,27 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   unavailable: {
     status: 503,
     error: 'Service unavailable',
-    when: 'The queue is full, the service is overloaded or shutting down, or too many images are being stored. `Retry-After` says when to try again.',
+    when: 'The queue is full, the service is overloaded or shutting down, too many images are being stored, or the time or memory is not enough. `Retry-After` says when to try again.',
   },
-  storage_full: { status: 503, error: 'Service unavailable', when: 'The disk has no space left.' },
+  storage_full: {
+    status: 503,
+    error: 'Service unavailable',
+    when: 'The disk has no space left. `Retry-After` says when to try again.',
+  },
   storage_refused: {
     status: 400,
     error: 'Storage failed',
-    when: 'The storage refused the object, the region or the ACL.',
+    when: 'The region is wrong (the message names the right one where the storage does), the bucket takes no ACLs, or the storage does not take the object.',
   },
-  storage_denied: { status: 403, error: 'Storage failed', when: 'The storage refused the keys.' },
+  storage_denied: {
+    status: 403,
+    error: 'Storage failed',
+    when: 'The key is unknown or lacks the right, the secret is wrong, the token is not valid or has expired, or the bucket blocks public ACLs.',
+  },
   storage_missing: { status: 404, error: 'Storage failed', when: 'The bucket does not exist.' },
   storage_failed: {
     status: 502,
     error: 'Storage failed',
-    when: 'The storage could not be reached, or failed.',
+    when: 'The storage could not be reached, was too slow, or failed. All failures of named stores. The result stays in the cache for another attempt.',
   },
 };

@@ -55,44 +55,44 @@ export const createMetrics = (): Metrics => {
   collectDefaultMetrics({ register: registry, prefix: 'shrinkd_' });
   const requests = new Histogram({
     name: 'shrinkd_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its answer. 503 is load; 500 is a fault of the service, in the log by request id.',
     labelNames: ['route', 'method', 'status'],
     buckets: durationBuckets,
     registers,
   });
   const toolTime = new Histogram({
     name: 'shrinkd_tool_duration_seconds',
-    help: 'Time of tool runs by tool and how they ended.',
+    help: 'Time of tool runs, by tool and how they ended. signalled, deadline and not_started are failures.',
     labelNames: ['tool', 'how'],
     buckets: durationBuckets,
     registers,
   });
   const queueWait = new Histogram({
     name: 'shrinkd_queue_wait_seconds',
-    help: 'Time that tool runs waited for a permit.',
+    help: 'Time that tool runs waited for a permit. It grows when more CPUs are needed.',
     buckets: durationBuckets,
     registers,
   });
   const imageBytes = new Counter({
     name: 'shrinkd_image_bytes_total',
-    help: 'Bytes of images taken in, given out, and saved.',
+    help: 'Bytes of images received, sent and saved (direction in, out, saved).',
     labelNames: ['type', 'direction'],
     registers,
   });
   const probes = new Counter({
     name: 'shrinkd_quality_probes_total',
-    help: 'Settings tried to choose quality per image.',
+    help: 'Trials: settings tried to choose the quality of an image.',
     registers,
   });
   const fallbacks = new Counter({
     name: 'shrinkd_quality_fallbacks_total',
-    help: 'Images with fixed settings because others waited (pressure), nothing could be measured (unmeasured), or they are too small (small).',
+    help: 'Images with fixed settings because others waited (pressure), half of queue.answerSeconds was over (deadline), nothing could be measured (unmeasured), or they are too small (small). Results of the first two are not kept for other requests.',
     labelNames: ['reason'],
     registers,
   });
   const stops = new Counter({
     name: 'shrinkd_quality_stops_total',
-    help: 'Searches for a setting ended early: their time was spent (budget), or others waited (pressure).',
+    help: 'Searches for a setting ended early: quality.budget was spent (budget), others waited (pressure), or half of queue.answerSeconds was over (deadline). Results of the last two are not kept for other requests.',
     labelNames: ['reason'],
     registers,
   });
@@ -105,19 +105,19 @@ export const createMetrics = (): Metrics => {
   });
   const cacheLookups = new Counter({
     name: 'shrinkd_cache_lookups_total',
-    help: 'Work found done (hit), found under way (shared), or begun (miss).',
+    help: 'Look-ups of work: found in the cache (hit), found under way (shared), or begun (miss).',
     labelNames: ['result'],
     registers,
   });
   const evictions = new Counter({
     name: 'shrinkd_evictions_total',
-    help: 'Outputs removed for space or because they expired.',
+    help: 'Outputs removed for space (space) or because they expired (expired). Raise outputs.maxBytes where many go for space.',
     labelNames: ['reason'],
     registers,
   });
   const refusedAddresses = new Counter({
     name: 'shrinkd_addresses_refused_total',
-    help: 'Times that an address reached its number of connections and had further ones closed.',
+    help: 'Times that an address reached limits.connectionsPerAddress and had further connections closed.',
     registers,
   });
   const evictedBytes = new Counter({
@@ -183,10 +183,10 @@ export const createMetrics = (): Metrics => {
       gauge('shrinkd_queue_length', 'Tool runs waiting for a permit.', readings.permitsWaiting);
       gauge(
         'shrinkd_overloaded',
-        'Whether jobs are refused since more come than can be done.',
+        '1 while jobs are refused because more arrive than can be completed, else 0. The log line overload names the account.',
         () => Number(readings.isOverloaded()),
       );
-      gauge('shrinkd_output_bytes', 'Disk space of outputs.', readings.outputBytes);
+      gauge('shrinkd_output_bytes', 'Disk space of outputs, in bytes.', readings.outputBytes);
       gauge('shrinkd_storage_puts', 'Images being stored.', readings.storagePuts);
       gauge('shrinkd_outputs', 'Outputs kept.', readings.outputEntries);
     },

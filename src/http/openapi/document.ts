@@ -133,7 +133,7 @@ const receipt = ({ publicDownload }: OpenApiOptions, name: string): Part => {
       idInPath,
       ...(name === 'Receipt' ? [] : [inPath('result', 'The last part of the address in Link.')]),
     ],
-    get: reading('download', 'How the result came to be: every candidate, and what became of it.'),
+    get: reading('download', 'Every candidate: settings, bytes, score, why it won or lost.'),
     head: reading('describe', 'The headers that GET answers with.'),
   };
 };
@@ -198,6 +198,6 @@ const documentCalled = (operationId: string, summary: string): Part => ({
 });
 
 const document: Part = {
-  get: documentCalled('openApi', 'This document.'),
-  head: documentCalled('describeOpenApi', 'The headers of this document.'),
+  get: documentCalled('openApi', 'This API as an OpenAPI 3.1 document.'),
+  head: documentCalled('describeOpenApi', 'The headers that GET answers with.'),
 };

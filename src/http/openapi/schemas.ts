@@ -37,7 +37,7 @@ export const shrinkResult = object({
 /** The schema of an operation, with the types that this service converts to, by all their names. */
 export const operationRequest = (schema: Part, names: readonly string[]): Part =>
   changedAt(schema, ['properties', 'convert', 'properties', 'type'], ({ description }) => ({
-    description: `${String(description)} Image types that are not made here are passed over beside one that is. Case does not matter.`,
+    description: `${String(description)} Case does not matter.`,
     anyOf: [
       { description: 'One type; */* is all of them.', type: 'string', enum: names },
       {

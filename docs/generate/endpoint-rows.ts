@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { defaults } from '../../src/config/settings.ts';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
+import { typeNames } from '../../src/service/convert-types.ts';
+import { code, prose } from './markdown.ts';
+
+type Operation = Readonly<{ summary: string; responses: Readonly<Record<string, unknown>> }>;
+
+/** A row for each request of the OpenAPI document with default settings: method and path, summary, statuses. */
+export const endpointRows = (): readonly (readonly string[])[] =>
+  Object.entries(
+    documentWithDefaults()['paths'] as Record<string, Record<string, unknown>>,
+  ).flatMap(([path, item]) =>
+    methods
+      .filter((method) => item[method] !== undefined)
+      .map((method) => rowOf(`${method.toUpperCase()} ${path}`, item[method] as Operation)),
+  );
+
+const methods = ['get', 'head', 'post'];
+
+const rowOf = (request: string, { summary, responses }: Operation): readonly string[] => [
+  code(request),
+  prose(summary),
+  Object.keys(responses)
+    .filter((status) => status !== 'default')
+    .toSorted()
+    .join(', '),
+];
+
+const documentWithDefaults = (): Readonly<Record<string, unknown>> => {
+  const imageTypes = Object.keys(defaults()['types'] as object);
+  return openApiDocument({
+    version: '',
+    license: '',
+    shrinkRequest: requestSchema('shrink'),
+    operationRequest: requestSchema('operation'),
+    keyRequest: requestSchema('key'),
+    imageTypes,
+    typeNames: typeNames(imageTypes),
+    publicDownload: false,
+  });
+};
+
+const requestSchema = (name: string): Record<string, unknown> =>
+  JSON.parse(
+    readFileSync(new URL(`../../schemas/requests/${name}.json`, import.meta.url), 'utf8'),
+  ) as Record<string, unknown>;
