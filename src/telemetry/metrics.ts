@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What is read at each scrape, from the parts that know it. */
+/** Values that are read at each scrape. */
 export type Readings = Readonly<{
   jobs: () => number;
   permitsHeld: () => number;
@@ -15,12 +15,12 @@ export type Readings = Readonly<{
 }>;
 
 export type Metrics = Readonly<{
-  /** The text that Prometheus reads, and its media type. */
+  /** The text in Prometheus' format, and its media type. */
   expose: () => Promise<Readonly<{ body: string; contentType: string }>>;
   request: (route: string, method: string, status: number, seconds: number) => void;
   toolRun: (run: Readonly<{ tool: string; how: string; waitMs: number; wallMs: number }>) => void;
   image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
-  /** How the quality of one result was chosen: settings tried, why no more or none were, and its score. */
+  /** How the quality of one result was chosen: number of trials, why the search ended or did not run, score. */
   quality: (
     choice: Readonly<{
       mediaType: string;
@@ -33,7 +33,7 @@ export type Metrics = Readonly<{
   cacheLookup: (result: 'hit' | 'shared' | 'miss') => void;
   eviction: (bytes: number, reason: 'space' | 'expired') => void;
   storagePut: (put: Readonly<{ service: string; outcome: string; ms: number }>) => void;
-  /** An address has reached its number of connections. */
+  /** Counts an address that has reached its limit of connections. */
   connectionRefused: () => void;
   /** Every metric, in the order of the registry. */
   list: () => readonly MetricDescription[];
@@ -55,14 +55,14 @@ export const createMetrics = (): Metrics => {
   collectDefaultMetrics({ register: registry, prefix: 'shrinkd_' });
   const requests = new Histogram({
     name: 'shrinkd_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labelNames: ['route', 'method', 'status'],
     buckets: durationBuckets,
     registers,
   });
   const toolTime = new Histogram({
     name: 'shrinkd_tool_duration_seconds',
-    help: 'Time of tool runs by tool and how they ended.',
+    help: 'Run time of tools, by tool and how the run ended.',
     labelNames: ['tool', 'how'],
     buckets: durationBuckets,
     registers,
@@ -75,60 +75,65 @@ export const createMetrics = (): Metrics => {
   });
   const imageBytes = new Counter({
     name: 'shrinkd_image_bytes_total',
-    help: 'Bytes of images taken in, given out, and saved.',
+    help: 'Bytes of images received (in), returned (out), and saved.',
     labelNames: ['type', 'direction'],
+    registers,
+  });
+  const trials = new Counter({
+    name: 'shrinkd_quality_trials_total',
+    help: 'Trials of settings to choose the quality of an image.',
     registers,
   });
   const probes = new Counter({
     name: 'shrinkd_quality_probes_total',
-    help: 'Settings tried to choose quality per image.',
+    help: 'Former name of shrinkd_quality_trials_total. It will be removed in the next release.',
     registers,
   });
   const fallbacks = new Counter({
     name: 'shrinkd_quality_fallbacks_total',
-    help: 'Images with fixed settings because others waited (pressure), nothing could be measured (unmeasured), or they are too small (small).',
+    help: 'Images that got fixed settings: other jobs waited (pressure), they could not be measured (unmeasured), or they are too small (small).',
     labelNames: ['reason'],
     registers,
   });
   const stops = new Counter({
     name: 'shrinkd_quality_stops_total',
-    help: 'Searches for a setting ended early: their time was spent (budget), or others waited (pressure).',
+    help: 'Searches for a setting that ended early: their budget was used up (budget), or other jobs waited (pressure).',
     labelNames: ['reason'],
     registers,
   });
   const scores = new Histogram({
     name: 'shrinkd_quality_score',
-    help: "Scores of results that were measured, on SSIMULACRA2's scale.",
+    help: "Scores of measured results, on SSIMULACRA2's scale.",
     labelNames: ['type'],
     buckets: [50, 60, 65, 70, 74, 76, 78, 80, 82, 84, 86, 90, 95, 100],
     registers,
   });
   const cacheLookups = new Counter({
     name: 'shrinkd_cache_lookups_total',
-    help: 'Work found done (hit), found under way (shared), or begun (miss).',
+    help: 'Lookups of results: found (hit), already being made (shared), or not found (miss).',
     labelNames: ['result'],
     registers,
   });
   const evictions = new Counter({
     name: 'shrinkd_evictions_total',
-    help: 'Outputs removed for space or because they expired.',
+    help: 'Outputs removed because the cache was full (space) or they had expired (expired).',
     labelNames: ['reason'],
     registers,
   });
   const refusedAddresses = new Counter({
     name: 'shrinkd_addresses_refused_total',
-    help: 'Times that an address reached its number of connections and had further ones closed.',
+    help: 'Times that an address reached its limit of connections, so that further ones were closed.',
     registers,
   });
   const evictedBytes = new Counter({
     name: 'shrinkd_evicted_bytes_total',
-    help: 'Bytes of outputs removed.',
+    help: 'Bytes of removed outputs, by the reason of the removal.',
     labelNames: ['reason'],
     registers,
   });
   const storagePuts = new Histogram({
     name: 'shrinkd_storage_put_duration_seconds',
-    help: 'Time to store an image, all attempts together, by service and how it ended.',
+    help: 'Time to store an image, all attempts together, by service and outcome.',
     labelNames: ['service', 'outcome'],
     buckets: durationBuckets,
     registers,
@@ -157,6 +162,7 @@ export const createMetrics = (): Metrics => {
       imageBytes.inc({ type, direction: 'saved' }, bytesIn - bytesOut);
     },
     quality: ({ mediaType, probes: tried, stops: stopped, fallback, score }) => {
+      trials.inc(tried);
       probes.inc(tried);
       for (const reason of stopped) stops.inc({ reason });
       if (fallback !== null) fallbacks.inc({ reason: fallback });
@@ -177,18 +183,16 @@ export const createMetrics = (): Metrics => {
         help: metric.help,
       })),
     observe: (readings) => {
-      gauge('shrinkd_jobs', 'Jobs under way or waiting.', readings.jobs);
-      gauge('shrinkd_permits_held', 'Tools running.', readings.permitsHeld);
+      gauge('shrinkd_jobs', 'Jobs that run or wait.', readings.jobs);
+      gauge('shrinkd_permits_held', 'Tools that run now.', readings.permitsHeld);
       gauge('shrinkd_permit_slots', 'Tools that may run at once.', readings.permitSlots);
-      gauge('shrinkd_queue_length', 'Tool runs waiting for a permit.', readings.permitsWaiting);
-      gauge(
-        'shrinkd_overloaded',
-        'Whether jobs are refused since more come than can be done.',
-        () => Number(readings.isOverloaded()),
+      gauge('shrinkd_queue_length', 'Tool runs that wait for a permit.', readings.permitsWaiting);
+      gauge('shrinkd_overloaded', '1 while jobs are refused because of overload, else 0.', () =>
+        Number(readings.isOverloaded()),
       );
-      gauge('shrinkd_output_bytes', 'Disk space of outputs.', readings.outputBytes);
-      gauge('shrinkd_storage_puts', 'Images being stored.', readings.storagePuts);
-      gauge('shrinkd_outputs', 'Outputs kept.', readings.outputEntries);
+      gauge('shrinkd_output_bytes', 'Disk space of outputs, in bytes.', readings.outputBytes);
+      gauge('shrinkd_storage_puts', 'Images that are being stored now.', readings.storagePuts);
+      gauge('shrinkd_outputs', 'Number of outputs on disk.', readings.outputEntries);
     },
   };
 };
