@@ -3,13 +3,13 @@ import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCodeOf } from './errors.ts';
 
-/** Puts a whole file in place, as `writeFileAtomically` does. Injected where tests need a disk that fails. */
+/** Replaces a file like `writeFileAtomically`. Tests inject one that fails. */
 export type WriteFile = (path: string, data: string | Uint8Array) => Promise<void>;
 
 /**
- * Resolves when `path` holds exactly `data` and would still do so after a power cut. Until then, and
- * after any failure, `path` is what it was. `mode` is that of a new file (the umask applies).
- * Rejects with the system error; nothing else is left in the folder.
+ * Resolves when `path` holds exactly `data`, also after a power cut. Until then, and after a failure,
+ * `path` is unchanged. `mode` is the mode of a new file (the umask applies). Rejects with the system
+ * error, and leaves no other file in the folder.
  */
 export const writeFileAtomically = async (
   path: string,
@@ -21,7 +21,7 @@ export const writeFileAtomically = async (
     await writeSynced(temporary, data, mode);
     await rename(temporary, path);
   } catch (error) {
-    // What went wrong first is what the caller must learn, so a failing removal stays silent.
+    // The caller needs the first error, so an error of the removal is ignored.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
@@ -44,7 +44,7 @@ const writeSynced = async (
   }
 };
 
-/** Resolves when the names in a folder (files made, renamed, removed) are on disk: fsync(2) of the folder. */
+/** Resolves when a folder's entries (created, renamed, removed) are on disk, by fsync(2) of the folder. */
 export const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r');
   try {
@@ -55,8 +55,8 @@ export const syncFolder = async (path: string): Promise<void> => {
 };
 
 /**
- * Removes what processes killed inside `writeFileAtomically(path, ...)` left behind; resolves with how
- * many files that were. Call it only while nobody else can be writing `path`.
+ * Removes the temporary files of processes that were killed inside `writeFileAtomically(path, ...)`, and
+ * resolves with their number. Call it only while no other process can write `path`.
  */
 export const removeTemporaries = async (path: string): Promise<number> => {
   const folder = dirname(path);

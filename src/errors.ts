@@ -1,6 +1,6 @@
 /**
- * What can go wrong, in the words of the domain. Status numbers are not known here: `http/status.ts`
- * holds the one table from code to status, error name and headers (specification, section 7).
+ * Error codes of the service. `http/status.ts` has the one table from code to status number, error name
+ * and headers (specification, section 7).
  */
 export type ErrorCode =
   | 'input_missing'
@@ -30,18 +30,18 @@ export type ErrorCode =
   | 'internal';
 
 export type ErrorDetails = Readonly<{
-  /** What made it happen; logged, never shown to a client. */
+  /** The cause, which is logged and never shown to a client. */
   cause?: unknown;
-  /** When another try is worth it; becomes `Retry-After`. */
+  /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
 }>;
 
-/** Bytes of a message as JSON writes it: answers and log lines stay short, whatever is repeated in them. */
+/** Longest message in bytes, as JSON, so that responses and log lines stay short whatever they quote. */
 const maxMessageBytes = 1800;
 
 /**
- * A failure with a code for programs, a sentence for people (shown to clients) and a cause for us. A
- * long message is cut behind a whole character.
+ * A failure with a code for programs, a sentence that clients are shown, and a cause for the log. A long
+ * message is cut after a whole character.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
@@ -67,7 +67,7 @@ const shortened = (message: string): string => {
   return message;
 };
 
-/** A start that cannot go on; its message names every problem and how to mend it. The process exits with `exitCode`. */
+/** A start or command that cannot continue. The message names every problem and how to fix it. The process exits with `exitCode`. */
 export class StartError extends Error {
   readonly exitCode: number;
 
@@ -84,6 +84,6 @@ export const systemCodeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-/** Whether something could not be written for want of room: the disk is full, or a quota is used up. */
+/** Whether a write failed because the disk is full or a quota is used up. */
 export const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(systemCodeOf(error) ?? '');

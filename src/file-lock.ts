@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { ServiceError, StartError, systemCodeOf } from './errors.ts';
 
-/** A lock that is held until it is released or the process ends, however it ends. */
+/** A lock that is held until it is released or the process ends, in whatever way. */
 export type Lock = Readonly<{
-  /** Lets the next one have the lock. May be called more than once. */
+  /** Releases the lock. May be called more than once. */
   release: () => Promise<void>;
 }>;
 
 /**
  * Takes the exclusive lock on a file (created when missing, never removed) for the life of the process;
- * `undefined` when somebody else has it. The kernel releases it when the process dies, even by
+ * `undefined` when another process has it. The kernel releases it when the process dies, even by
  * `kill -9`, so a lock never has to be cleared by hand.
  * Throws `StartError` when the file cannot be opened, or the program `flock` (util-linux) is missing or
  * fails.
@@ -19,9 +19,9 @@ export type Lock = Readonly<{
 export const holdLock = (path: string): Promise<Lock | undefined> => lock(path, ['--nonblock']);
 
 /**
- * What `work` resolves with, run while no other process and no other caller in this one is inside
- * `withLock` on the same file. For short critical sections.
- * Rejects with `unavailable` when the lock was not to be had within `timeoutMs`, otherwise as `holdLock`.
+ * Runs `work` while no other process and no other caller in this process is inside `withLock` on the same
+ * file, and resolves with its result. For short critical sections.
+ * Rejects with `unavailable` when the lock is not free within `timeoutMs`, otherwise as `holdLock`.
  */
 export const withLock = async <Result>(
   path: string,
@@ -30,7 +30,7 @@ export const withLock = async <Result>(
 ): Promise<Result> => {
   const held = await lock(path, ['--timeout', String(timeoutMs / 1000)]);
   if (!held) {
-    throw new ServiceError('unavailable', 'Somebody else is making a change. Try again.', {
+    throw new ServiceError('unavailable', 'Another change is being made. Try again.', {
       retryAfterSeconds: 1,
       cause: new Error(`${path} stayed locked for ${timeoutMs} ms`),
     });

@@ -10,7 +10,7 @@ export type Secret = Readonly<{
   [inspect.custom]: () => string;
 }>;
 
-/** Keeps `text` where only `reveal` finds it. */
+/** Keeps `text` so that only `reveal` returns it. */
 export const secretOf = (text: string): Secret => {
   const hide = (): string => redacted;
   return Object.freeze({
@@ -22,8 +22,8 @@ export const secretOf = (text: string): Secret => {
 };
 
 /**
- * What a JSON parser says, without the piece that it quotes of a text it could not read: a secret may
- * be in it.
+ * The message of a JSON parser without the part of the text that it quotes, since a secret may be in
+ * that part.
  */
 export const withoutQuotation = (message: string): string =>
   message.replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, '');

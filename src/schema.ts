@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 
-/** One thing wrong with a value: where, what was expected there, and what came. */
+/** One problem of a value: its place, what was expected there, and what was found. */
 export type Problem = Readonly<{ path: string; expected: string; came: string }>;
 
 export type Validator<T> = (
@@ -8,9 +8,8 @@ export type Validator<T> = (
 ) => Readonly<{ ok: true; value: T }> | Readonly<{ ok: false; problems: readonly Problem[] }>;
 
 /**
- * A validator for one JSON Schema (2020-12), which reports every problem at once. The only file that
- * knows Ajv. Words that begin with `x-` are notes for people and tools of ours; `x-expected` says what
- * is expected where the schema's own words would not tell.
+ * A validator for one JSON Schema (2020-12) that reports every problem at once. Keywords that begin with
+ * `x-` are the project's own; `x-expected` says what is expected where the schema's keywords do not.
  */
 export const createValidator = <T>(schema: object): Validator<T> => {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
@@ -22,14 +21,14 @@ export const createValidator = <T>(schema: object): Validator<T> => {
       : { ok: false, problems: problemsOf(validate.errors ?? []) };
 };
 
-/** A sentence for people: `limits.pixels: expected an integer of at least 1, got "many"`. */
+/** A problem as a sentence: `limits.pixels: expected an integer of at least 1, got "many"`. */
 export const sentenceOf = ({ path, expected, came }: Problem): string =>
   `${path === '' ? 'body' : cut(path, longestPath)}: expected ${expected}, got ${came}`;
 
-/** Bytes of all sentences together, as JSON writes them: more are only counted. */
+/** Longest text of all sentences together, in bytes as JSON. Further problems are only counted. */
 const maxToldBytes = 1200;
 
-/** What is wrong, for people: the first problems in sentences, and how many more there are. */
+/** The first problems as sentences, and the number of further ones. */
 export const sentencesOf = (problems: readonly Problem[]): string => {
   const told: string[] = [];
   let bytes = 0;
@@ -43,7 +42,7 @@ export const sentencesOf = (problems: readonly Problem[]): string => {
   return [...told, ...(more === 0 ? [] : [`and ${more} more`])].join('; ');
 };
 
-/** Branches of an `anyOf` each complain; only what the branches that fit best say is kept. */
+/** Each branch of an `anyOf` reports problems. Only those of the branches that fit best are kept. */
 const problemsOf = (errors: readonly ErrorObject[]): readonly Problem[] => {
   const telling = errors.filter(
     ({ keyword, instancePath, params }) =>
@@ -59,7 +58,7 @@ const problemsOf = (errors: readonly ErrorObject[]): readonly Problem[] => {
   });
 };
 
-/** Whether another branch has something to say at or below `path` too. */
+/** Whether another branch also reports a problem at or below `path`. */
 const isSharedPath = (errors: readonly ErrorObject[], path: string): boolean =>
   errors.some(
     ({ keyword, instancePath, params }) =>
@@ -98,7 +97,7 @@ const problemOf = (error: ErrorObject): Problem => {
 const noteIn = ({ parentSchema }: ErrorObject): string | undefined =>
   parentSchema?.['x-expected'] as string | undefined;
 
-/** Fields that hold secrets by their names, as in `objstore_secret_access_key`: their values are never repeated. */
+/** Names of fields that hold secrets, such as `objstore_secret_access_key`. Their values are never quoted. */
 const cameAt = (path: string, value: unknown): string =>
   typeof value === 'string' && /(key|secret|token|password)[^.]*$/i.test(path)
     ? '**redacted**'
@@ -160,7 +159,7 @@ const longestShown = 60;
 
 const longestPath = 120;
 
-/** A value as problems repeat it: short, and never the inside of an array or object. */
+/** A value as problems quote it: short, and without the contents of an array or object. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `an array of ${value.length}`;
@@ -168,7 +167,7 @@ export const shown = (value: unknown): string => {
   return cut(JSON.stringify(value));
 };
 
-/** Cut behind a whole character. */
+/** Cut after a whole character. */
 const cut = (value: unknown, longest = longestShown): string => {
   const text = String(value);
   if (text.length <= longest) return text;

@@ -43,7 +43,7 @@ const parsed = (path: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message quotes the file, and this one may be logged.
+    // The parser's message quotes the file, and this message may be logged.
     throw problemWith(path, [`The file is not JSON (${Buffer.byteLength(text)} bytes).`]);
   }
 };
@@ -72,7 +72,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const problemWith = (path: string, problems: readonly string[]): StartError =>
   new StartError(
     [
-      `The accounts file ${path} cannot be used. It was left as it is. Restore it from a backup or mend it.`,
+      `The accounts file ${path} cannot be used. It was left as it is. Restore it from a backup, or fix it.`,
       ...problems.map((problem) => `- ${problem}`),
     ].join('\n'),
   );

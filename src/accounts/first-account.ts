@@ -1,8 +1,8 @@
 import type { Accounts } from './accounts.ts';
 
 /**
- * Makes an account where there is none, since a service without one could do nothing. Gives its key,
- * unless that is `key`, which the caller knows.
+ * Makes an account if there is none, since a service without one is of no use. Resolves with its key,
+ * except when that is `key`, which the caller has.
  */
 export const firstAccount = async (
   accounts: Accounts,

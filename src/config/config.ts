@@ -1,7 +1,7 @@
 import type { Decoder, Encoder, QualityMode } from '../image/encoder.ts';
 import type { StorageSettings } from '../storage/named-store.ts';
 
-/** The effective configuration, complete and valid. Names, defaults and units: `schemas/config.json`. */
+/** The effective configuration, complete and valid. `schemas/config.json` has defaults, units and descriptions. */
 export type Config = Readonly<{
   dataDir: string;
   workDir: string;

@@ -2,7 +2,7 @@ import type { Decoder, Encoder } from '../image/encoder.ts';
 import { isCidr } from '../net/ip-ranges.ts';
 import type { Config } from './config.ts';
 
-/** What a schema cannot say: references between settings, addresses, files that belong together. */
+/** Problems that a schema cannot find: references between settings, address ranges, limits that do not fit. */
 export const crossChecks = (config: Config): readonly string[] => [
   ...chainProblems(config),
   ...Object.entries(config.encoders).flatMap(([name, encoder]) => encoderProblems(name, encoder)),
@@ -35,7 +35,7 @@ export const crossChecks = (config: Config): readonly string[] => [
     : []),
 ];
 
-/** Of a job, besides those of an animation's frames. */
+/** Files of a job besides the frames of an animation. */
 const filesOfJob = 100;
 
 const chainProblems = ({ types, encoders }: Config): readonly string[] =>

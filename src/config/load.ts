@@ -11,11 +11,11 @@ import { configSchema, defaults, settings, type Setting } from './settings.ts';
 
 export type Loaded = Readonly<{
   config: Config;
-  /** Key for the first account (`SHRINKD_API_KEY`); no setting, since it is a secret. */
+  /** Key for the first account (`SHRINKD_API_KEY`). It is no setting because it is a secret. */
   apiKey: string | undefined;
-  /** Folders where programs are looked for (`PATH`). */
+  /** Folders that are searched for programs (`PATH`). */
   path: string;
-  /** Where each setting's value came from, by dotted path; encoders and types by name below theirs. */
+  /** The source of each setting's value, by dotted path; encoders and types by name, as `encoders.NAME`. */
   sources: Readonly<Record<string, ValueSource>>;
 }>;
 
@@ -27,7 +27,7 @@ export type Given = Readonly<{
 
 type Tree = Record<string, unknown>;
 
-/** Exit code of a start refused for its configuration. */
+/** Exit code for an invalid configuration. */
 export const badConfigExitCode = 2;
 
 /**
@@ -76,8 +76,8 @@ const readConfigFile = (file: string): Tree => {
   try {
     parsed = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw badConfig([`${file}: ${withoutQuotation(said)}`]);
+    const message = error instanceof Error ? error.message : String(error);
+    throw badConfig([`${file}: ${withoutQuotation(message)}`]);
   }
   if (!isTree(parsed)) throw badConfig([`${file}: expected a JSON object`]);
   return parsed;
@@ -86,7 +86,7 @@ const readConfigFile = (file: string): Tree => {
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Settings and named encoders and types are replaced one by one; what is below a name is taken whole. */
+/** Replaces settings one by one. An encoder, decoder or type is replaced as a whole. */
 const merge = (
   tree: Tree,
   from: Tree,
@@ -132,7 +132,7 @@ const fill = (
   sources[setting.path] = source;
 };
 
-/** The value that a text stands for; undefined where it stands for none. Lists are separated by commas. */
+/** The value of a text; undefined for an invalid one. Items of a list are separated by commas. */
 const valueOf = (setting: Setting, text: string): unknown => {
   switch (setting.kind) {
     case 'text':
@@ -161,7 +161,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** Variables with our prefix that no setting has: most likely a slip of the pen. */
+/** Variables with the project's prefix that belong to no setting, most likely spelling mistakes. */
 const unknownVariables = (
   environment: NonNullable<Given['environment']>,
   { storage }: Tree,

@@ -2,7 +2,7 @@ import type { Decoder, Encoder } from '../image/encoder.ts';
 import type { Config } from './config.ts';
 import { type Environment, withSecrets } from './secret-references.ts';
 
-/** The configuration without removed entries (null), every encoder, decoder and store with all its fields. */
+/** The configuration without removed entries (null), and with all fields of encoders, decoders and stores. */
 export const normalise = (config: Config, environment: Environment, problems: string[]): Config => {
   const encoders = present<Encoder>(config.encoders).map(([name, encoder]) => [
     name,
@@ -24,7 +24,7 @@ export const normalise = (config: Config, environment: Environment, problems: st
   } as Config;
 };
 
-/** Chains that compete in adaptive mode alone are no chains in fixed mode. */
+/** In fixed mode, chains with an encoder for adaptive mode are left out. */
 const usedTypes = ({ types, encoders, quality }: Config) =>
   present<Config['types'][string]>(types).map(([type, chains]) => [
     type,
@@ -34,7 +34,7 @@ const usedTypes = ({ types, encoders, quality }: Config) =>
     ),
   ]);
 
-/** The entries that are not removed. */
+/** The entries that are not null. */
 const present = <T>(
   entries: Readonly<Record<string, T | null>>,
 ): readonly (readonly [string, T])[] =>

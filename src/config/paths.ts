@@ -7,21 +7,21 @@ type Tree = Record<string, unknown>;
 const ownFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Makes the default of the data folder one below the program's own folder: the service and the
- * operator's command mean the same one, whichever folder each is started in.
+ * Resolves the default data folder against the program's own folder, so that the service and the operator's
+ * command use the same one, whichever folder they are started in.
  */
 export const placeDefaultData = (tree: Tree): void => {
   tree['dataDir'] = resolve(ownFolder, String(tree['dataDir']));
 };
 
-/** Makes the relative paths in the tree of a config file absolute. They count from the file's folder. */
+/** Resolves relative paths in a config file against the file's folder. */
 export const placePaths = (tree: Tree, file: string): void => {
   const folder = dirname(resolve(file));
   for (const setting of settings.filter(({ isPath }) => isPath)) {
     const [parent, name] = holderOf(tree, setting);
     if (parent === undefined || !Object.hasOwn(parent, name)) continue;
     const path = parent[name];
-    // An empty one stands for none.
+    // An empty path means none.
     if (typeof path === 'string' && path !== '') parent[name] = resolve(folder, path);
   }
 };

@@ -6,10 +6,10 @@ import type { NamedStore } from '../storage/named-store.ts';
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A secret as a config file has it. */
+/** A secret as it is given in a config file. */
 type SecretReference = string | Readonly<{ env: string }> | Readonly<{ file: string }>;
 
-/** A store that has passed the schema; of what may be left out, anything may be. */
+/** A store that has passed the schema. Optional fields may be missing. */
 type GivenStore = Readonly<
   Partial<Omit<NamedStore, 'accessKeyId' | 'secretAccessKey' | 'serviceAccountKey'>> & {
     service: NamedStore['service'];
@@ -22,7 +22,7 @@ const objstoreDefaults = { forcePathStyle: false, acl: 'no-acl' };
 
 const secretFields = ['accessKeyId', 'secretAccessKey', 'serviceAccountKey'];
 
-/** The named stores, whole, with their secrets read; what could not be read is added to `problems`. */
+/** The named stores with all fields and their secrets. Secrets that cannot be read are added to `problems`. */
 export const withSecrets = (
   given: Readonly<Record<string, GivenStore>>,
   environment: Environment,
@@ -42,7 +42,7 @@ export const withSecrets = (
     }),
   );
 
-/** The environment variables that secrets are in. */
+/** The names of the environment variables that hold secrets. */
 export const secretVariables = (stores: unknown): readonly string[] =>
   Object.values((stores ?? {}) as Record<string, object>)
     .flatMap((store) => Object.values(store ?? {}) as unknown[])

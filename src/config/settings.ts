@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One setting that a person can give as text: a leaf of the schema that is no list of encoders or types. */
+/** One setting that can be given as text: a leaf of the schema, without encoders, decoders and types. */
 export type Setting = Readonly<{
   /** Dotted path in the config file: `outputs.maxBytes`. */
   path: string;
@@ -10,7 +10,7 @@ export type Setting = Readonly<{
   flag: string;
   kind: 'text' | 'number' | 'boolean' | 'list';
   nullable: boolean;
-  /** Names a file or folder, relative or absolute. */
+  /** Whether it is the path of a file or folder. */
   isPath: boolean;
   default: unknown;
   unit: string | undefined;

@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { holdLock, type Lock } from '../file-lock.ts';
 
-/** Where everything of one service is kept (design, section 7). */
+/** The paths of a service's files. */
 export type DataPaths = Readonly<{
   folder: string;
   accounts: string;
   secret: string;
   counters: string;
-  /** How far the first start has come; `data-state.ts` reads it. */
+  /** Progress of the first start; see `data-state.ts`. */
   state: string;
   outputs: string;
   certificate: Readonly<{ cert: string; key: string }>;
@@ -33,8 +33,8 @@ export const dataPaths = (dataDir: string): DataPaths => {
 };
 
 /**
- * Makes the data folder where it is missing and takes it for this process alone.
- * @throws StartError when it cannot be made or another process has it.
+ * Creates the data folder if it is missing, and locks it for this process.
+ * @throws StartError when it cannot be created or another process has the lock.
  */
 export const takeDataFolder = async (paths: DataPaths): Promise<Lock> => {
   await makeDataFolder(paths);
@@ -47,7 +47,7 @@ export const takeDataFolder = async (paths: DataPaths): Promise<Lock> => {
   return lock;
 };
 
-/** @throws StartError when the folder cannot be made or written. */
+/** @throws StartError when the folder cannot be created or written. */
 export const makeDataFolder = async ({ folder }: DataPaths): Promise<void> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -65,8 +65,8 @@ const sharedMemory = '/dev/shm';
 const neededSharedMemoryBytes = 1024 ** 3;
 
 /**
- * The folder of running jobs: in `workDir` where that is set, in memory where there is room, else in
- * the data folder. Its name holds a digest of the data folder's, so that services do not meet in it.
+ * The folder of running jobs: in `workDir` if that is set, else in memory if there is space, else in the
+ * data folder. Its name has a digest of the data folder's path, so that services do not share it.
  */
 export const workFolderOf = async (workDir: string, paths: DataPaths): Promise<string> => {
   const digest = createHash('sha256')

@@ -5,42 +5,42 @@ import { StartError, systemCodeOf } from '../errors.ts';
 import { writeFileAtomically } from '../durable-file.ts';
 
 /*
- * What tells a first start from a loss. `state.json` is written before anything else of a first start
- * ("under way") and again when accounts, secret and counters are there ("done"): what is missing then is
- * made in the first case, and refused in the second. Folders of older versions have no such file.
+ * How a first start is told from a loss of files. `state.json` is written at the beginning of a first start
+ * ("under way"), and again when accounts, secret and counters exist ("done"). A file that is missing is
+ * created in the first case, and an error in the second. Folders of older versions have no such file.
  */
 
-/** The files that nothing can replace. */
+/** The files that cannot be created again from others. */
 export type StateFile = 'accounts' | 'secret' | 'counters';
 
 export type DataState = Readonly<{
   /**
-   * `whole`: nothing is missing. `first`: a first start, perhaps one that was ended half way. `older`: an
-   * older version wrote no counters before the first count. `lost`: what is missing was there before.
+   * `whole`: nothing is missing. `first`: a first start, perhaps an interrupted one. `older`: written by an
+   * older version, which created counters with the first count. `lost`: the missing files existed before.
    */
   kind: 'whole' | 'first' | 'older' | 'lost';
   missing: readonly StateFile[];
-  /** Whether a first start has come to its end here. */
+  /** Whether the first start was completed. */
   isDone: boolean;
-  /** What is wrong, and how to mend it, where something is lost. */
+  /** What is missing and how to fix that. */
   problem: string;
 }>;
 
 const stateFiles: readonly StateFile[] = ['accounts', 'secret', 'counters'];
 
-/** What a first start that was ended half way has left to make: it makes counters, secret, accounts. */
+/** Files that an interrupted first start has still to create. It creates counters, secret, accounts in this order. */
 const leftHalfWay: readonly string[] = ['accounts,secret,counters', 'accounts,secret', 'accounts'];
 
-/** What it means to go on without a file. */
+/** What happens without a file. */
 const consequences: Readonly<Record<StateFile, string>> = {
-  accounts: 'a first account is made, and every API key given out is unknown',
-  secret: 'API keys go on working, but cannot be shown any more until they are rotated',
-  counters: 'compressions are counted from zero, and monthly limits begin afresh',
+  accounts: 'a first account is made, and all existing API keys stop working',
+  secret: 'API keys continue to work, but cannot be shown until they are rotated',
+  counters: 'compressions are counted from zero, and monthly limits start again',
 };
 
 /**
- * What state a data folder holds; changes nothing. `isTlsOurs`: certificates in it were made by a start.
- * @throws StartError when that cannot be told, naming the file.
+ * The state of a data folder. Changes nothing. `isTlsOurs`: certificates in it were made by a start.
+ * @throws StartError naming the file, when the state cannot be determined.
  */
 export const dataStateOf = async (
   paths: DataPaths,
@@ -99,12 +99,12 @@ const problemOf = (
   const held = holds.length > 0 ? ` (it holds ${holds.join(', ')})` : '';
   const then = missing.map((name) => consequences[name]).join('; ');
   return (
-    `The data folder ${paths.folder} is no new one${held}, but lacks ${names}. Restore that from a ` +
-    `backup, or start once with "shrinkd serve --accept-empty" to go on without: ${then}.`
+    `The data folder ${paths.folder} has been used${held}, but ${names} ${missing.length === 1 ? 'is missing. Restore it' : 'are missing. Restore them'} from a ` +
+    `backup, or start once with "shrinkd serve --accept-empty" to continue without: ${then}.`
   );
 };
 
-/** Notes on disk how far the first start has come. */
+/** Records on disk the progress of the first start. */
 export const writeFirstStart = (paths: DataPaths, firstStart: FirstStart): Promise<void> =>
   writeFileAtomically(paths.state, `${JSON.stringify({ version: 1, firstStart })}\n`);
 
@@ -119,32 +119,32 @@ const readFirstStart = async (path: string): Promise<FirstStart | undefined> => 
     throw unusable(path, `cannot be read (${systemCodeOf(error)})`, error);
   }
   const [, firstStart] = /^\{"version":1,"firstStart":"(under way|done)"\}\n$/.exec(text) ?? [];
-  if (firstStart === undefined) throw unusable(path, 'is not what a start writes there');
+  if (firstStart === undefined) throw unusable(path, 'has unknown contents');
   return firstStart as FirstStart;
 };
 
 const unusable = (path: string, problem: string, cause?: unknown): StartError =>
   new StartError(
-    `The state file ${path} ${problem}. Remove it: the next start then looks at the other files alone.`,
+    `The state file ${path} ${problem}. Remove it. The next start then checks only the other files.`,
     1,
     cause,
   );
 
 type Found = 'there' | 'absent' | 'broken link';
 
-/** A link to a file that is gone, such as one on a disk that is not mounted, is no absent file. */
+/** A link to a missing file is not an absent file: its disk may not be mounted. */
 const lookAt = async (path: string): Promise<Found> => {
   try {
     if (!(await lstat(path)).isSymbolicLink()) return 'there';
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return 'absent';
-    throw new StartError(`${path} cannot be looked at (${systemCodeOf(error)}).`, 1, error);
+    throw new StartError(`${path} cannot be read (${systemCodeOf(error)}).`, 1, error);
   }
   const target = await stat(path).catch((error: unknown) => systemCodeOf(error));
   return target === 'ENOENT' ? 'broken link' : 'there';
 };
 
-/** Whether a folder holds anything but what a killed process left. What is no folder is another's to judge. */
+/** Whether a folder has files other than temporary ones of killed processes. False for what is not a folder. */
 const holdsFiles = async (folder: string): Promise<boolean> => {
   const names = await readdir(folder).catch(() => []);
   return names.some((name) => !name.startsWith('.') && !name.includes('.tmp-'));

@@ -18,21 +18,20 @@ export type OpenDataOptions = Readonly<{
   now: () => number;
 }>;
 
-/** Accounts and counters, and the word that the first start is over. */
+/** The accounts and counters of an open data folder. */
 export type Data = Readonly<{
   accounts: Accounts;
   counters: Counters;
-  /** To be called when there is an account: from now on a missing file is a loss. */
+  /** Call it when there is an account. From then on a missing file is an error. */
   finishFirstStart: () => Promise<void>;
-  /** Resolves when what was counted is stored, and the folder free for another process. */
+  /** Resolves when all counts are stored and the folder's lock is released. */
   close: () => Promise<void>;
 }>;
 
 /**
- * Takes a data folder for this process alone and opens its accounts and counters; those of a first start
- * are made.
- * @throws StartError when another process has the folder, a file is damaged, or gone though this is no
- * first start.
+ * Locks a data folder for this process, and opens its accounts and counters. A first start creates them.
+ * @throws StartError when another process has the folder, a file is damaged, or a file is missing although
+ * this is not a first start.
  */
 export const openData = async (
   options: OpenDataOptions & Readonly<{ acceptEmpty: boolean; log: Log }>,
@@ -42,10 +41,10 @@ export const openData = async (
     const { paths, now, log } = options;
     const finishFirstStart = await beginState({
       ...options,
-      onAccept: (missing, why) => log.warn({ missing, why }, 'begins without what is missing'),
+      onAccept: (missing, why) => log.warn({ missing, why }, 'continues without the missing files'),
     });
     const onProblem = (err: unknown): void =>
-      log.error({ err }, 'the accounts file is damaged; the accounts read last stay');
+      log.error({ err }, 'the accounts file is damaged; the accounts read before stay in use');
     const { accounts: path, secret: secretPath } = paths;
     await readSecret(secretPath);
     const accounts = await createFileAccounts({ path, secretPath, now, onProblem });
@@ -62,8 +61,8 @@ export const openData = async (
 };
 
 /**
- * The accounts of a data folder, for one command: what is wrong with the folder or the file ends it. With
- * `isFirst` the command may be the first thing that happens to the folder.
+ * The accounts of a data folder, for one command. A damaged file is an error. With `isFirst` the command may
+ * be the first one to use the folder.
  * @throws StartError as `openData` does.
  */
 export const openAccounts = async (
@@ -91,15 +90,15 @@ const knownState = async (options: OpenDataOptions): Promise<DataState> => {
 
 type BeginOptions = OpenDataOptions &
   Readonly<{
-    /** Goes on without what was lost. */
+    /** Continue without lost files. */
     acceptEmpty?: boolean;
-    /** Learns which files are made anew although this is no first start, and why that may be. */
+    /** Called with the files that are created although this is not a first start, and why that is allowed. */
     onAccept?: (missing: readonly StateFile[], why: 'accepted' | 'older version') => void;
   }>;
 
 /**
- * Makes what a first start needs, and gives the function that ends it. Under the lock of the accounts,
- * because a command may begin while a service does.
+ * Creates the files of a first start, and returns the function that completes it. Holds the lock of the
+ * accounts, because a command may start at the same time as a service.
  */
 const beginState = async (options: BeginOptions): Promise<() => Promise<void>> => {
   const { paths, acceptEmpty = false, onAccept = () => undefined } = options;

@@ -77,7 +77,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
       await discard();
       throw failureOf(error);
     });
-    // `publish` reports it too, and after a discard nobody needs to hear of it.
+    // `publish` reports it too, and after a discard it does not matter.
     outcome.catch(() => undefined);
     return outcome;
   };
@@ -149,7 +149,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
   };
 
   const prepared = prepare();
-  // Whoever writes or publishes hears of it; a draft that is discarded at once need not.
+  // Writers and `publish` report the error. A draft that is discarded at once need not.
   prepared.catch(() => undefined);
   writes.push(prepared);
 

@@ -138,7 +138,7 @@ const checkSize = (folder: string, name: string, expected: number): void => {
 
 /**
  * Whether a failure to read an entry lies outside it. It says nothing about the entry then: removing it
- * would destroy what another attempt can read.
+ * would destroy an entry that a later attempt can read.
  */
 export const isOutsideCause = (error: unknown): boolean =>
   ['EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOMEM'].includes(systemCodeOf(error) ?? '');

@@ -83,7 +83,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
       space.free(bytes);
       if (reason) onEvict(bytes, reason);
     } catch (error) {
-      // What is still on the disk goes on counting.
+      // Files that are still on the disk continue to count.
       onProblem(`The output ${key} cannot be removed: ${String(error)}`);
     } finally {
       removals.delete(key);
@@ -126,7 +126,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
   };
 
   const evictOne = async (): Promise<boolean> => {
-    // Room that is being made already may be enough.
+    // Evictions that have already begun may free enough.
     if (removals.size > 0) {
       await Promise.all(removals.values());
       return true;

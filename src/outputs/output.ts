@@ -92,8 +92,8 @@ export type Outputs = Readonly<{
   /** Id of an output with this identity: of `owner` where there is one, otherwise of whoever shares. */
   findByIdentity: (identity: string, owner: string) => string | undefined;
   /**
-   * Whether a file with this digest is the result of an output or of an operation, so that compressing it
-   * again is idle: of `owner`, or of whoever shares with it.
+   * Whether a file with this digest is the result of an output or operation of `owner`, or of an account
+   * that shares results with it. Compressing it again is pointless.
    */
   isOurResult: (sha256: string, owner: string) => boolean;
   /**

@@ -2,14 +2,14 @@ import { type AddressLimits, createAddressLimits } from './address-limits.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 
 export type RequestLimits = Readonly<{
-  /** Of accounts. */
+  /** Requests of each account. */
   rateLimits: RateLimits;
-  /** Of those who ask whether there is a key, and of those who ask for one; by address. */
+  /** Checks of keys, and requests for new accounts, by address. */
   keyChecks: AddressLimits;
   registrations: AddressLimits;
 }>;
 
-/** All limits on how often somebody may ask. */
+/** All rate limits. */
 export const createRequestLimits = ({
   keyChecksPerMinute,
   attemptsPerHour,
@@ -23,13 +23,13 @@ export const createRequestLimits = ({
   keyChecks: createAddressLimits({
     requests: keyChecksPerMinute,
     windowSeconds: 60,
-    message: 'Too many keys were asked about from your address. Leave more time between requests.',
+    message: 'Too many keys were checked from your address. Leave more time between requests.',
     now,
   }),
   registrations: createAddressLimits({
     requests: attemptsPerHour,
     windowSeconds: 3600,
-    message: 'Too many accounts were asked for from your address. Try again later.',
+    message: 'Too many accounts were requested from your address. Try again later.',
     now,
   }),
 });

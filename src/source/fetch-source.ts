@@ -59,7 +59,7 @@ export type SourceFetcher = Readonly<{
   open: (url: string, client: Client) => Promise<Readable>;
 }>;
 
-/** For whom a source is fetched. */
+/** The account and request that a source is fetched for. */
 type Client = Readonly<{ accountId: string; signal: AbortSignal }>;
 
 /** So that the fetch and the compression after it still fit in the time that clients wait. */
@@ -161,7 +161,7 @@ const checkHead = ({ statusCode, headers }: IncomingMessage): void => {
   if (statusCode !== 200) {
     throw new ServiceError('source_not_found', `Server responded with ${statusCode}`);
   }
-  // We asked for the file itself; unpacking unasked would let a small answer grow without bound.
+  // The file itself was requested. Decompressing it would let a small response grow without limit.
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     throw new ServiceError('source_not_found', 'Server responded with an encoded body');

@@ -23,7 +23,7 @@ export const limitedBody = (
     deadline.release();
     response.destroy();
   });
-  // The caller may not be listening yet; a stream that has failed tells so later as well.
+  // The caller may not be listening yet. A failed stream also reports its error later.
   body.on('error', () => {});
 
   response.on('data', (chunk: Buffer) => overhead.bodyRead(chunk.length));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.ts';
 
-/** What the answers to one fetch carry besides the file, over all its hops. */
+/** Counts what the responses to one fetch carry besides the file, over all its hops. */
 export type Overhead = Readonly<{
   /** Begins the next hop; its connection is the only one from now on. */
   startHop: () => void;
@@ -35,8 +35,8 @@ const overheadPerBodyByte = 1 / 16;
 const smallPieceBytes = 4096;
 
 /**
- * Bounds what an origin can have us parse without sending a file: each informational answer, header or
- * chunk of a byte costs the event loop as much as kilobytes of a body do.
+ * Limits what an origin can make the service parse without sending a file: each informational response,
+ * header or chunk of one byte costs the event loop as much as kilobytes of a body.
  */
 export const createOverhead = (): Overhead => {
   let informational = 0;

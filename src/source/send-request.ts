@@ -11,7 +11,7 @@ import type { Target } from './target.ts';
 
 const maxHeaderBytes = 16 * 1024;
 
-/** All that an origin learns about us: no cookies, no credentials, no state from earlier requests. */
+/** The only headers sent to an origin: no cookies, no credentials, no state from earlier requests. */
 const requestHeaders = {
   Accept: 'image/webp,image/jpeg,image/png;q=0.9,*/*;q=0.1',
   'Accept-Encoding': 'identity',
@@ -57,7 +57,7 @@ export const sendRequest = (
       if (problem === undefined) resolve(response);
       else reject(problem);
     });
-    // Stays for errors after the head, which the body reports: unheard they would end the process.
+    // Stays for errors after the head, which the body reports. Without a listener they would end the process.
     request.on('error', (error) =>
       reject(
         deadline.signal.aborted ? deadline.signal.reason : failureOf(socket, isConnected, error),

@@ -39,7 +39,7 @@ export const createTurns = ({ maxPerAccount, maxWaitMs }: TurnsOptions): Turns =
   return { take };
 };
 
-/** Waits in line; whoever ends a turn hands it over. */
+/** Waits in a queue. The end of one turn starts the next. */
 const turnIn = ({ waiting }: Line, signal: AbortSignal, maxWaitMs: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const leave = (): void => {

@@ -20,13 +20,13 @@ export type StorageOptions = StorageSettings &
 const longestSilenceMs = 10_000;
 
 /**
- * Storage in S3, what speaks like it, and Google Cloud Storage; nothing is loaded before it is used.
- * @throws StartError naming what in a named store cannot work.
+ * Storage in S3, S3-compatible storage, and Google Cloud Storage. SDKs are loaded when they are first used.
+ * @throws StartError naming the problems of named stores.
  */
 export const createStorage = (options: StorageOptions): Storage => {
   checkStores(options);
   const { attempts: most, deadlineSeconds, maxUploads, onPut } = options;
-  // A storage that falls silent leaves time for another attempt.
+  // A storage that stops responding leaves time for another attempt.
   const silenceMs = Math.min(longestSilenceMs, (deadlineSeconds * 1000) / (most + 1));
   const connections = createConnectionCache({ silenceMs });
   const toObjstore = createObjstore({ connections, silenceMs });

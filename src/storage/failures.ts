@@ -1,7 +1,7 @@
-/** What a failure means for the one who asked: wrong request, no right, nothing there, or not their fault. */
+/** What a failure means for the client: wrong request, no permission, no such bucket, or not the client's fault. */
 export type FailureKind = 'refused' | 'denied' | 'missing' | 'failed';
 
-/** Why an upload did not happen, without any word of the storage's own but its code. */
+/** Why an upload failed, with no text of the storage except its code. */
 export type Failure = Readonly<{
   kind: FailureKind;
   /** The storage's own code, or a short one of ours. */
@@ -40,7 +40,7 @@ const busy: Row = {
   isRetryable: true,
 };
 
-/** Codes of S3 and of what speaks like it (Amazon S3 API reference, error responses). */
+/** Codes of S3 and S3-compatible storage (Amazon S3 API reference, error responses). */
 const objstoreCodes: Readonly<Record<string, Row>> = {
   InvalidAccessKeyId: { kind: 'denied', sentence: 'The storage does not know the access key id.' },
   SignatureDoesNotMatch: {
@@ -117,7 +117,7 @@ export const connectionFailure = (code: string): Failure =>
     code,
   );
 
-/** A storage that took too long: in one attempt, which is worth another one, or in all. */
+/** A storage that took too long: in one attempt, which is retried, or in all attempts together. */
 export const silence = (seconds: number, isRetryable: boolean): Failure => ({
   kind: 'failed',
   code: 'Timeout',

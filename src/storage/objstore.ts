@@ -12,7 +12,7 @@ export type ObjstoreUpload = Readonly<{
 }>;
 
 /**
- * Makes the function that puts a file into S3, or what speaks like it, once; it resolves with what went
+ * Makes the function that puts a file into S3, or S3-compatible storage, once; it resolves with what went
  * wrong. The SDK is loaded by the first upload.
  */
 export const createObjstore =
@@ -46,7 +46,7 @@ export const createObjstore =
       await client.send(command, { abortSignal: AbortSignal.any([signal, broken.signal]) });
       return undefined;
     } catch (error) {
-      // A file that cannot be read is our fault, not the storage's.
+      // A file that cannot be read is an error of the service, not of the storage.
       broken.signal.throwIfAborted();
       return failureOf(error, silenceMs);
     } finally {
@@ -83,7 +83,7 @@ export const settingsOf = (target: ObjstoreTarget) =>
     useFipsEndpoint: false,
     userAgentAppId: 'shrinkd',
     defaultUserAgentProvider: () => Promise.resolve([['shrinkd', '1']]),
-    // It would write to the console, past our log.
+    // The SDK would write to the console instead of the log.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   }) satisfies S3ClientConfig;
 

@@ -8,7 +8,7 @@ type Asked = Readonly<{
   headers: Readonly<Record<string, string>>;
 }>;
 
-/** Where a client wants an image, and by which right (specification, section 2.4). */
+/** Where a client wants an image to be stored, and with which credentials (specification, section 2.4). */
 export type StoreRequest = Asked &
   (
     | Readonly<{
@@ -71,7 +71,7 @@ export type Put = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** Storage of others, which takes images over. */
+/** Object storage of another service, such as Amazon S3. */
 export type Storage = Readonly<{
   /**
    * Where a request of an account leads.
@@ -84,13 +84,13 @@ export type Storage = Readonly<{
    * `unavailable`; the signal's reason when that aborts.
    */
   put: (put: Put) => Promise<string>;
-  /** Uploads under way. */
+  /** Number of running uploads. */
   underWay: () => number;
   /** Ends idle connections to S3; those to Google end with the process. */
   close: () => void;
 }>;
 
-/** How an upload went, for the log and the metrics. */
+/** The result of an upload, for the log and the metrics. */
 export type PutReport = Readonly<{
   requestId: string;
   service: Target['service'];
@@ -102,6 +102,6 @@ export type PutReport = Readonly<{
   attempts: number;
   /** `stored`, `aborted`, or how it failed. */
   outcome: string;
-  /** What the storage called the failure. */
+  /** The storage's code for the failure. */
   code: string | undefined;
 }>;

@@ -57,7 +57,7 @@ export const createTargets = (settings: StorageSettings): Storage['targetOf'] =>
   const namedTarget = (request: Named, accountId: string): Target => {
     const { name } = request;
     const store = Object.hasOwn(stores, name) ? stores[name] : undefined;
-    // One answer for both, so that nobody learns of stores that are not theirs.
+    // The same error for both, so that an account cannot find out about stores of others.
     if (store === undefined || !mayUse(store, accountId)) {
       const expected = 'the name of a store that this account may use';
       return reject([{ path: 'store.name', expected, came: shown(name) }]);

@@ -2,15 +2,15 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Lines go to standard error: standard output carries only what the commands print. */
+/** Log lines go to standard error. Standard output has only what the commands print. */
 const standardError = 2;
 
-/** Fields that hold secrets wherever they come from; nobody logs them on purpose. */
+/** Fields that may hold secrets. They are redacted wherever they appear. */
 const secretFields = ['authorization', 'key', 'apiKey', 'token', 'secret', 'password'];
 
 /**
- * The log: a JSON line each, or lines for eyes (`pretty`; `auto` is pretty on a terminal). The library
- * that formats for eyes is only loaded where it is used.
+ * The log: one JSON object a line, or readable text (`pretty`; `auto` is pretty on a terminal). The library
+ * for readable text is loaded only when it is used.
  */
 export const createLog = async ({
   level,

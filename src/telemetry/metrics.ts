@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What is read at each scrape, from the parts that know it. */
+/** Values that are read at each scrape. */
 export type Readings = Readonly<{
   jobs: () => number;
   permitsHeld: () => number;
@@ -15,12 +15,12 @@ export type Readings = Readonly<{
 }>;
 
 export type Metrics = Readonly<{
-  /** The text that Prometheus reads, and its media type. */
+  /** The text in Prometheus' format, and its media type. */
   expose: () => Promise<Readonly<{ body: string; contentType: string }>>;
   request: (route: string, method: string, status: number, seconds: number) => void;
   toolRun: (run: Readonly<{ tool: string; how: string; waitMs: number; wallMs: number }>) => void;
   image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
-  /** How the quality of one result was chosen: settings tried, why no more or none were, and its score. */
+  /** How the quality of one result was chosen: number of trials, why the search ended or did not run, score. */
   quality: (
     choice: Readonly<{
       mediaType: string;
@@ -33,7 +33,7 @@ export type Metrics = Readonly<{
   cacheLookup: (result: 'hit' | 'shared' | 'miss') => void;
   eviction: (bytes: number, reason: 'space' | 'expired') => void;
   storagePut: (put: Readonly<{ service: string; outcome: string; ms: number }>) => void;
-  /** An address has reached its number of connections. */
+  /** Counts an address that has reached its limit of connections. */
   connectionRefused: () => void;
   /** Every metric, in the order of the registry. */
   list: () => readonly MetricDescription[];
@@ -79,9 +79,14 @@ export const createMetrics = (): Metrics => {
     labelNames: ['type', 'direction'],
     registers,
   });
+  const trials = new Counter({
+    name: 'shrinkd_quality_trials_total',
+    help: 'Trials of settings to choose the quality of an image.',
+    registers,
+  });
   const probes = new Counter({
     name: 'shrinkd_quality_probes_total',
-    help: 'Trials: settings tried to choose the quality of an image.',
+    help: 'Former name of shrinkd_quality_trials_total. It will be removed in the next release.',
     registers,
   });
   const fallbacks = new Counter({
@@ -98,7 +103,7 @@ export const createMetrics = (): Metrics => {
   });
   const scores = new Histogram({
     name: 'shrinkd_quality_score',
-    help: "Scores of results that were measured, on SSIMULACRA2's scale.",
+    help: "Scores of measured results, on SSIMULACRA2's scale.",
     labelNames: ['type'],
     buckets: [50, 60, 65, 70, 74, 76, 78, 80, 82, 84, 86, 90, 95, 100],
     registers,
@@ -122,13 +127,13 @@ export const createMetrics = (): Metrics => {
   });
   const evictedBytes = new Counter({
     name: 'shrinkd_evicted_bytes_total',
-    help: 'Bytes of outputs removed.',
+    help: 'Bytes of removed outputs, by the reason of the removal.',
     labelNames: ['reason'],
     registers,
   });
   const storagePuts = new Histogram({
     name: 'shrinkd_storage_put_duration_seconds',
-    help: 'Time to store an image, all attempts together, by service and how it ended.',
+    help: 'Time to store an image, all attempts together, by service and outcome.',
     labelNames: ['service', 'outcome'],
     buckets: durationBuckets,
     registers,
@@ -157,6 +162,7 @@ export const createMetrics = (): Metrics => {
       imageBytes.inc({ type, direction: 'saved' }, bytesIn - bytesOut);
     },
     quality: ({ mediaType, probes: tried, stops: stopped, fallback, score }) => {
+      trials.inc(tried);
       probes.inc(tried);
       for (const reason of stopped) stops.inc({ reason });
       if (fallback !== null) fallbacks.inc({ reason: fallback });
@@ -177,8 +183,8 @@ export const createMetrics = (): Metrics => {
         help: metric.help,
       })),
     observe: (readings) => {
-      gauge('shrinkd_jobs', 'Jobs under way or waiting.', readings.jobs);
-      gauge('shrinkd_permits_held', 'Tools running.', readings.permitsHeld);
+      gauge('shrinkd_jobs', 'Jobs that run or wait.', readings.jobs);
+      gauge('shrinkd_permits_held', 'Tools that run now.', readings.permitsHeld);
       gauge('shrinkd_permit_slots', 'Tools that may run at once.', readings.permitSlots);
       gauge('shrinkd_queue_length', 'Tool runs waiting for a permit.', readings.permitsWaiting);
       gauge(

@@ -45,7 +45,7 @@ describe('shrinkd check', () => {
     }
   });
 
-  it('names what does not work, and how to mend it, with exit code 1', async () => {
+  it('names what does not work, and how to fix it, with exit code 1', async () => {
     const config = inFolder('config.json');
     const guetzli = {
       produces: 'image/jpeg',

@@ -90,14 +90,14 @@ describe('the state of a data folder', () => {
     expect(await stateOf(['secret', 'counters'])).to.include({ kind: 'lost' });
   });
 
-  it('says what is gone, what is there, how to mend it, and what it means to go on', async () => {
+  it('says what is missing, what is there, how to fix it, and what it means to continue', async () => {
     const { missing, problem } = await stateOf(['secret', 'tls', 'output', 'done']);
     expect(missing).to.deep.equal(['accounts', 'counters']);
     expect(problem).to.equal(
-      `The data folder ${inFolder('data')} is no new one (it holds secret.key, state.json, outputs, tls), ` +
-        'but lacks accounts.json, counters.json. Restore that from a backup, or start once with ' +
-        '"shrinkd serve --accept-empty" to go on without: a first account is made, and every API key ' +
-        'given out is unknown; compressions are counted from zero, and monthly limits begin afresh.',
+      `The data folder ${inFolder('data')} has been used (it holds secret.key, state.json, outputs, tls), ` +
+        'but accounts.json, counters.json are missing. Restore them from a backup, or start once with ' +
+        '"shrinkd serve --accept-empty" to continue without: a first account is made, and all existing ' +
+        'API keys stop working; compressions are counted from zero, and monthly limits start again.',
     );
   });
 });

@@ -49,7 +49,7 @@ describe('a data folder of which a part is gone', function () {
   const operator = (...args: readonly string[]): Promise<Ended> =>
     shrinkd([...args, '--data', inFolder('data')]);
 
-  const isAcceptance = ({ msg }: LogLine): boolean => msg === 'begins without what is missing';
+  const isAcceptance = ({ msg }: LogLine): boolean => msg === 'continues without the missing files';
 
   const losses = ['accounts.json', 'counters.json', 'secret.key'] as const;
   for (const name of losses) {
@@ -62,8 +62,8 @@ describe('a data folder of which a part is gone', function () {
       for (const command of commands) ends.push(await operator(...command));
       for (const { code, stdout, stderr } of ends) {
         expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
-        expect(stderr).to.match(/^shrinkd: The data folder .+ is no new one \(it holds [^\n]+\n$/);
-        expect(stderr).to.contain(`lacks ${name}. Restore that from a backup`);
+        expect(stderr).to.match(/^shrinkd: The data folder .+ has been used \(it holds [^\n]+\n$/);
+        expect(stderr).to.contain(`${name} is missing. Restore it from a backup`);
         expect(stderr).to.contain('--accept-empty');
       }
       expect(existsSync(inFolder(`data/${name}`))).to.equal(false);
