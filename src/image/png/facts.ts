@@ -8,7 +8,7 @@ import { pngHeaderOf, type PngHeader } from './header.ts';
 import { singleFrameOf } from './single-frame.ts';
 import { createTextGuard } from './texts.ts';
 
-/** The colours of a PNG that is known to be in order, as its facts were read. */
+/** The colours of a PNG. Its facts must have been read before, which checks its structure. */
 export const pngColoursIn = (source: ByteSource): PngColours =>
   coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);
 
@@ -28,7 +28,7 @@ const coloursOf = (before: Before, colour: ImageFacts['colour']): PngColours =>
 
 type Chunks = ReadonlyMap<string, PngChunk>;
 
-/** The data of a chunk, if it comes before the image data, as it must to count. */
+/** The data of a chunk that comes before the image data; decoders ignore a later one. */
 const beforeImageData = (chunks: Chunks): Before => {
   const imageData = chunks.get('IDAT');
   if (imageData === undefined) throw decodeFailed('PNG has no image data.');
@@ -38,7 +38,7 @@ const beforeImageData = (chunks: Chunks): Before => {
   };
 };
 
-/** Chunks that tell a fact; the first of each name counts. */
+/** Chunks from which facts are read; the first of each name counts. */
 const telling = new Set(
   [
     'IHDR',
@@ -57,7 +57,7 @@ const telling = new Set(
   ], //
 );
 
-/** The first chunk of each telling name, once the whole file is known to be in order. */
+/** The first chunk of each of these names, once the structure of the whole file has been checked. */
 const tellingChunks = (source: ByteSource): Chunks => {
   const seen = new Map<string, PngChunk>();
   const guardTexts = createTextGuard();
@@ -121,7 +121,7 @@ const requirePalette = (palette: ByteSource | undefined): void => {
   }
 };
 
-/** A tRNS chunk of a wrong length does not count, as in libpng. PNG, 11.3.1.1. */
+/** A tRNS chunk of a wrong length is ignored, as in libpng. PNG, 11.3.1.1. */
 const hasTransparency = (
   { hasAlphaChannel, colour, bitDepth }: PngHeader,
   tRNS: ByteSource | undefined,
