@@ -8,35 +8,41 @@ import { pngHeaderOf, type PngHeader } from './header.ts';
 import { singleFrameOf } from './single-frame.ts';
 import { createTextGuard } from './texts.ts';
 
-/** The colours of a PNG. Its facts must have been read before, which checks its structure. */
-export const pngColoursIn = (source: ByteSource): PngColours =>
-  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);
-
-type Before = (name: string) => ByteSource | undefined;
-
-const coloursOf = (before: Before, colour: ImageFacts['colour']): PngColours =>
-  pngColoursOf(
-    {
-      cICP: before('cICP'),
-      iCCP: before('iCCP'),
-      sRGB: before('sRGB'),
-      gAMA: before('gAMA'),
-      cHRM: before('cHRM'),
-    },
-    colour,
-  );
-
-type Chunks = ReadonlyMap<string, PngChunk>;
-
-/** The data of a chunk that comes before the image data; decoders ignore a later one. */
-const beforeImageData = (chunks: Chunks): Before => {
-  const imageData = chunks.get('IDAT');
-  if (imageData === undefined) throw decodeFailed('PNG has no image data.');
-  return (name) => {
-    const chunk = chunks.get(name);
-    return chunk !== undefined && chunk.offset < imageData.offset ? chunk.data : undefined;
+/**
+ * Facts of a PNG or APNG. Throws `decode_failed` for a damaged header, chunks out of order, missing
+ * image data or palette, and a file that ends before IEND. PNG (third edition), 5 and 11.
+ */
+export const pngFactsOf = (source: ByteSource): ImageFacts => {
+  const header = headerOf(source);
+  const chunks = tellingChunks(source);
+  const before = beforeImageData(chunks);
+  if (header.colour === 'palette') requirePalette(before('PLTE'));
+  const colours = coloursOf(before, header.colour);
+  const exif = chunks.get('eXIf')?.data;
+  const orientation = exif === undefined ? 1 : orientationOf(exif);
+  return {
+    mediaType: 'image/png',
+    ...uprightSize(header, orientation),
+    orientation,
+    bitDepth: header.bitDepth,
+    colour: header.colour,
+    hasAlpha: hasTransparency(header, before('tRNS'), before('PLTE')),
+    ...framesOf(before('acTL'), chunks, header),
+    lossless: true,
+    iccProfile: colours.iccProfile,
+    gamma: gammaFact(colours),
+    progressive: false,
+    quantisation: [],
   };
 };
+
+const headerOf = (source: ByteSource): PngHeader => {
+  const [first] = chunksOf(source);
+  if (first === undefined) throw decodeFailed('PNG has no chunks.');
+  return pngHeaderOf(first, source);
+};
+
+type Chunks = ReadonlyMap<string, PngChunk>;
 
 /** Chunks from which facts are read; the first of each name counts. */
 const telling = new Set(
@@ -80,37 +86,15 @@ const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chu
   }
 };
 
-const headerOf = (source: ByteSource): PngHeader => {
-  const [first] = chunksOf(source);
-  if (first === undefined) throw decodeFailed('PNG has no chunks.');
-  return pngHeaderOf(first, source);
-};
+type Before = (name: string) => ByteSource | undefined;
 
-/**
- * Facts of a PNG or APNG. Throws `decode_failed` for a damaged header, chunks out of order, missing
- * image data or palette, and a file that ends before IEND. PNG (third edition), 5 and 11.
- */
-export const pngFactsOf = (source: ByteSource): ImageFacts => {
-  const header = headerOf(source);
-  const chunks = tellingChunks(source);
-  const before = beforeImageData(chunks);
-  if (header.colour === 'palette') requirePalette(before('PLTE'));
-  const colours = coloursOf(before, header.colour);
-  const exif = chunks.get('eXIf')?.data;
-  const orientation = exif === undefined ? 1 : orientationOf(exif);
-  return {
-    mediaType: 'image/png',
-    ...uprightSize(header, orientation),
-    orientation,
-    bitDepth: header.bitDepth,
-    colour: header.colour,
-    hasAlpha: hasTransparency(header, before('tRNS'), before('PLTE')),
-    ...framesOf(before('acTL'), chunks, header),
-    lossless: true,
-    iccProfile: colours.iccProfile,
-    gamma: gammaFact(colours),
-    progressive: false,
-    quantisation: [],
+/** The data of a chunk that comes before the image data; decoders ignore a later one. */
+const beforeImageData = (chunks: Chunks): Before => {
+  const imageData = chunks.get('IDAT');
+  if (imageData === undefined) throw decodeFailed('PNG has no image data.');
+  return (name) => {
+    const chunk = chunks.get(name);
+    return chunk !== undefined && chunk.offset < imageData.offset ? chunk.data : undefined;
   };
 };
 
@@ -120,6 +104,18 @@ const requirePalette = (palette: ByteSource | undefined): void => {
     throw decodeFailed('PNG has no usable palette.');
   }
 };
+
+const coloursOf = (before: Before, colour: ImageFacts['colour']): PngColours =>
+  pngColoursOf(
+    {
+      cICP: before('cICP'),
+      iCCP: before('iCCP'),
+      sRGB: before('sRGB'),
+      gAMA: before('gAMA'),
+      cHRM: before('cHRM'),
+    },
+    colour,
+  );
 
 /** A tRNS chunk of a wrong length is ignored, as in libpng. PNG, 11.3.1.1. */
 const hasTransparency = (
@@ -147,3 +143,7 @@ const gammaFact = ({ space }: PngColours): ImageFacts['gamma'] => {
   if (space === undefined) return 'standard';
   return typeof space === 'string' ? space : 'other';
 };
+
+/** The colours of a PNG. Its facts must have been read before, which checks its structure. */
+export const pngColoursIn = (source: ByteSource): PngColours =>
+  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);

@@ -8,18 +8,6 @@ import { xmpPropertiesOf } from './properties.ts';
 /** Longer packets are ignored: after years of editing a packet has some hundred kilobytes. */
 export const maxXmpBytes = 2 * 1024 * 1024;
 
-/** When the file was first made: the creation of a PNG. */
-const fileCreation = 'xmp:CreateDate';
-
-/** The date in a packet's xmp:CreateDate; undefined where it is absent or impossible. */
-export const xmpCreateDateOf = (packet: ByteSource): Creation | undefined =>
-  creationOf(propertiesIn(packet).get(fileCreation) ?? '');
-
-type Properties = ReadonlyMap<string, string>;
-
-const propertiesIn = (packet: ByteSource): Properties =>
-  packet.size > maxXmpBytes ? new Map() : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
-
 /** The metadata of an XMP packet; none where it is over 2 MiB. Invalid XML is read up to the mistake. */
 export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {
   const properties = propertiesIn(packet);
@@ -31,6 +19,14 @@ export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {
     ...(location === undefined ? {} : { location }),
   };
 };
+
+type Properties = ReadonlyMap<string, string>;
+
+const propertiesIn = (packet: ByteSource): Properties =>
+  packet.size > maxXmpBytes ? new Map() : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
+
+/** When the file was first made: the creation of a PNG. */
+const fileCreation = 'xmp:CreateDate';
 
 /** In the order of preference: when the picture was taken, the date an editor gave, when the file was made. */
 const creationProperties = ['exif:DateTimeOriginal', 'photoshop:DateCreated', fileCreation];
@@ -64,3 +60,7 @@ const markedIn = (properties: Properties): boolean | undefined => {
   const marked = properties.get('xmpRights:Marked')?.toLowerCase();
   return marked === 'true' || marked === 'false' ? marked === 'true' : undefined;
 };
+
+/** The date in a packet's xmp:CreateDate; undefined where it is absent or impossible. */
+export const xmpCreateDateOf = (packet: ByteSource): Creation | undefined =>
+  creationOf(propertiesIn(packet).get(fileCreation) ?? '');
