@@ -38,8 +38,6 @@ export type ImageFacts = Readonly<{
    * some tools follow that gAMA all the same.
    */
   gamma: 'standard' | 'other' | 'unconvertible' | 'overruled';
-  /** A JPEG sent in refining scans; false otherwise. */
-  progressive: boolean;
   /** Quantisation tables of a JPEG in the order of their ids, 64 entries each in natural (row) order; empty otherwise. */
   quantisation: readonly (readonly number[])[];
 }>;

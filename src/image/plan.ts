@@ -49,7 +49,7 @@ export type Plan = Readonly<{
   sourceCompetes: boolean;
 }>;
 
-export type PlanOptions = Readonly<{
+type PlanOptions = Readonly<{
   /** The source is a result of this service: another lossy encoding would only lose quality. */
   isOurResult: boolean;
   change?: PictureChange;

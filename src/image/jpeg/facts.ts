@@ -30,7 +30,6 @@ export const jpegFactsOf = (source: ByteSource): ImageFacts => {
     lossless: false,
     iccProfile: iccKindOfSegments(iccPayloads, frame.colour),
     gamma: 'standard',
-    progressive: frame.progressive,
     quantisation: ordered.map(([, entries]) => entries),
   };
 };

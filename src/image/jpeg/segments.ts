@@ -20,7 +20,7 @@ export const markers = {
 } as const;
 
 /** Used as the marker of the entropy-coded data that follows an SOS segment. */
-export const scanDataMarker = 0;
+const scanDataMarker = 0;
 
 /** One marker segment: `[offset, end)` includes marker and length, `payload` is what follows them. */
 export type Segment = Readonly<{

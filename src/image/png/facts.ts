@@ -31,7 +31,6 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     lossless: true,
     iccProfile: colours.iccProfile,
     gamma: gammaFact(colours),
-    progressive: false,
     quantisation: [],
   };
 };
