@@ -1,6 +1,6 @@
 /**
- * Random access to the bytes of a file or a buffer. The image domain reads headers through it and
- * never learns where the bytes are.
+ * Random access to the bytes of a file or a buffer. Everything in `image` reads through it, and so does
+ * not depend on where the bytes are.
  */
 export type ByteSource = Readonly<{
   /** Total length in bytes. */
@@ -24,12 +24,12 @@ export const sectionOf = (source: ByteSource, offset: number, length: number): B
   };
 };
 
-/** A page holds many chunk headers, and little is wasted where headers are far apart. */
+/** Large enough for many chunk headers, small enough to waste little where headers are far apart. */
 const pageBytes = 4096;
 
 /**
- * The same source, asked for whole pages so that many small reads become few, and never asked for
- * bytes it does not have. Longer reads than a page go straight through.
+ * The same source, read in pages, so that many small reads become few. Reads longer than a page are
+ * passed on as they are. No read goes beyond the end of the source.
  */
 export const pagedSource = (source: ByteSource): ByteSource => {
   let pageOffset = 0;
@@ -77,8 +77,8 @@ export const concatenated = (parts: readonly Uint8Array[]): Uint8Array => {
 };
 
 /**
- * A file to be written, as parts in order: ranges copied from a source file and new bytes. A pure
- * description; whoever owns the files carries it out.
+ * One part of a file to be written: a range copied from a source file, or new bytes. A list of pieces
+ * describes the file; `jobs/write-pieces.ts` writes it.
  */
 export type Piece =
   | Readonly<{ kind: 'copy'; offset: number; length: number }>
@@ -101,7 +101,7 @@ export const lengthOf = (pieces: readonly Piece[]): number =>
 const pieceLength = (piece: Piece): number =>
   piece.kind === 'copy' ? piece.length : piece.bytes.length;
 
-/** The same file in fewer pieces: copies of neighbouring ranges become one, empty pieces go. */
+/** The same file in fewer pieces: copies of adjacent ranges become one, and empty pieces are removed. */
 export const joinedPieces = (pieces: Iterable<Piece>): readonly Piece[] => {
   const joined: Piece[] = [];
   for (const piece of pieces) {

@@ -37,7 +37,7 @@ export type EncoderTable = Readonly<{
 }>;
 
 /** What fills the placeholders of a command. */
-export type CommandFiles = Readonly<{ input: string; output: string; qtables: string }>;
+type CommandFiles = Readonly<{ input: string; output: string; qtables: string }>;
 
 /** What is varied between runs of one encoder: its scale or else its quality, and its variant. */
 export type Setting = Readonly<{ value: number | undefined; variant: string | undefined }>;

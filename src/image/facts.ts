@@ -23,8 +23,8 @@ export type ImageFacts = Readonly<{
   /** 1 for a still image. An APNG whose only frame covers a part of the picture counts as 2. */
   frames: number;
   /**
-   * An animation of one frame that covers the picture, and that tools do not know: of an APNG one that is
-   * not its default image, of a WebP any.
+   * An animation of one frame that covers the picture, which tools cannot read: an APNG whose frame is
+   * not its default image, or any WebP.
    */
   isSingleFrame: boolean;
   /** The pixels were stored without loss: PNG, and WebP with VP8L frames only. */
@@ -32,13 +32,12 @@ export type ImageFacts = Readonly<{
   /** `other` must be converted before it is dropped; `srgb` may be dropped. */
   iccProfile: IccKind;
   /**
-   * `other`: a PNG whose pixels go by gAMA, cHRM or cICP chunks that are not sRGB's; no tool converts by
-   * these. `unconvertible`: by a cICP chunk that we have no profile for, of a high dynamic range above all.
-   * `overruled`: a PNG in sRGB by cICP or a profile, with another gAMA, which some tools go by all the same.
+   * `other`: a PNG whose gAMA, cHRM or cICP chunks describe colours other than sRGB; no tool converts by
+   * these chunks. `unconvertible`: a PNG with a cICP chunk for which there is no profile, usually of a
+   * high dynamic range. `overruled`: a PNG in sRGB by cICP or a profile, whose gAMA chunk says otherwise;
+   * some tools follow that gAMA all the same.
    */
   gamma: 'standard' | 'other' | 'unconvertible' | 'overruled';
-  /** A JPEG sent in refining scans; false otherwise. */
-  progressive: boolean;
   /** Quantisation tables of a JPEG in the order of their ids, 64 entries each in natural (row) order; empty otherwise. */
   quantisation: readonly (readonly number[])[];
 }>;

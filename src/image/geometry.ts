@@ -10,12 +10,12 @@ export type Resize =
   | Readonly<{ method: 'scale'; height: number }>
   | Readonly<{ method: 'fit' | 'cover' | 'thumb'; width: number; height: number }>;
 
-/** The size to scale the whole picture to, and the size to crop that to; undefined when nothing is cut. */
+/** The size to scale the whole picture to, and the size to crop it to, which is undefined for no crop. */
 export type ResizePlan = Readonly<{ scaled: Size; crop: Size | undefined }>;
 
 /**
- * How `source` becomes what `resize` asks for; no side is ever enlarged, and none is below 1. `thumb`
- * is planned as `cover`, which it is for every picture without a free-standing object.
+ * The sizes that make of `source` what `resize` asks for. No side is enlarged, and none is below 1.
+ * `thumb` is planned as `cover`, its fallback for a picture without a free-standing object.
  */
 export const resizePlan = (source: Size, resize: Resize): ResizePlan => {
   switch (resize.method) {
@@ -29,14 +29,14 @@ export const resizePlan = (source: Size, resize: Resize): ResizePlan => {
   }
 };
 
-/** The asked side exactly as asked, unless the source is smaller; the other in proportion. */
+/** The given side as given, or as in the source if that is smaller; the other side in proportion. */
 const scaleTo = (source: Size, asked: Readonly<{ width: number } | { height: number }>): Size =>
   scaledBy(
     source,
     Math.min('width' in asked ? asked.width / source.width : asked.height / source.height, 1),
   );
 
-/** Covers the box with the smallest picture that does; where the box is larger, the source is the limit. */
+/** Scales to the smallest size that covers the box, then crops to the box; neither exceeds the source. */
 const coverPlan = (source: Size, asked: Size): ResizePlan => {
   const box = clampedTo(source, asked);
   const scaled = scaledBy(source, Math.max(box.width / source.width, box.height / source.height));
@@ -51,7 +51,7 @@ export const resultSize = ({ scaled, crop }: ResizePlan): Size => crop ?? scaled
 export const fitWithin = (source: Size, box: Size): Size =>
   scaledBy(source, Math.min(box.width / source.width, box.height / source.height, 1));
 
-/** `box` where it is larger than `source` in a direction: as `source` there. */
+/** `box` with each side limited to that of `source`. */
 export const clampedTo = (source: Size, box: Size): Size => ({
   width: Math.min(box.width, source.width),
   height: Math.min(box.height, source.height),

@@ -1,9 +1,10 @@
 import { hasSignature, viewOf, type ByteSource } from './bytes.ts';
 
 /**
- * Whether a file that a tool has just written is complete, by its first and last bytes: from SOI to
- * EOI, from signature to IEND, as long as RIFF says. Of other media types all that is known is that
- * they are not empty. Meant for results; a source may have data behind its end and yet be whole.
+ * Whether a file that a tool has written is complete, by its first and last bytes: a JPEG from SOI to
+ * EOI, a PNG from its signature to IEND, a WebP of the length in its RIFF header. A file of another
+ * media type counts as complete unless it is empty. Do not use it for sources: a complete source may
+ * have data after its end.
  */
 export const isComplete = (source: ByteSource, mediaType: string): boolean => {
   const check = checks.get(mediaType);

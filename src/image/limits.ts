@@ -4,8 +4,8 @@ import type { ImageFacts } from './facts.ts';
 export type ImageLimits = Readonly<{ pixels: number; frames: number }>;
 
 /**
- * Checks what the headers promise before any tool starts (design, invariant 7).
- * @throws ServiceError `too_large` with the limit and what came.
+ * Checks the size that the headers state, before any tool starts (design, invariant 7).
+ * @throws ServiceError `too_large`, whose message has the limit and the size found.
  */
 export const checkLimits = (facts: ImageFacts, limits: ImageLimits): void => {
   if (facts.frames > limits.frames) {

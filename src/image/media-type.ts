@@ -3,10 +3,10 @@ import { ServiceError } from '../errors.ts';
 import { hasSignature, type ByteSource } from './bytes.ts';
 import type { SourceMediaType } from './facts.ts';
 
-/** What file-type recommends; more would only let hostile files lead it further. */
+/** The length that file-type recommends; more would let hostile files make it read further. */
 const sampleBytes = 4100;
 
-/** file-type looks behind byte order marks and ID3 tags; decoders do not, so an image starts at byte 0. */
+/** How an image starts. file-type skips byte order marks and ID3 tags, which decoders do not. */
 const signatures: Readonly<Record<SourceMediaType, string>> = {
   'image/jpeg': '\xff\xd8\xff',
   'image/png': '\x89PNG\r\n\x1a\n',
@@ -14,7 +14,7 @@ const signatures: Readonly<Record<SourceMediaType, string>> = {
 };
 
 /**
- * The media type of an image, from its leading bytes; names and headers of the upload play no part.
+ * The media type of an image, from its leading bytes; the name and the headers of the upload are not used.
  * Throws `input_missing` for an empty source and `unsupported_media_type` for anything but a JPEG,
  * PNG (APNG included) or WebP.
  */
@@ -28,7 +28,7 @@ export const mediaTypeOf = async (source: ByteSource): Promise<SourceMediaType> 
   return mediaType;
 };
 
-/** An APNG is a PNG to whoever asks for PNG. */
+/** An APNG counts as a PNG. */
 const mediaTypes: ReadonlyMap<string, SourceMediaType> = new Map([
   ['image/jpeg', 'image/jpeg'],
   ['image/png', 'image/png'],
@@ -37,7 +37,7 @@ const mediaTypes: ReadonlyMap<string, SourceMediaType> = new Map([
 ]);
 
 const detectedIn = async (sample: Uint8Array): Promise<SourceMediaType | undefined> => {
-  // Whatever makes the detector stumble is no image of ours.
+  // A file at which the detector throws is not a supported image.
   const detected = await fileTypeFromBuffer(sample).catch(() => undefined);
   return mediaTypes.get(detected?.mime ?? '');
 };

@@ -3,7 +3,7 @@ import { decodeFailed } from './decode-failed.ts';
 import type { Size } from './geometry.ts';
 import type { Raster } from './raster.ts';
 
-/** Longer headers than this are comments; no tool of ours writes so many. */
+/** Only comments make a header longer than this, and no configured tool writes such comments. */
 const maxHeaderBytes = 512;
 
 /**

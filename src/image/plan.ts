@@ -12,26 +12,26 @@ export const pixmap = 'image/x-portable-pixmap';
 /** Media type of decoded pixels that may be transparent; written without compression. */
 export const pngPixels = 'image/png';
 
-/** The one type of the specification that cannot be transparent. */
+/** The only media type of the specification that cannot be transparent. */
 const opaqueType = 'image/jpeg';
 
-/** One chain of encoders that competes, what its first encoder reads, and what its last one makes. */
+/** One competing chain of encoders, what its first encoder reads, and what its last one makes. */
 export type Candidate = Readonly<{
   chain: readonly string[];
   from: 'source' | typeof pixmap | typeof pngPixels;
   mediaType: string;
 }>;
 
-/** What a client asks of the picture besides compression. */
+/** The changes that a client asks for besides compression. */
 export type PictureChange = Readonly<{
   resize?: Resize;
-  /** Media types that compete; the source's own when absent. */
+  /** Media types that compete; the source's own where absent. */
   convert?: readonly string[];
-  /** Fills what is transparent. */
+  /** The colour that replaces transparency. */
   background?: Colour;
 }>;
 
-/** What should happen to a source, decided from its header facts alone. */
+/** How a source is processed, decided from its facts alone. */
 export type Plan = Readonly<{
   /** Size of the result, in pixels. */
   width: number;
@@ -45,12 +45,12 @@ export type Plan = Readonly<{
   /** Media types of the decoded, upright sRGB pixels that candidates read; none when none needs them. */
   pixels: readonly string[];
   candidates: readonly Candidate[];
-  /** The source's own bytes, stripped, are a right answer too. */
+  /** The source itself, without metadata, is a possible result too. */
   sourceCompetes: boolean;
 }>;
 
-export type PlanOptions = Readonly<{
-  /** The source is known to be a result of ours: a lossy encoder would only lose again. */
+type PlanOptions = Readonly<{
+  /** The source is a result of this service: another lossy encoding would only lose quality. */
   isOurResult: boolean;
   change?: PictureChange;
 }>;
@@ -58,9 +58,9 @@ export type PlanOptions = Readonly<{
 /**
  * The plan for a source: compress it in its own media type, or change it as asked (design, sections 1,
  * 3 and 5).
- * @throws ServiceError `unsupported_media_type` when no chain of the source's type is configured;
- * `bad_request` for what cannot be done with an animation; `decode_failed` for a change of colours that
- * cannot be converted.
+ * @throws ServiceError `unsupported_media_type` when no chain is configured for the source's type;
+ * `bad_request` for an operation that is not possible on an animation; `decode_failed` when the pixels
+ * must change but their colours cannot be converted.
  */
 export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOptions): Plan => {
   const { change = {} } = options;
@@ -91,7 +91,7 @@ export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOpti
   };
 };
 
-/** The plan for a picture that has turned out to be transparent: nothing is read or measured without its alpha. */
+/** The plan for a picture whose pixels are transparent: without candidates and pixels that lack alpha. */
 export const withoutOpaqueTypes = (plan: Plan): Plan => {
   const candidates = plan.candidates.filter(({ mediaType }) => holdsTransparency(mediaType));
   return { ...plan, candidates, pixels: pixelsFor(candidates) };
@@ -101,7 +101,7 @@ const pixelsFor = (candidates: readonly Candidate[]): Plan['pixels'] =>
   [pngPixels, pixmap].filter((type) => candidates.some(({ from }) => from === type));
 
 /**
- * Whether the pixels must be decoded and changed before they are right: upright, sRGB, 8 bits
+ * Whether the pixels must be decoded and changed to be upright, in sRGB and of 8 bits
  * (design, invariant 2).
  */
 export const needsPixelChange = (facts: ImageFacts): boolean =>
@@ -111,11 +111,11 @@ export const needsPixelChange = (facts: ImageFacts): boolean =>
   facts.colour === 'cmyk' ||
   facts.bitDepth > 8;
 
-/** Whether colours go by chunks that have to be converted by, and not by a profile. */
+/** Whether the colours are described by chunks, not by a profile, and have to be converted. */
 const isDescribed = ({ gamma }: ImageFacts): boolean =>
   gamma === 'other' || gamma === 'unconvertible';
 
-/** Types that cannot hold what the picture is known to be are left out; a transparency is only known once decoded. */
+/** Leaves out types that cannot hold the picture. Whether it is transparent is known only once it is decoded. */
 const holdsTransparency = (mediaType: string): boolean => mediaType !== opaqueType;
 
 const isChange = (source: Size, { scaled, crop }: ResizePlan): boolean =>
@@ -136,7 +136,7 @@ const unconvertible = (): ServiceError =>
     'The PNG has colours of a high dynamic range or an unusual kind (cICP), which can be compressed but not changed.',
   );
 
-/** The tools take apart the frames of a WebP, and of nothing else. */
+/** Tools can read the separate frames of a WebP, and of no other type. */
 const checkAnimation = ({ mediaType }: ImageFacts, resize: ResizePlan | undefined): void => {
   if (mediaType === 'image/webp') return;
   throw new ServiceError(
@@ -168,7 +168,7 @@ const mayCompete = (
   { isSamePicture, isOurResult }: Asked,
 ): boolean => {
   const isOnlyCompressed = isSamePicture && mediaType === facts.mediaType;
-  // The picture is right only in its own bytes: no tool converts by its gAMA or cICP chunk.
+  // Only the source itself has the right colours: no tool converts by its gAMA or cICP chunk.
   if (isOnlyCompressed && isDescribed(facts)) return false;
   if (facts.gamma === 'unconvertible') return false;
   const losesAgain = isOnlyCompressed && (isOurResult || areOurTables(facts.quantisation));
@@ -181,7 +181,7 @@ const mayCompete = (
   });
 };
 
-/** What the chain's first encoder is given; undefined when it reads nothing that we have. */
+/** The input of the chain's first encoder; undefined where none of its media types is available. */
 const inputOf = (
   chain: readonly string[],
   mediaType: string,

@@ -13,7 +13,7 @@ export const isTransparent = ({ bands, data }: Raster): boolean => {
   return false;
 };
 
-/** Positions of the outermost pixels in their order around the picture, clockwise from the upper left. */
+/** Positions of the outermost pixels, clockwise from the upper left. */
 export const outlineOf = ({ width, height }: Size): readonly number[] => {
   const positions: number[] = [];
   for (let x = 0; x < width - 1; x++) positions.push(x);
@@ -23,7 +23,7 @@ export const outlineOf = ({ width, height }: Size): readonly number[] => {
   return positions;
 };
 
-/** The alpha of a pixel, 0 to 255; 255 in a picture without. */
+/** The alpha of a pixel, 0 to 255; 255 without an alpha band. */
 export const alphaAt = ({ bands, data }: Raster, position: number): number =>
   bands === 2 || bands === 4 ? data[position * bands + bands - 1]! : 255;
 

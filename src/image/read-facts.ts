@@ -12,9 +12,9 @@ const readers: Readonly<Record<SourceMediaType, FactsOf>> = {
 };
 
 /**
- * What an image is, from its headers; no pixel is decoded and no length in the file is believed
- * before it is checked. Throws `input_missing` and `unsupported_media_type` as `mediaTypeOf` does, and
- * `decode_failed` for headers that are damaged, make no sense or belong to a file cut short.
+ * The facts of an image, from its headers. No pixel is decoded, and each length in the file is checked
+ * before it is used. Throws `input_missing` and `unsupported_media_type` as `mediaTypeOf` does, and
+ * `decode_failed` for headers that are damaged, contradict each other or belong to a truncated file.
  */
 export const readFacts = async (source: ByteSource): Promise<ImageFacts> => {
   const mediaType = await mediaTypeOf(source);

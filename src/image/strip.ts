@@ -13,9 +13,9 @@ const strippers: Readonly<Record<SourceMediaType, StrippedPieces>> = {
 };
 
 /**
- * The file without metadata and with the same pixels, bit for bit: what the picture needs to look
- * right stays (a colour profile that is not sRGB, the orientation). `facts` are those of the same
- * source. Throws `decode_failed` for a file damaged where its facts did not look.
+ * The file without metadata and with the same pixels, bit for bit. What the picture needs to look right
+ * stays: a colour profile other than sRGB, and the orientation. `facts` must be those of `source`.
+ * Throws `decode_failed` for damage that reading the facts did not find.
  */
 export const strippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] =>
   strippers[facts.mediaType](pagedSource(source), facts);

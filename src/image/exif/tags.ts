@@ -1,4 +1,4 @@
-/** The tags we read and write, by directory. EXIF 2.32, 4.6. */
+/** The tags that are read and written, by directory. EXIF 2.32, 4.6. */
 export const tags = {
   // IFD0
   ORIENTATION: 0x0112,

@@ -8,10 +8,10 @@ export type Primaries = Readonly<{
   blue: Chromaticity;
 }>;
 
-/** How pixels become light: sRGB's curve, or a power of the encoded value. */
+/** The transfer from encoded to linear values: sRGB's curve, or a power. */
 export type Transfer = 'srgb' | number;
 
-/** What the numbers of an RGB or grey picture mean. */
+/** The colour space of an RGB or grey picture. */
 export type ColourSpace = Readonly<{ primaries: Primaries; transfer: Transfer }>;
 
 const d65: Chromaticity = [0.3127, 0.329];
@@ -27,19 +27,19 @@ type Vector = readonly [number, number, number];
 /** Three rows. */
 type Matrix = readonly [Vector, Vector, Vector];
 
-/** Cone responses by which ICC adapts to another white. ICC.1:2022, annex E. */
+/** The Bradford matrix, by which ICC adapts to another white point. ICC.1:2022, annex E. */
 const bradford: Matrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
   [0.0389, -0.0685, 1.0296],
 ];
 
-/** What profiles are connected by. ICC.1:2022, 7.2.16. */
+/** The white point of the profile connection space. ICC.1:2022, 7.2.16. */
 const d50: Vector = [0.9642, 1, 0.8249];
 
 /**
- * XYZ of full red, green and blue, adapted to D50; undefined for primaries that span no colours.
- * (SMPTE RP 177; Bradford as in ICC.1:2022, annex E)
+ * XYZ of full red, green and blue, adapted to D50; undefined where the primaries lie on one line.
+ * Source: SMPTE RP 177; ICC.1:2022, annex E.
  */
 export const colorantsOf = (primaries: Primaries): readonly Vector[] | undefined => {
   const { white, red, green, blue } = primaries;
@@ -59,7 +59,7 @@ const xyzOf = ([x, y]: Chromaticity): Vector => [x / y, 1, (1 - x - y) / y];
 const applied = (matrix: Matrix, [a, b, c]: Vector): Vector =>
   matrix.map(([x, y, z]) => x * a + y * b + z * c) as unknown as Vector;
 
-/** Of a matrix with determinant 0 the numbers are not finite. */
+/** The inverse; its numbers are not finite where the determinant is 0. */
 const inverse = (matrix: Matrix): Matrix => {
   const [a, b, c] = matrix;
   const determinant = applied([a, a, a], cross(b, c))[0];

@@ -10,17 +10,17 @@ import {
 } from './profile.ts';
 
 /**
- * `none`: there is none, or one that decoders ignore. `srgb`: may be dropped without a change of colour.
- * `other`: the pixels mean something else.
+ * `none`: no profile, or one that decoders ignore. `srgb`: a profile that can be dropped without a change
+ * of colour. `other`: a profile of another colour space.
  */
 export type IccKind = 'none' | 'srgb' | 'other';
 
-/** Press profiles reach 3 MB. Of a longer profile only the header is read. */
+/** Profiles of printing presses reach 3 MB. Of a longer profile only the header is read. */
 export const maxIccBytes = 4 * 1024 * 1024;
 
 /**
- * What a profile means for pixels of this colour, decided by what it computes and never by its name:
- * `srgb` for matrix and curves of sRGB, or a grey curve equal to sRGB's. One that decoders ignore is
+ * The kind of a profile for pixels of this colour. It is decided by matrix and curves, never by name:
+ * `srgb` for those of sRGB, and for a grey curve equal to sRGB's. A profile that decoders ignore is
  * `none`. ICC.1:2022, 7 to 10.
  */
 export const iccKindOf = (bytes: Uint8Array, colour: ColourModel): IccKind => {
@@ -42,7 +42,7 @@ const isSrgb = ({ colourSpace, connectionSpace, tags }: Profile): boolean => {
 
 const curveSamples = 17;
 
-/** Gamma 2.2 is 0.008 away at its farthest, short tables of the right curve 0.0002. */
+/** Gamma 2.2 differs from sRGB's curve by up to 0.008, a short table of that curve by 0.0002. */
 const curveTolerance = 0.0025;
 
 const isSrgbCurve = (tag: Uint8Array | undefined): boolean =>
@@ -71,7 +71,7 @@ const parametricAt = (tag: Uint8Array, value: number): number => {
 
 const fixedAt = (tag: Uint8Array, offset: number): number => viewOf(tag).getInt32(offset) / 65536;
 
-/** ICC.1 `curveType` with a table; without one (identity or a plain gamma) it is not sRGB's. */
+/** ICC.1 `curveType` with a table; NaN without one, for neither identity nor a gamma is sRGB's curve. */
 const tableAt = (tag: Uint8Array, value: number): number => {
   const view = viewOf(tag);
   const count = tag.length < 12 ? 0 : view.getUint32(8);
@@ -107,6 +107,6 @@ const isColorant = (tag: Uint8Array | undefined, expected: readonly number[]): b
     (value, index) => Math.abs(fixedAt(tag, 8 + index * 4) - value) <= colorantTolerance,
   );
 
-/** What a profile over `MAX_ICC_BYTES` is taken for, from its header alone. */
+/** The kind of a profile longer than `maxIccBytes`, from its header alone. */
 export const longIccKindOf = (header: Uint8Array, colour: ColourModel): IccKind =>
   iccSpacesOf(header, colour) === undefined ? 'none' : 'other';

@@ -2,12 +2,12 @@ import { concatenated, latin1Bytes, viewOf } from '../bytes.ts';
 import { colorantsOf, type ColourSpace, type Transfer } from './colour-space.ts';
 import { iccHeaderBytes } from './profile.ts';
 
-/** Of the connection space, which every header names. ICC.1:2022, 7.2.16. */
+/** The illuminant of the connection space, which is part of every header. ICC.1:2022, 7.2.16. */
 const d50 = [0.9642, 1, 0.8249];
 
 /**
- * An ICC profile (version 4) of a colour space, for RGB pixels of a matrix and curves, for grey ones of a
- * curve. Undefined for primaries that span no colours.
+ * An ICC profile (version 4) of a colour space: matrix and curves for RGB pixels, one curve for grey
+ * ones. Undefined where the primaries lie on one line.
  */
 export const profileOfSpace = (space: ColourSpace, isGrey: boolean): Uint8Array | undefined => {
   const colorants = colorantsOf(space.primaries);

@@ -1,23 +1,23 @@
 import { latin1Of, viewOf } from '../bytes.ts';
 
-/** How the pixels of an image say their colour. */
+/** The colour model of the pixels. */
 export type ColourModel = 'grey' | 'rgb' | 'palette' | 'cmyk';
 
 export const iccHeaderBytes = 128;
 
-/** Look-up tables win over matrix and curves in every colour engine. */
+/** Every colour engine prefers look-up tables to matrix and curves. */
 export const lookUpTags = ['A2B0', 'A2B1', 'A2B2', 'D2B0', 'D2B1', 'D2B2', 'D2B3'];
 
-/** The tags of a profile that lie inside of it, by signature. */
+/** Tags by signature; a tag that reaches beyond the end of the profile is left out. */
 export type Tags = ReadonlyMap<string, Uint8Array>;
 
-/** A profile that colour engines take. */
+/** A profile that colour engines accept. */
 export type Profile = Spaces & Readonly<{ tags: Tags }>;
 
-/** Colour space of the pixels that a profile is for, and the one that it leads to. */
+/** The colour space of the pixels, and the one that the profile converts to. */
 type Spaces = Readonly<{ colourSpace: string; connectionSpace: string }>;
 
-/** Scanners, displays, printers and colour spaces; not links, abstract profiles and named colours. */
+/** Classes of scanners, displays, printers and colour spaces; not of links, abstract profiles and named colours. */
 const classes = ['scnr', 'mntr', 'prtr', 'spac'];
 
 const colourSpaces: Readonly<Record<ColourModel, string>> = {
@@ -28,8 +28,9 @@ const colourSpaces: Readonly<Record<ColourModel, string>> = {
 };
 
 /**
- * The colour spaces that a profile's header names; undefined where decoders ignore the profile: no
- * signature, of a class that describes no picture, or for pixels of another kind. ICC.1:2022, 7.2.
+ * The colour spaces that a profile's header names; undefined where decoders ignore the profile: without
+ * a signature, of a class that does not describe pictures, or for another colour model.
+ * ICC.1:2022, 7.2.
  */
 export const iccSpacesOf = (header: Uint8Array, colour: ColourModel): Spaces | undefined => {
   if (header.length < iccHeaderBytes || textAt(header, 36) !== 'acsp') return undefined;
@@ -45,8 +46,8 @@ const textAt = (profile: Uint8Array, offset: number): string =>
   latin1Of(profile.subarray(offset, offset + 4));
 
 /**
- * A profile for pixels of this colour; undefined where decoders ignore it, because its header does not
- * fit, it is cut short, or what it would convert by is missing or of an unknown type.
+ * A profile for pixels of this colour; undefined where decoders ignore it: where its header does not
+ * fit, where it is truncated, and where the tags for a conversion are missing or of an unknown type.
  */
 export const usableProfileOf = (bytes: Uint8Array, colour: ColourModel): Profile | undefined => {
   const spaces = iccSpacesOf(bytes, colour);
@@ -78,7 +79,7 @@ const tagsOf = (profile: Uint8Array): Tags | undefined => {
 
 const lookUpTypes = ['mft1', 'mft2', 'mAB ', 'mpet'];
 
-/** Whether the tags hold what it takes to convert: tables, or else a matrix and curves. */
+/** Whether the tags allow a conversion: by tables, or else by a matrix and curves. */
 const converts = ({ colourSpace }: Spaces, tags: Tags): boolean => {
   const tables = lookUpTags.flatMap((name) => tags.get(name) ?? []);
   if (tables.length > 0) return tables.every((tag) => lookUpTypes.includes(typeOf(tag)));

@@ -11,7 +11,8 @@ import { checkTables } from './tables.ts';
 
 /**
  * Facts of a JPEG. Throws `decode_failed` for damaged headers and tables, for markers at which decoders
- * give up, for a file that ends before EOI, and for kinds of JPEG that are not supported (lossless, hierarchical, more than 8 bits, no height).
+ * stop, for a file that ends before EOI, and for kinds of JPEG that are not supported: lossless,
+ * hierarchical, of more than 8 bits, without a height.
  */
 export const jpegFactsOf = (source: ByteSource): ImageFacts => {
   const { frame, orientation = 1, tables, iccPayloads } = headerOf(source);
@@ -29,15 +30,14 @@ export const jpegFactsOf = (source: ByteSource): ImageFacts => {
     lossless: false,
     iccProfile: iccKindOfSegments(iccPayloads, frame.colour),
     gamma: 'standard',
-    progressive: frame.progressive,
     quantisation: ordered.map(([, entries]) => entries),
   };
 };
 
-/** What the segments before the first scan say. */
+/** The contents of the segments before the first scan. */
 type Header = {
   frame: Frame | undefined;
-  /** Of the first EXIF segment; later ones are ignored as viewers do. */
+  /** Of the first EXIF segment; viewers ignore later ones. */
   orientation: Orientation | undefined;
   /** Entries in natural order by table id; the last definition of an id counts. */
   tables: Map<number, readonly number[]>;
@@ -45,14 +45,15 @@ type Header = {
 };
 
 /**
- * Scans walked at most. Encoders write 10 to 20; each costs a decoder a pass over the whole picture for
- * a dozen bytes of file.
+ * Most scans of a file. Encoders write 10 to 20. A scan of a dozen bytes costs a decoder a pass over the
+ * whole picture.
  */
 const maxScans = 100;
 
 /**
- * The header of an image that is known to have no marker at which decoders give up, and to reach its
- * EOI. Some decoders pass over what stands behind a single scan, and give a picture that is cut off.
+ * The header, once the whole file is known to have no marker at which decoders stop, and to end with
+ * EOI. A second scan after one that is complete is refused: some decoders skip it and return a picture
+ * that is cut off.
  */
 const headerOf = (source: ByteSource): Header => {
   const header: Header = {
@@ -77,7 +78,7 @@ const headerOf = (source: ByteSource): Header => {
   return header;
 };
 
-/** Whether a scan holds all there is: decoders take no other one then. */
+/** Whether a scan holds the complete picture: decoders accept no further one then. */
 const isOnlyScan = ({ payload }: Segment, frame: Frame | undefined): boolean =>
   frame?.progressive === false && payload.read(0, 1)[0] === frame.components;
 

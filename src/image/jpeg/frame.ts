@@ -3,7 +3,7 @@ import { decodeFailed } from '../decode-failed.ts';
 import type { ImageFacts } from '../facts.ts';
 import type { Segment } from './segments.ts';
 
-/** What a frame header says. Width and height are pixels as stored. */
+/** The contents of a frame header. Width and height are pixels as stored. */
 export type Frame = Readonly<{
   width: number;
   height: number;
@@ -18,8 +18,8 @@ const supported: readonly number[] = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
 const progressiveMarkers: readonly number[] = [0xc2, 0xca];
 
 /**
- * The frame a SOFn segment describes. Throws `decode_failed` for processes and precisions that no
- * common decoder reads (lossless, hierarchical, 12 bits), and for damage. ITU T.81, B.2.2.
+ * The frame that a SOFn segment describes. Throws `decode_failed` for damage, and for kinds that no
+ * common decoder reads: lossless, hierarchical, 12 bits. ITU T.81, B.2.2.
  */
 export const frameOf = (segment: Segment): Frame => {
   if (!supported.includes(segment.marker)) {

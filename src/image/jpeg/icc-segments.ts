@@ -8,15 +8,15 @@ const signature = 'ICC_PROFILE\0';
 /** Signature, sequence number (from 1), number of segments. ICC.1:2022, B.4. */
 const prefixBytes = signature.length + 2;
 
-/** Whether a segment holds (a part of) an ICC profile. */
+/** Whether a segment holds an ICC profile or a part of one. */
 export const isIccSegment = (segment: Segment): boolean =>
   segment.marker === markers.APP2 &&
   segment.payload.size >= prefixBytes &&
   hasSignature(segment.payload, signature);
 
 /**
- * What the profile in these segments' payloads (in file order) is. `none` when there is none, when
- * parts are missing, or when decoders ignore it.
+ * The kind of the profile in these segments' payloads, which are in file order. `none` where there is no
+ * profile, where parts are missing, and where decoders ignore it.
  */
 export const iccKindOfSegments = (
   payloads: readonly ByteSource[],
@@ -39,6 +39,6 @@ const partOf = (payload: ByteSource): Part => {
   return { sequence, count, payload };
 };
 
-/** As libjpeg has it: numbered 1 to n without gap or double, all agreeing on n. */
+/** As in libjpeg: the parts are numbered 1 to n without gaps, and each states the same n. */
 const isComplete = (ordered: readonly Part[]): boolean =>
   ordered.every((part, index) => part.sequence === index + 1 && part.count === ordered.length);

@@ -1,10 +1,10 @@
-/** Shape of one table: the step grows with the frequency's distance from the flat one. */
+/** Shape of one table: the step grows with the distance from the lowest frequency. */
 type Curve = Readonly<{ factor: number; slope: number; exponent: number; flat: number }>;
 
 /**
- * Curves fitted so that, at an equal SSIMULACRA2 score, mozjpeg's files come out smallest:
+ * Curves fitted for the smallest files of mozjpeg at an equal SSIMULACRA2 score:
  * `step(u, v) = scale * factor * (1 + slope * hypot(u, v) ^ exponent)`, and `flat` times that for the
- * flat frequency u = v = 0.
+ * lowest frequency, u = v = 0.
  */
 const luma: Curve = { factor: 1, slope: 0.739, exponent: 1.156, flat: 1.261 };
 const blueChroma: Curve = { factor: 1.185, slope: 0.349, exponent: 1.425, flat: 1 };
@@ -29,7 +29,7 @@ const stepOf = (curve: Curve, scale: number, u: number, v: number): number =>
 const unitOf = ({ factor, slope, exponent, flat }: Curve, u: number, v: number): number =>
   factor * (u === 0 && v === 0 ? flat : 1) * (1 + slope * Math.hypot(u, v) ** exponent);
 
-/** The tables as text, one a line, as cjpeg's option -qtables reads them (mozjpeg, wizard.txt). */
+/** The tables as text, one a line, for the option -qtables of cjpeg (mozjpeg, wizard.txt). */
 export const qtablesText = (scale: number): string =>
   `${quantisationTables(scale)
     .map((table) => table.join(' '))
@@ -37,13 +37,13 @@ export const qtablesText = (scale: number): string =>
 
 type Range = Readonly<{ from: number; to: number }>;
 
-/** Scales outside are not told from other encoders' tables: theirs too are all 1 or all 255 at the ends. */
+/** Beyond these scales all steps are 1 or 255, as in tables of other encoders. */
 const recognisedScales: Range = { from: 0.25, to: 100 };
 
 /**
- * Whether a JPEG's tables (Y, Cb, Cr, or Y alone) are ours at some scale from 0.25 to 100. Such a file
- * is our own result; encoding it again would lose again. Each step is what a small range of scales
- * rounds to, and the tables are ours where all these ranges have a scale in common.
+ * Whether a JPEG's tables (Y, Cb, Cr, or Y alone) are those of `quantisationTables` at a scale from 0.25
+ * to 100. Such a file is a result of this service: another encoding would only lose quality. Each step
+ * is the rounded value of a small range of scales; the tables match where all ranges share a scale.
  */
 export const areOurTables = (tables: readonly (readonly number[])[]): boolean => {
   if (tables.length === 0 || tables.some(({ length }) => length !== 64)) return false;

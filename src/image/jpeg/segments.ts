@@ -19,8 +19,8 @@ export const markers = {
   COM: 0xfe,
 } as const;
 
-/** Stands in place of a marker code for the entropy-coded data that follows an SOS segment. */
-export const scanDataMarker = 0;
+/** Used as the marker of the entropy-coded data that follows an SOS segment. */
+const scanDataMarker = 0;
 
 /** One marker segment: `[offset, end)` includes marker and length, `payload` is what follows them. */
 export type Segment = Readonly<{
@@ -31,15 +31,15 @@ export type Segment = Readonly<{
 }>;
 
 /**
- * Segments walked at most. The fullest real files carry extended XMP (depth maps, video) in about
- * 16 segments a megabyte, so ten thousand stand for 600 MB; only a hostile file has more.
+ * Most segments of a file. Real files with the most segments have extended XMP (depth maps, video) in
+ * about 16 segments a megabyte, so ten thousand are 600 MB. Only a hostile file has more.
  */
 const maxSegments = 10_000;
 
 /**
- * The segments of the first image in order, each scan's data as one `SCAN_DATA` entry, EOI the last.
- * Lazy: nothing behind the entry asked for has been read. Throws `decode_failed` at a damaged segment
- * or where the file ends before EOI.
+ * The segments of the first image in order, with the data of each scan as one entry (`scanDataMarker`),
+ * to EOI. Lazy: nothing after the current entry has been read. Throws `decode_failed` at a damaged
+ * segment or where the file ends before EOI.
  */
 export function* segmentsOf(source: ByteSource): Generator<Segment> {
   if (!hasSignature(source, '\xff\xd8')) throw decodeFailed('JPEG does not start with SOI.');
@@ -85,19 +85,19 @@ const measured = (source: ByteSource, offset: number, marker: number): Segment =
   return { marker, offset, end, payload: sectionOf(source, offset + 4, length - 2) };
 };
 
-/** Where the next marker is. Like libjpeg, it looks past fill bytes and garbage between segments. */
+/** Offset of the next marker. As in libjpeg, fill bytes and garbage between segments are skipped. */
 const nextMarker = (source: ByteSource, from: number): number =>
   hasSignature(source, '\xff', from) && startsSegment(codeAt(source, from))
     ? from
     : findMarker(source, from, startsSegment);
 
-/** Neither stuffing nor fill, nor TEM or RST0 to RST7, which mean nothing outside scan data. */
+/** Not stuffing, not fill, and not TEM or RST0 to RST7, which are meaningless outside scan data. */
 const startsSegment = (code: number): boolean =>
   code > 0x01 && code !== 0xff && (code < 0xd0 || code > 0xd7);
 
 /**
- * Read in one go when searching for the next marker: little at first, so that thousands of tiny scans
- * do not cost a large read each, then more for the sake of long ones.
+ * Bytes read at once in the search for the next marker: few at first, so that thousands of tiny scans do
+ * not each cost a large read; then more, for long scans.
  */
 const firstWindowBytes = 1024;
 const maxWindowBytes = 64 * 1024;
@@ -112,7 +112,7 @@ const findMarker = (
   while (start + 1 < source.size) {
     const at = markerIn(source.read(start, windowBytes), accepts);
     if (at >= 0) return start + at;
-    // Windows overlap by one byte, for a marker may lie across their border.
+    // Windows overlap by one byte, because a marker may lie across their border.
     start += windowBytes - 1;
     windowBytes = Math.min(windowBytes * 2, maxWindowBytes);
   }
@@ -141,7 +141,7 @@ const scanDataFrom = (source: ByteSource, offset: number, hasRestarts: boolean):
 /** The first code that is not reserved. ITU T.81, table B.1. */
 const firstDefined = 0xc0;
 
-/** Between restarts decoders read over reserved codes. Without restarts they stop at any marker. */
+/** In a scan with restarts, decoders skip reserved codes; without restarts they stop at any marker. */
 const endsRestartedScan = (code: number): boolean => code >= firstDefined && startsSegment(code);
 
 /** Whether a marker starts a frame header (SOF0 to SOF15, the reserved JPG among them). */

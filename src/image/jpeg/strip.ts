@@ -23,14 +23,14 @@ const jfifSegment = segmentBytes(
 const soi = Uint8Array.of(0xff, markers.SOI);
 
 /**
- * A JPEG without metadata, bit for bit the same picture: comments, application segments, garbage
- * between segments and everything behind the first image's EOI go. Colour information stays (Adobe,
- * JFIF, an ICC profile that matters), and an orientation other than 1 in a minimal EXIF segment.
+ * A JPEG without metadata, bit for bit the same picture. Removed: comments, application segments, garbage
+ * between segments, everything after the EOI of the first image. Kept: colour information (Adobe, JFIF,
+ * an ICC profile other than sRGB), and an orientation other than 1, in a minimal EXIF segment.
  * Throws `decode_failed` where the file ends before EOI.
  */
 export const jpegStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
   const segments = [...segmentsOf(source)];
-  // Decoders settle colours at the first scan; application segments behind it change nothing.
+  // Decoders settle colours at the first scan; application segments after it have no effect.
   const firstScan = segments.findIndex(({ marker }) => marker === markers.SOS);
   const hasJfif = segments.slice(0, firstScan).some(isJfif);
   const jfif = hasJfif ? jfifSegment : new Uint8Array(0);
@@ -42,7 +42,7 @@ export const jpegStrippedPieces = (source: ByteSource, facts: ImageFacts): reado
   return joinedPieces([bytesPiece(start), ...rest]);
 };
 
-/** Decoders take a JFIF marker as a promise of YCbCr, so it must not get lost. */
+/** Decoders conclude YCbCr from a JFIF marker, so it must be kept. */
 const isJfif = ({ marker, payload }: Segment): boolean =>
   marker === markers.APP0 && payload.size >= 14 && hasSignature(payload, 'JFIF\0');
 
@@ -54,10 +54,10 @@ const orientationSegment = ({ orientation }: ImageFacts): Uint8Array =>
         concatenated([latin1Bytes(exifPrefix), orientationExif(orientation)]),
       );
 
-/** "Adobe", version, two flag words, colour transform: all that decoders look at. */
+/** "Adobe", version, two flag words, colour transform: all that decoders read. */
 const adobeBytes = 12;
 
-/** What has to stay of an application segment or comment for the colours to stay right. */
+/** The parts of an application segment or comment that the colours depend on. */
 const colourPieces = (segment: Segment, facts: ImageFacts, hasJfif: boolean): readonly Piece[] => {
   if (isAdobe(segment)) {
     if (hasJfif && repeatsJfif(segment, facts)) return [];
@@ -70,10 +70,10 @@ const colourPieces = (segment: Segment, facts: ImageFacts, hasJfif: boolean): re
 const isAdobe = ({ marker, payload }: Segment): boolean =>
   marker === markers.APP14 && payload.size >= adobeBytes && hasSignature(payload, 'Adobe');
 
-/** Byte of an Adobe marker that tells the colour transform, and its value for YCbCr (ITU T.872, 6.5.3). */
+/** Offset of the colour transform in an Adobe marker, and its value for YCbCr (ITU T.872, 6.5.3). */
 const transformAt = 11;
 const ycbcr = 1;
 
-/** JFIF promises YCbCr already. jpegtran leaves such a marker out, so results that kept it would shrink again. */
+/** An Adobe marker for YCbCr repeats what JFIF implies. jpegtran drops it: a result with it could shrink again. */
 const repeatsJfif = ({ payload }: Segment, { colour }: ImageFacts): boolean =>
   colour !== 'cmyk' && payload.read(transformAt, 1)[0] === ycbcr;

@@ -4,8 +4,8 @@ import { quantisationTablesOf } from './dqt.ts';
 import { markers, type Segment } from './segments.ts';
 
 /**
- * Checks a segment of tables as decoders do, which give up at a damaged one wherever it stands. Other
- * segments pass. Throws `decode_failed`. Source: libjpeg, jdmarker.c.
+ * Checks a segment of tables: decoders stop at a damaged one, wherever it is. Does nothing for other
+ * segments. Throws `decode_failed`. Source: libjpeg, jdmarker.c.
  */
 export const checkTables = ({ marker, payload }: Segment): void => checks.get(marker)?.(payload);
 
@@ -26,7 +26,7 @@ const checkHuffmanTables = (payload: ByteSource): void => {
   }
 };
 
-/** Pairs of a table's id and its value; a pair below 16 is of a DC table, a range. ITU T.81, B.2.4.3. */
+/** Pairs of a table's id and a value; below 16 the id is of a DC table, and the value a range. ITU T.81, B.2.4.3. */
 const checkArithmeticTables = (payload: ByteSource): void => {
   const bytes = payload.read(0, payload.size);
   for (let at = 0; at < bytes.length; at += 2) {

@@ -14,10 +14,10 @@ export const app13 = 0xed;
 /** How an iTXt chunk with XMP starts. */
 export const pngXmpKeyword = 'XML:com.adobe.xmp\0';
 
-/** The metadata blocks of a file, unread; of EXIF and XMP the first. */
+/** The metadata blocks of a file, not yet read: the first EXIF, the first XMP, all Photoshop resources. */
 type Blocks = { exif?: ByteSource; xmp?: ByteSource; photoshop: ByteSource[] };
 
-/** The blocks of an image; of a damaged one those before the damage. */
+/** The blocks of an image; of a damaged image, those before the damage. */
 export const blocksOf = (source: ByteSource, mediaType: SourceMediaType): Readonly<Blocks> => {
   const blocks: Blocks = { photoshop: [] };
   try {
@@ -28,10 +28,10 @@ export const blocksOf = (source: ByteSource, mediaType: SourceMediaType): Readon
   return blocks;
 };
 
-/** How an APP1 segment with XMP starts. What does not fit is in extended XMP, which we never need. */
+/** How an APP1 segment with XMP starts. Extended XMP, for what does not fit, is not read. */
 const xmpPrefix = 'http://ns.adobe.com/xap/1.0/\0';
 
-/** Only what comes before the first scan is looked at, as with colours and orientation. */
+/** Only segments before the first scan are read, as for colours and orientation. */
 const jpegBlocks = (source: ByteSource, blocks: Blocks): void => {
   for (const { marker, payload } of segmentsOf(source)) {
     if (marker === markers.SOS) break;
@@ -75,7 +75,7 @@ const inflated = (compressed: Uint8Array): ByteSource | undefined => {
   try {
     return bytesOf(inflateSync(compressed, { maxOutputLength: maxXmpBytes }));
   } catch {
-    // Damaged, or larger than we read.
+    // Damaged, or over the limit.
     return undefined;
   }
 };

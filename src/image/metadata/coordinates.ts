@@ -4,7 +4,7 @@ const maxLatitude = 90;
 
 const highestDegrees = 180;
 
-/** The place of two coordinates; undefined unless both are there and on the globe. */
+/** The location of two coordinates; undefined unless both exist and are within the globe. */
 export const locationOf = (
   latitude: Coordinate | undefined,
   longitude: Coordinate | undefined,
@@ -35,7 +35,7 @@ export const xmpCoordinateOf = (text: string): Coordinate | undefined => {
   return { degrees: d, minutes: m, seconds: s, ref };
 };
 
-/** More decimals would not fit 32 bits; of a minute these are 0.2 mm. */
+/** More decimals would not fit into 32 bits; the last one of a minute is 0.2 mm. */
 const maxDecimals = 7;
 
 const rationalOf = (text: string): Rational => {

@@ -1,19 +1,19 @@
 import type { Creation } from './preserved.ts';
 
-/** The longest form has 40 characters; nothing longer is looked at. */
+/** The longest form has 40 characters; longer texts are ignored. */
 const maxDateLength = 64;
 
-/** Date, time and zone of EXIF (4.6.5) and of W3C-DTF, each part only after the one before it. */
+/** Date, time and zone of EXIF (4.6.5) and of W3C-DTF, each part only with the one before it. */
 const datePattern =
   /^(\d{4})(?:[-:/.](\d\d)(?:[-:/.](\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[-+]\d\d:?\d\d)?)?)?)?$/;
 
 /**
- * The moment in a date of EXIF or XMP; undefined for anything else, for impossible dates and for
- * those that EXIF writers leave blank or 0 because they are unknown.
+ * The moment in a date of EXIF or XMP; undefined for any other text, for impossible dates, and for dates
+ * that EXIF writers leave blank or 0 because they are unknown.
  */
 export const creationOf = (text: string): Creation | undefined => {
   if (text.length > maxDateLength) return undefined;
-  // What EXIF does not know is blank, its colons stay: "2002:09:16   :  :  ".
+  // In EXIF an unknown part is blank, and its colons stay: "2002:09:16   :  :  ".
   const parts = datePattern.exec(text.trim().replace(/[ :]+$/, ''));
   if (parts === null) return undefined;
   const [, year, month, day, hours, minutes, seconds, subSeconds, offset] = parts;
@@ -49,7 +49,7 @@ const joined = (parts: readonly (string | undefined)[], separator: string): stri
 const withColon = (offset: string): string =>
   /^[-+]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
 
-/** A creation with the sub-seconds and offset that EXIF keeps in tags of their own, where these make sense. */
+/** A creation with the sub-seconds and offset that EXIF keeps in separate tags; invalid ones are ignored. */
 export const refinedCreation = (
   creation: Creation,
   subSeconds: string,
@@ -73,7 +73,7 @@ const filled = (text: string, separator: string): string => {
   return [0, 1, 2].map((index) => parts[index] || blank).join(':');
 };
 
-/** The date as XMP has it (W3C-DTF), with all that is known. */
+/** The date as in XMP (W3C-DTF), with all known parts. */
 export const xmpDateOf = ({ date, time, subSeconds, offset = '' }: Creation): string => {
   if (time === undefined) return date;
   const decimals = subSeconds === undefined ? '' : `.${subSeconds}`;

@@ -15,8 +15,8 @@ import {
 } from '../exif/tiff.ts';
 
 /**
- * What an EXIF block (with or without its prefix) says. Offsets that lead nowhere, counts beyond the
- * block and values of the wrong type leave their field absent.
+ * The metadata of an EXIF block, with or without its prefix. A field is absent where its offset or count
+ * leads beyond the block, and where its value has the wrong type.
  */
 export const exifMetadataOf = (block: ByteSource): PreservedMetadata => {
   const tiff = tiffOf(block);
@@ -32,7 +32,7 @@ export const exifMetadataOf = (block: ByteSource): PreservedMetadata => {
   };
 };
 
-/** Photographer, NUL, editor, NUL; without an editor just the first. EXIF 2.32, 4.6.4, Copyright. */
+/** The text is photographer, NUL, editor, NUL; without an editor it is the first two. EXIF 2.32, 4.6.4, Copyright. */
 const noticeIn = (tiff: Tiff, directory: Directory): string | undefined => {
   const holders = rawText(tiff, directory, tags.COPYRIGHT).split('\0', 2);
   return noticeOf(holders.map((holder) => noticeOf(holder) ?? '').join('\n'));

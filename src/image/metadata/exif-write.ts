@@ -8,10 +8,10 @@ const headerBytes = 8;
 
 /**
  * The smallest EXIF block with these metadata and no other tag, not even those that EXIF calls
- * mandatory; without prefix. An orientation of 1 needs no tag. Empty when there is nothing to say.
+ * mandatory; without prefix. An orientation of 1 needs no tag. Empty where there is nothing to write.
  *
- * A date loses its sub-seconds and offset: two more tags would double what it adds. Of a copyright
- * only the text has a tag.
+ * A date loses its sub-seconds and offset: two more tags would double its size. A copyright keeps only
+ * its text, for the other parts have no tag.
  */
 export const exifBlockOf = (metadata: PreservedMetadata, orientation: Orientation): Uint8Array => {
   const fields = fieldsOf(metadata, orientation);
@@ -22,7 +22,7 @@ export const exifBlockOf = (metadata: PreservedMetadata, orientation: Orientatio
   return Uint8Array.from([...header, ...directoryBytes(fields, headerBytes)]);
 };
 
-/** One entry of a directory: a value of `count` parts, or a directory it leads to. */
+/** One entry of a directory: a value of `count` parts, or another directory. */
 type Field = Readonly<{
   tag: number;
   type: number;
@@ -30,7 +30,7 @@ type Field = Readonly<{
   value: Uint8Array | readonly Field[];
 }>;
 
-/** The fields of the first directory in the order of their tags, as TIFF demands. */
+/** The fields of the first directory in the order of their tags, as TIFF requires. */
 const fieldsOf = (metadata: PreservedMetadata, orientation: Orientation): readonly Field[] => {
   const { copyright, creation, location } = metadata;
   const fields: Field[] = [];
@@ -84,7 +84,7 @@ const coordinateField = (tag: number, { degrees, minutes, seconds }: Coordinate)
 
 const entryBytes = 12;
 
-/** A directory that will stand at `start` of the block, and behind it the values that do not fit into it. */
+/** A directory at offset `start` of the block, followed by the values that do not fit into its entries. */
 const directoryBytes = (fields: readonly Field[], start: number): readonly number[] => {
   const table = new Uint8Array(2 + fields.length * entryBytes + 4);
   const view = viewOf(table);

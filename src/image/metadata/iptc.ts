@@ -3,14 +3,14 @@ import { creationOf } from './dates.ts';
 import type { PreservedMetadata } from './preserved.ts';
 import { decodedText, noticeOf, type Encoding } from './text.ts';
 
-/** ISO 2022 escapes that writers use; anything else is guessed. */
+/** ISO 2022 escapes that writers use; without one of these the encoding is guessed. */
 const encodings: Readonly<Record<string, Encoding>> = {
   '\x1b%G': 'utf-8',
   '\x1b.A': 'latin-1',
   '\x1b-A': 'latin-1',
 };
 
-/** What IPTC IIM datasets say: the copyright notice, and the date created. */
+/** The metadata of IPTC IIM datasets: the copyright notice, and the date created. */
 export const iptcMetadataOf = (iim: Uint8Array): PreservedMetadata => {
   const sets = dataSetsIn(iim);
   const encoding = encodings[textIn(sets, characterSet)] ?? 'unknown';
@@ -32,7 +32,7 @@ const tagMarker = 0x1c;
 
 const extended = 0x8000;
 
-/** The first dataset of each number; extended ones, which hold previews, end the walk. */
+/** The first dataset of each number. Reading stops at an extended dataset, which holds a preview. */
 const dataSetsIn = (iim: Uint8Array): DataSets => {
   const found = new Map<number, Uint8Array>();
   const view = viewOf(iim);
@@ -57,7 +57,7 @@ const characterSet = dataSet(1, 90);
 
 const copyrightNotice = dataSet(2, 116);
 
-/** `YYYYMMDD` with 0 for what is unknown, as far as it is known. IIM 4.2, 2:55. */
+/** The known parts of `YYYYMMDD`, where 0 stands for an unknown part. IIM 4.2, 2:55. */
 const dateIn = (sets: DataSets): string => {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(textIn(sets, dateCreated)) ?? [];
   if (year === undefined || month === '00') return year ?? '';

@@ -16,8 +16,8 @@ import { photoshopBytes, photoshopPrefix } from './photoshop.ts';
 import type { PreservedMetadata } from './preserved.ts';
 
 /**
- * A JPEG with these metadata: text, date and place in one EXIF segment, to which an orientation that
- * is there already moves; copyright flag and URL in a segment of Photoshop resources.
+ * A JPEG with these metadata: text, date and location in one EXIF segment, which also takes over the
+ * orientation of an existing one; copyright flag and URL in a segment of Photoshop resources.
  */
 export const jpegWithMetadata = (
   result: ByteSource,
@@ -53,7 +53,7 @@ const isExif = ({ marker, payload }: Segment): boolean =>
 
 const soiBytes = 2;
 
-/** Behind JFIF, which has to come first. ITU T.871, 10.1. */
+/** The end of JFIF, which must come first. ITU T.871, 10.1. */
 const insertionOffset = (segments: readonly Segment[]): number => {
   const [first] = segments;
   return first?.marker === markers.APP0 ? first.end : soiBytes;

@@ -9,7 +9,7 @@ export const photoshopPrefix = 'Photoshop 3.0\0';
 /** Image resources. Photoshop file format, "Image resource IDs". */
 const iptc = 0x0404;
 
-/** What Photoshop image resources (without the segments' prefix) and the IPTC among them say. */
+/** The metadata of Photoshop image resources (without the prefix of the segments), IPTC included. */
 export const photoshopMetadataOf = (bytes: Uint8Array): PreservedMetadata => {
   const resources = resourcesIn(bytes);
   const { copyright, creation } = iptcMetadataOf(resources.get(iptc) ?? new Uint8Array(0));
@@ -24,8 +24,8 @@ type Resources = ReadonlyMap<number, Uint8Array>;
 const signature = '8BIM';
 
 /**
- * The first resource of each id: signature, id, name with its length before it, size, data; name and
- * data padded to an even length. Ends where that shape does.
+ * The first resource of each id. A resource is signature, id, name after its length, size, data; name
+ * and data are padded to an even length. Reading stops at the first mistake.
  */
 const resourcesIn = (bytes: Uint8Array): Resources => {
   const found = new Map<number, Uint8Array>();
@@ -50,7 +50,7 @@ const copyrightFlag = 0x040a;
 const urlRecord = 0x040b;
 
 const copyrightIn = (resources: Resources): Copyright => {
-  // To Photoshop 0 means that nobody knows, not that there is no copyright.
+  // In Photoshop 0 means unknown, not that there is no copyright.
   const isMarked = (resources.get(copyrightFlag)?.[0] ?? 0) !== 0;
   const url = urlOf(decodedText(resources.get(urlRecord) ?? new Uint8Array(0)));
   return {
@@ -60,8 +60,8 @@ const copyrightIn = (resources: Resources): Copyright => {
 };
 
 /**
- * Image resources with the copyright flag, if it is set, and the URL, if it is known; empty without
- * both. A flag has no value for the public domain.
+ * Image resources with the copyright flag, if it is set, and the URL, if there is one; empty without
+ * both. The flag has no value for the public domain.
  */
 export const photoshopBytes = ({ url, marked }: Copyright): Uint8Array =>
   concatenated([

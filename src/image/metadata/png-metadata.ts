@@ -15,8 +15,8 @@ import { xmpPacketOf } from './xmp/packet.ts';
 const uncompressed = Uint8Array.of(0, 0, 0, 0);
 
 /**
- * A PNG with copyright and creation in an XMP chunk right behind IHDR. A location has no place in a
- * PNG (specification, section 2.4). Whatever else the file holds stays, an orientation too.
+ * A PNG with copyright and creation in an XMP chunk after IHDR. A location is not written into a PNG
+ * (specification, section 2.4). All other chunks stay, an orientation included.
  */
 export const pngWithMetadata = (
   result: ByteSource,

@@ -1,17 +1,17 @@
 /** The kinds of metadata that `preserve` can name. Specification, section 2.4. */
 export type PreservedKind = 'copyright' | 'creation' | 'location';
 
-/** Who owns the picture, as far as the file says; each part may come from another block of the file. */
+/** The copyright of the picture; each part may come from another block of the file. */
 export type Copyright = Readonly<{
   /** The notice. Of an EXIF notice in two parts, the photographer's line, then the editor's. */
   text?: string;
-  /** Where the rights are explained; copied as written, so not always a complete URL. */
+  /** The address of a page about the rights; copied as written, so not always a complete URL. */
   url?: string;
-  /** Copyrighted (true), or in the public domain (false), which only XMP can say. */
+  /** Copyrighted (true), or in the public domain (false), which only XMP can state. */
   marked?: boolean;
 }>;
 
-/** When the picture was taken, as written: never moved to another time zone, no part made up. */
+/** When the picture was taken, as written: never converted to another time zone, and no part added. */
 export type Creation = Readonly<{
   /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
   date: string;
@@ -26,7 +26,7 @@ export type Creation = Readonly<{
 /** Numerator and denominator, each a whole number below 2^32; the denominator is never 0. */
 export type Rational = readonly [numerator: number, denominator: number];
 
-/** An angle as the file has it, and the half of the globe: `N`, `S`, `E` or `W`. */
+/** An angle as written in the file, and its hemisphere: `N`, `S`, `E` or `W`. */
 export type Coordinate = Readonly<{
   degrees: Rational;
   minutes: Rational;
@@ -36,7 +36,7 @@ export type Coordinate = Readonly<{
 
 export type Location = Readonly<{ latitude: Coordinate; longitude: Coordinate }>;
 
-/** What was found of the wanted metadata; what is absent, or cannot be read, has no field. */
+/** The wanted metadata that were found. A kind that is absent or cannot be read has no field. */
 export type PreservedMetadata = Readonly<{
   copyright?: Copyright;
   creation?: Creation;

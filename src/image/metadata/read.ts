@@ -7,12 +7,12 @@ import type { Copyright, PreservedKind, PreservedMetadata } from './preserved.ts
 import { xmpCreateDateOf, xmpMetadataOf } from './xmp/read.ts';
 
 /**
- * The wanted metadata of an image. The creation of a PNG is its xmp:CreateDate (specification, section
- * 2.4). Where several blocks have it, EXIF counts before XMP, and XMP
- * before IPTC and Photoshop resources; a date or a place comes whole from one block, of a copyright
- * each part from the first that has it. Reads nothing when nothing is wanted. Whatever is damaged,
- * makes no sense or is over a limit (a notice 60,000 bytes, a URL 2,048, XMP 2 MiB) is absent; never throws for what is
- * in the file. `facts` are those of the same source. Specification, section 2.4.
+ * The wanted metadata of an image. The order of preference is EXIF, then XMP, then IPTC and Photoshop
+ * resources; but the creation of a PNG is its xmp:CreateDate. A date or a location comes complete from
+ * one block, each part of a copyright from the first block that has it. Reads nothing where nothing is
+ * wanted. A value that is damaged, impossible or over a limit (a notice 60,000 bytes, a URL 2,048, XMP
+ * 2 MiB) is absent; the contents of the file never cause an error. `facts` must be those of `source`.
+ * Specification, section 2.4.
  */
 export const readMetadata = (
   source: ByteSource,
@@ -31,7 +31,7 @@ export const readMetadata = (
   };
 };
 
-/** What each block of the file says, the most trusted first. */
+/** The metadata of each block of the file, in the order of preference. */
 const saidBy = (source: ByteSource, facts: ImageFacts): readonly PreservedMetadata[] => {
   const { exif, xmp, photoshop } = blocksOf(pagedSource(source), facts.mediaType);
   const isOwn = facts.mediaType === 'image/png' && xmp !== undefined;
@@ -44,7 +44,7 @@ const saidBy = (source: ByteSource, facts: ImageFacts): readonly PreservedMetada
   ];
 };
 
-/** Photoshop resources may go on in further segments; thumbnails fit into less than this. */
+/** Photoshop resources may continue in further segments. Their thumbnails are smaller than this. */
 const maxPhotoshopBytes = 1024 * 1024;
 
 const joinedParts = (parts: readonly ByteSource[]): Uint8Array => {
@@ -57,7 +57,7 @@ const joinedParts = (parts: readonly ByteSource[]): Uint8Array => {
   return concatenated(read);
 };
 
-/** Text, URL and flag each from the first block that has it: EXIF holds no URL, IPTC no flag. */
+/** Text, URL and flag, each from the first block that has it: EXIF has no URL, and IPTC no flag. */
 const copyrightFrom = (said: readonly PreservedMetadata[]): Copyright =>
   Object.assign({}, ...said.map(({ copyright }) => copyright).toReversed());
 

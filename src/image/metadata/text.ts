@@ -1,10 +1,10 @@
-/** How a text is encoded: as its file says, or `unknown`. */
+/** The encoding of a text, from its file, or `unknown`. */
 export type Encoding = 'utf-8' | 'latin-1' | 'unknown';
 
 /**
- * The characters of `bytes`. Of unknown encoding, what is valid UTF-8 is taken as such and anything
- * else as Windows-1252, the Latin-1 that cameras and editors mean (WHATWG Encoding, 4.2). Undecodable
- * bytes become U+FFFD.
+ * The characters of `bytes`. In an unknown encoding, valid UTF-8 is decoded as such, and all else as
+ * Windows-1252, which cameras and editors write for Latin-1 (WHATWG Encoding, 4.2). Bytes that cannot be
+ * decoded become U+FFFD.
  */
 export const decodedText = (bytes: Uint8Array, encoding: Encoding = 'unknown'): string => {
   const isLatin1 = encoding === 'latin-1' || (encoding === 'unknown' && !isUtf8(bytes));
@@ -21,15 +21,15 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
 };
 
 /**
- * Notices longer than this (in UTF-8) are ignored, never cut: half a legal text may say the opposite.
- * So long a notice still fits into one segment of a JPEG, beside everything else.
+ * Notices longer than this (in UTF-8) are ignored, never cut: half of a legal text may mean the opposite.
+ * A notice of this length still fits into one segment of a JPEG, together with all other metadata.
  */
 const maxTextBytes = 60_000;
 
-/** A notice without control characters and blanks around it; undefined when nothing is left or it is over 60,000 bytes. */
+/** A trimmed notice without control characters; undefined where it is empty or over 60,000 bytes. */
 export const noticeOf = (text: string): string | undefined => shortened(text, maxTextBytes);
 
-/** Controls but tabs and line ends, lone surrogates, non-characters: none may stand in XML 1.0. */
+/** Controls except tabs and line ends, lone surrogates, non-characters: XML 1.0 allows none of them. */
 const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 const shortened = (text: string, maxBytes: number): string | undefined => {
@@ -37,8 +37,8 @@ const shortened = (text: string, maxBytes: number): string | undefined => {
   return cleaned === '' || Buffer.byteLength(cleaned) > maxBytes ? undefined : cleaned;
 };
 
-/** Addresses longer than this are ignored; browsers and servers give up earlier. */
+/** Addresses longer than this are ignored. */
 const maxUrlBytes = 2048;
 
-/** The same for an address, of at most 2,048 bytes. */
+/** A trimmed address without control characters; undefined where it is empty or over 2,048 bytes. */
 export const urlOf = (text: string): string | undefined => shortened(text, maxUrlBytes);

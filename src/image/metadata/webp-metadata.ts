@@ -25,9 +25,9 @@ import type { PreservedMetadata } from './preserved.ts';
 import { xmpPacketOf } from './xmp/packet.ts';
 
 /**
- * A WebP with these metadata: text, date and place in an EXIF chunk, to which an orientation that is
- * there already moves; copyright flag and URL, for which EXIF has no tags, in an XMP chunk. A file in
- * the simple form becomes an extended one; frames, alpha, profile and canvas stay as they are.
+ * A WebP with these metadata: text, date and location in an EXIF chunk, which also takes over the
+ * orientation of an existing one; copyright flag and URL, for which EXIF has no tags, in an XMP chunk.
+ * A file in the simple form becomes an extended one; frames, alpha, profile and canvas stay.
  */
 export const webpWithMetadata = (
   result: ByteSource,
@@ -56,7 +56,7 @@ export const webpWithMetadata = (
   ]);
 };
 
-/** Decoders turn a picture only where a flag says that there is EXIF. */
+/** Decoders apply the orientation only where a flag announces EXIF. */
 const orientationIn = (chunks: readonly WebpChunk[]): Orientation => {
   const [first] = chunks;
   const isFlagged = first?.name === 'VP8X' && (canvasOf(first).flags & flagBits.EXIF) !== 0;
@@ -66,13 +66,13 @@ const orientationIn = (chunks: readonly WebpChunk[]): Orientation => {
 
 const vp8xBytes = 10;
 
-/** The contents of a VP8X chunk: as it is, or for a file in the simple form made from its picture. */
+/** The contents of the VP8X chunk; for a file in the simple form, new ones made from its bitstream. */
 const extendedHeader = (first: WebpChunk): Uint8Array => {
   if (first.name === 'VP8X') return Uint8Array.from(first.data.read(0, vp8xBytes));
   const { width, height, hasAlpha } = bitstreamFactsOf([first]);
   const header = new Uint8Array(vp8xBytes);
   header[0] = hasAlpha ? flagBits.ALPHA : 0;
-  // Sides of 24 bits, one less each; the picture's have 14.
+  // VP8X stores each side less one in 24 bits; the sides of the bitstream have 14.
   viewOf(header).setUint16(4, width - 1, true);
   viewOf(header).setUint16(7, height - 1, true);
   return header;
@@ -83,7 +83,7 @@ const isMetadata = ({ name }: WebpChunk): boolean => name === 'EXIF' || name ===
 const blockPieces = (name: string, data: Uint8Array): readonly Piece[] => {
   const padding = new Uint8Array(data.length % 2);
   if (data.length === 0) return [];
-  // The chunk's own size leaves the padding out.
+  // The size in the chunk does not count the padding.
   const size = new Uint8Array(4);
   viewOf(size).setUint32(0, data.length, true);
   return [bytesPiece(concatenated([latin1Bytes(name), size, data, padding]))];

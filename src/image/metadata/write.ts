@@ -14,13 +14,13 @@ const writers: ReadonlyMap<string, Writer> = new Map([
 ]);
 
 /**
- * `result`, an image that carries no metadata but perhaps its orientation, with `metadata` added in
- * the smallest blocks that hold them and no other tag; pixels, profile and orientation stay.
+ * `result` with `metadata` added in the smallest blocks that hold them, without other tags; pixels,
+ * profile and orientation stay. `result` must have no metadata except an orientation.
  *
- * A JPEG grows by at most 90 bytes beside text and URL for a copyright, 74 for a date, 138 for a
- * place. A WebP takes all three too; a PNG no location. Sub-seconds and offset of a date only go into
- * a PNG, and that the picture is in the public domain not into a JPEG. The whole file unchanged when there is nothing to add, for other media types, and for a
- * file that is not what `mediaType` says.
+ * A JPEG grows by at most 90 bytes besides text and URL for a copyright, 74 for a date, 138 for a
+ * location. A PNG gets no location. Only a PNG keeps sub-seconds and offset of a date. A JPEG does not
+ * keep that a picture is in the public domain. The file is unchanged where there is nothing to add, for
+ * other media types, and for a file that is not of `mediaType`.
  */
 export const withMetadata = (
   result: ByteSource,

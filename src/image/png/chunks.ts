@@ -22,13 +22,13 @@ export type PngChunk = Readonly<{
 }>;
 
 /**
- * Chunks walked at most. Encoders write 8 KiB or more a chunk, so this many stand for 800 MB; only a
- * hostile file has more.
+ * Most chunks of a file. Encoders write 8 KiB or more a chunk, so these are 800 MB. Only a hostile file
+ * has more.
  */
 const maxChunks = 100_000;
 
 /**
- * The chunks of a PNG in order, IEND the last; what follows IEND is not looked at. Throws
+ * The chunks of a PNG in order, to IEND; what follows IEND is not read. Throws
  * `decode_failed` at a damaged chunk header or where the file ends before IEND.
  */
 export function* chunksOf(source: ByteSource): Generator<PngChunk> {
@@ -43,7 +43,7 @@ export function* chunksOf(source: ByteSource): Generator<PngChunk> {
   throw decodeFailed(`PNG has more than ${maxChunks} chunks.`);
 }
 
-/** Length and name before the data, checksum behind it. */
+/** Length and name before the data, checksum after it. */
 const headerBytes = 8;
 const crcBytes = 4;
 

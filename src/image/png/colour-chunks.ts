@@ -8,10 +8,10 @@ import {
   type Transfer,
 } from '../icc/colour-space.ts';
 
-/** What a chunk says of the colours. `unconvertible`: of a high dynamic range, or in a way we have no numbers for. */
+/** The colour space that a chunk describes. `unconvertible`: of a high dynamic range, or by a code without numbers here. */
 export type SaidSpace = ColourSpace | 'srgb' | 'unconvertible';
 
-/** ITU-T H.273, table 3. Video's curves are shown as BT.1886 has it, which browsers do too. */
+/** ITU-T H.273, table 3. The curves of video are decoded as in BT.1886, as browsers do. */
 const transfers: ReadonlyMap<number, Transfer> = new Map<number, Transfer>([
   [1, 2.4],
   [4, 2.2],
@@ -29,8 +29,8 @@ const otherPrimaries = [4, 8, 10, 11, 22];
 const otherTransfers = [7, 11, 12, 16, 17, 18];
 
 /**
- * What a cICP chunk says; undefined where browsers pass over it: for unknown codes, and for pixels in
- * the range of video. PNG (third edition), 11.3.2.6.
+ * The colour space of a cICP chunk; undefined where browsers ignore the chunk: for unknown codes, and
+ * for pixels in the narrow range of video. PNG (third edition), 11.3.2.6.
  */
 export const cicpSpaceOf = (data: ByteSource | undefined): SaidSpace | undefined => {
   if (data?.size !== 4) return undefined;
@@ -56,7 +56,7 @@ const primaries = (
 
 const smpte170 = primaries([0.63, 0.34], [0.31, 0.595], [0.155, 0.07]);
 
-/** ITU-T H.273, table 2. Codes that are neither here nor below say nothing. */
+/** ITU-T H.273, table 2. A code that is neither here nor in `otherPrimaries` is unknown. */
 const primariesOfCode: ReadonlyMap<number, Primaries> = new Map([
   [1, srgbPrimaries],
   [5, primaries([0.64, 0.33], [0.29, 0.6], [0.15, 0.06])],
@@ -66,20 +66,20 @@ const primariesOfCode: ReadonlyMap<number, Primaries> = new Map([
   [12, primaries([0.68, 0.32], [0.265, 0.69], [0.15, 0.06])],
 ]);
 
-/** Numbers in gAMA and cHRM are times 100,000. PNG, 11.3.2.1 and 11.3.2.2. */
+/** Numbers in gAMA and cHRM are multiplied by 100,000. PNG, 11.3.2.1 and 11.3.2.2. */
 const unit = 100_000;
 
-/** Outside of these nobody means it, and a profile cannot say it. */
+/** A gamma outside these bounds is a mistake, and a profile cannot hold it. */
 const leastGamma = 0.01;
 const mostGamma = 100;
 
 const standardGamma = 1 / 2.2;
-/** Encoders round, and some write sRGB's own 1 / 2.22; libpng and browsers pass over as much. */
+/** Encoders round, and some write 1 / 2.22 for sRGB; libpng and browsers ignore such a difference. */
 const gammaTolerance = 0.05;
 
 /**
- * What gAMA says, with cHRM where that is there; cHRM alone says nothing. Undefined where that is sRGB as
- * near as makes no difference, or makes no sense.
+ * The colour space of gAMA, with the primaries of cHRM if there are any; cHRM alone has no effect.
+ * Undefined where that is sRGB within the tolerances, and where the numbers are impossible.
  */
 export const gammaSpaceOf = (
   gAMA: ByteSource | undefined,

@@ -17,8 +17,8 @@ import { pngHeaderOf } from './header.ts';
 const colourChunks = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
 
 /**
- * The same PNG with its colours described by an ICC profile rather than by gAMA, cHRM or cICP, which our
- * tools do not convert by. Throws `decode_failed` where no profile says the same.
+ * The same PNG with an ICC profile in place of gAMA, cHRM or cICP, by which tools do not convert. Throws
+ * `decode_failed` where no profile describes the same colours.
  */
 export const profiledPngPieces = (source: ByteSource): readonly Piece[] => {
   const { space } = pngColoursIn(source);

@@ -6,12 +6,12 @@ import type { ImageFacts } from '../facts.ts';
 import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
 import { cicpSpaceOf, gammaSpaceOf } from './colour-chunks.ts';
 
-/** The colour chunks of a PNG, where it has them before its image data. */
+/** The colour chunks of a PNG that come before its image data. */
 export type ColourChunks = Readonly<
   Partial<Record<'cICP' | 'iCCP' | 'sRGB' | 'gAMA' | 'cHRM', ByteSource | undefined>>
 >;
 
-/** What the colours of a PNG are by: a profile, or a space that other chunks describe. */
+/** What describes the colours of a PNG: a profile, or a colour space from other chunks. */
 export type PngColours = Readonly<{
   iccProfile: IccKind;
   space: ColourSpace | 'unconvertible' | 'overruled' | undefined;
@@ -20,8 +20,8 @@ export type PngColours = Readonly<{
 type Colour = ImageFacts['colour'];
 
 /**
- * The first of cICP, iCCP, sRGB, and gAMA with cHRM that can be used decides. A profile below cICP is
- * told too. PNG (third edition), 4.3.
+ * Decided by the first usable one of cICP, iCCP, sRGB, and gAMA with cHRM. The kind of a profile is
+ * given even where cICP overrules it. PNG (third edition), 4.3.
  */
 export const pngColoursOf = (chunks: ColourChunks, colour: Colour): PngColours => {
   const { cICP, iCCP, sRGB, gAMA, cHRM } = chunks;
@@ -38,8 +38,9 @@ export const pngColoursOf = (chunks: ColourChunks, colour: Colour): PngColours =
 const maxNameBytes = 80;
 
 /**
- * What the profile in an iCCP chunk is: name, 0, compression method 0, zlib data. A damaged chunk is
- * `none` because decoders ignore it; of one that is too long the header decides. PNG, 11.3.2.3.
+ * The kind of the profile in an iCCP chunk: name, 0, compression method 0, zlib data. A damaged chunk is
+ * `none` because decoders ignore it. A profile that is too long is classed by its header.
+ * PNG, 11.3.2.3.
  */
 const iccpKind = (data: ByteSource, colour: Colour): IccKind => {
   const nameEnd = data.read(0, maxNameBytes).indexOf(0);
@@ -55,7 +56,7 @@ const inflatedKind = (compressed: Uint8Array, colour: Colour): IccKind => {
   }
 };
 
-/** Compressed bytes that a profile's header cannot exceed. */
+/** Compressed bytes that are enough for the header of a profile. */
 const compressedHeaderBytes = 1024;
 
 const longKind = (compressed: Uint8Array, colour: Colour): IccKind =>

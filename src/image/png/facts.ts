@@ -8,84 +8,6 @@ import { pngHeaderOf, type PngHeader } from './header.ts';
 import { singleFrameOf } from './single-frame.ts';
 import { createTextGuard } from './texts.ts';
 
-/** The colours of a PNG that is known to be in order, as its facts were read. */
-export const pngColoursIn = (source: ByteSource): PngColours =>
-  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);
-
-type Before = (name: string) => ByteSource | undefined;
-
-const coloursOf = (before: Before, colour: ImageFacts['colour']): PngColours =>
-  pngColoursOf(
-    {
-      cICP: before('cICP'),
-      iCCP: before('iCCP'),
-      sRGB: before('sRGB'),
-      gAMA: before('gAMA'),
-      cHRM: before('cHRM'),
-    },
-    colour,
-  );
-
-type Chunks = ReadonlyMap<string, PngChunk>;
-
-/** The data of a chunk, if it comes before the image data, as it must to count. */
-const beforeImageData = (chunks: Chunks): Before => {
-  const imageData = chunks.get('IDAT');
-  if (imageData === undefined) throw decodeFailed('PNG has no image data.');
-  return (name) => {
-    const chunk = chunks.get(name);
-    return chunk !== undefined && chunk.offset < imageData.offset ? chunk.data : undefined;
-  };
-};
-
-/** Chunks that tell a fact; the first of each name counts. */
-const telling = new Set(
-  [
-    'IHDR',
-    'PLTE',
-    'tRNS',
-    'IDAT',
-    'acTL',
-    'fcTL',
-    'fdAT',
-    'eXIf',
-    'cICP',
-    'iCCP',
-    'sRGB',
-    'gAMA',
-    'cHRM',
-  ], //
-);
-
-/** The first chunk of each telling name, once the whole file is known to be in order. */
-const tellingChunks = (source: ByteSource): Chunks => {
-  const seen = new Map<string, PngChunk>();
-  const guardTexts = createTextGuard();
-  let previous: PngChunk | undefined;
-  for (const chunk of chunksOf(source)) {
-    requireOrder(chunk, previous, seen);
-    guardTexts(chunk);
-    if (telling.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
-    previous = chunk;
-  }
-  return seen;
-};
-
-const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chunks): void => {
-  if (chunk.name === 'IHDR' && previous !== undefined) {
-    throw decodeFailed('PNG has more than one IHDR chunk.');
-  }
-  if (chunk.name === 'IDAT' && seen.has('IDAT') && previous?.name !== 'IDAT') {
-    throw decodeFailed('PNG has image data in separate places.');
-  }
-};
-
-const headerOf = (source: ByteSource): PngHeader => {
-  const [first] = chunksOf(source);
-  if (first === undefined) throw decodeFailed('PNG has no chunks.');
-  return pngHeaderOf(first, source);
-};
-
 /**
  * Facts of a PNG or APNG. Throws `decode_failed` for a damaged header, chunks out of order, missing
  * image data or palette, and a file that ends before IEND. PNG (third edition), 5 and 11.
@@ -109,8 +31,69 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     lossless: true,
     iccProfile: colours.iccProfile,
     gamma: gammaFact(colours),
-    progressive: false,
     quantisation: [],
+  };
+};
+
+const headerOf = (source: ByteSource): PngHeader => {
+  const [first] = chunksOf(source);
+  if (first === undefined) throw decodeFailed('PNG has no chunks.');
+  return pngHeaderOf(first, source);
+};
+
+type Chunks = ReadonlyMap<string, PngChunk>;
+
+/** Chunks from which facts are read; the first of each name counts. */
+const telling = new Set(
+  [
+    'IHDR',
+    'PLTE',
+    'tRNS',
+    'IDAT',
+    'acTL',
+    'fcTL',
+    'fdAT',
+    'eXIf',
+    'cICP',
+    'iCCP',
+    'sRGB',
+    'gAMA',
+    'cHRM',
+  ], //
+);
+
+/** The first chunk of each of these names, once the structure of the whole file has been checked. */
+const tellingChunks = (source: ByteSource): Chunks => {
+  const seen = new Map<string, PngChunk>();
+  const guardTexts = createTextGuard();
+  let previous: PngChunk | undefined;
+  for (const chunk of chunksOf(source)) {
+    requireOrder(chunk, previous, seen);
+    guardTexts(chunk);
+    if (telling.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
+    previous = chunk;
+  }
+  return seen;
+};
+
+const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chunks): void => {
+  if (chunk.name === 'IHDR' && previous !== undefined) {
+    throw decodeFailed('PNG has more than one IHDR chunk.');
+  }
+  if (chunk.name === 'IDAT' && seen.has('IDAT') && previous?.name !== 'IDAT') {
+    throw decodeFailed('PNG has image data in separate places.');
+  }
+};
+
+type Before = (name: string) => ByteSource | undefined;
+
+/** The data of a chunk that comes before the image data; decoders ignore a later one. */
+const beforeImageData = (chunks: Chunks): Before => {
+  const imageData = chunks.get('IDAT');
+  if (imageData === undefined) throw decodeFailed('PNG has no image data.');
+  return (name) => {
+    const chunk = chunks.get(name);
+    return chunk !== undefined && chunk.offset < imageData.offset ? chunk.data : undefined;
   };
 };
 
@@ -121,7 +104,19 @@ const requirePalette = (palette: ByteSource | undefined): void => {
   }
 };
 
-/** A tRNS chunk of a wrong length does not count, as in libpng. PNG, 11.3.1.1. */
+const coloursOf = (before: Before, colour: ImageFacts['colour']): PngColours =>
+  pngColoursOf(
+    {
+      cICP: before('cICP'),
+      iCCP: before('iCCP'),
+      sRGB: before('sRGB'),
+      gAMA: before('gAMA'),
+      cHRM: before('cHRM'),
+    },
+    colour,
+  );
+
+/** A tRNS chunk of a wrong length is ignored, as in libpng. PNG, 11.3.1.1. */
 const hasTransparency = (
   { hasAlphaChannel, colour, bitDepth }: PngHeader,
   tRNS: ByteSource | undefined,
@@ -147,3 +142,7 @@ const gammaFact = ({ space }: PngColours): ImageFacts['gamma'] => {
   if (space === undefined) return 'standard';
   return typeof space === 'string' ? space : 'other';
 };
+
+/** The colours of a PNG. Its facts must have been read before, which checks its structure. */
+export const pngColoursIn = (source: ByteSource): PngColours =>
+  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);

@@ -3,7 +3,7 @@ import { decodeFailed } from '../decode-failed.ts';
 import type { ImageFacts } from '../facts.ts';
 import { hasValidCrc, type PngChunk } from './chunks.ts';
 
-/** What IHDR says. Width and height are pixels as stored. */
+/** The contents of IHDR. Width and height are pixels as stored. */
 export type PngHeader = Readonly<{
   width: number;
   height: number;
@@ -26,7 +26,7 @@ const colourTypes: ReadonlyMap<number, ColourType> = new Map([
   [6, { colour: 'rgb', hasAlphaChannel: true, bitDepths: [8, 16] }],
 ]);
 
-/** The contents of an IHDR chunk. Throws `decode_failed` when they are damaged or make no sense. */
+/** The contents of an IHDR chunk. Throws `decode_failed` when they are damaged or impossible. */
 export const pngHeaderOf = (chunk: PngChunk, source: ByteSource): PngHeader => {
   if (chunk.name !== 'IHDR' || chunk.data.size !== ihdrBytes) {
     throw decodeFailed('PNG does not start with an IHDR chunk.');

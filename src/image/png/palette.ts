@@ -1,7 +1,7 @@
 import type { ByteSource } from '../bytes.ts';
 import { chunksOf } from './chunks.ts';
 
-/** Three bytes a colour. PNG, 11.2.2. */
+/** Three bytes for each colour. PNG, 11.2.2. */
 const fullPaletteBytes = 3 * 256;
 
 /** Whether a PNG has a palette with no room for another colour. Throws `decode_failed` for a damaged one. */

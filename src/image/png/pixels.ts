@@ -6,8 +6,8 @@ import { chunkBytes, chunksOf, pngSignature } from './chunks.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
 
 /**
- * The pixels of a PNG of 8 bits a sample, or with a palette of at most that: what our own tools write.
- * Sources that are interlaced or deeper are decoded by libvips.
+ * The pixels of a PNG of 8 bits a sample, or with a palette of up to 8 bits: the kinds that encoders
+ * write here. Sources that are interlaced or deeper are decoded by libvips.
  * @throws ServiceError `decode_failed` for other kinds, for damage, and for more than `maxBytes` of pixels.
  */
 export const decodePng = (bytes: Uint8Array, maxBytes: number): Raster => {
@@ -41,7 +41,7 @@ const plainHeader = (header: PngHeader, interlace: Uint8Array): PngHeader => {
 
 const otherKind = () => decodeFailed('PNG is of a kind that only sources are.');
 
-/** The rows without their filters, one after the other. Source: PNG, section 9. */
+/** The rows in order, with their filters undone. Source: PNG, section 9. */
 const unfilteredSamples = (header: PngHeader, rows: Uint8Array): Uint8Array => {
   const rowBytes = rowBytesOf(header);
   const step = Math.max(1, (bandsOf(header) * header.bitDepth) >> 3);
@@ -109,7 +109,7 @@ const inflated = (header: PngHeader, compressed: readonly Uint8Array[]): Uint8Ar
   return rows;
 };
 
-/** Looks every pixel up; RGB where all entries are opaque, RGB and alpha otherwise. */
+/** The colour of each pixel from the palette: RGB where all entries are opaque, otherwise RGB and alpha. */
 const ofPalette = (
   { width, height }: Pick<Raster, 'width' | 'height'>,
   bitDepth: number,
@@ -133,7 +133,7 @@ const ofPalette = (
   return { width, height, bands, data };
 };
 
-/** The picture as a PNG without compression, for tools that read no pixmap with alpha. */
+/** The picture as a PNG without compression, for tools that cannot read a pixmap with alpha. */
 export const encodePng = ({ width, height, bands, data }: Raster): Uint8Array => {
   const rowBytes = width * bands;
   const rows = new Uint8Array((rowBytes + 1) * height);

@@ -12,23 +12,23 @@ import {
 import { decodeFailed } from '../decode-failed.ts';
 import { chunksOf, hasValidCrc, pngSignature, type PngChunk } from './chunks.ts';
 
-/** How a browser shows an APNG of one frame. */
+/** What a browser shows of an APNG of one frame. */
 export type SingleFrame =
-  /** As its default image, which is that frame, or whose frame is damaged. */
+  /** Its default image: it is the frame, or the frame is damaged. */
   | 'default'
-  /** As its frame, which covers the picture. */
+  /** Its frame, which covers the picture. */
   | 'separate'
-  /** As its frame, which is a part of the picture. */
+  /** Its frame, which is a part of the picture. */
   | 'partial';
 
 type Size = Readonly<{ width: number; height: number }>;
 
-/** Sequence number, width, height, x, y, then duration and how it is put on the frame before. APNG 1.0. */
+/** Sequence number, width, height, x, y, then duration, disposal and blending. APNG 1.0. */
 const fctlBytes = 26;
 
 /**
- * What a browser shows of an APNG with one frame. Its frame is the default image where an fcTL chunk
- * comes before the image data, and a picture of its own where that comes behind. PNG (third edition), 4.9.
+ * What a browser shows of an APNG with one frame. The frame is the default image where its fcTL chunk
+ * comes before the image data, and a separate picture where it comes after. PNG (third edition), 4.9.
  */
 export const singleFrameOf = (chunks: readonly PngChunk[], canvas: Size): SingleFrame => {
   const control = chunks.findIndex(({ name }) => name === 'fcTL');
@@ -66,7 +66,7 @@ export const pngSingleFramePieces = (source: ByteSource): readonly Piece[] => {
 const sequenceBytes = 4;
 const headerBytes = 8;
 
-/** Data of a frame as data of an image: the same without its sequence number. */
+/** The data of a frame as that of an image: without the sequence number. */
 const imageDataPieces = (chunk: PngChunk, source: ByteSource): readonly Piece[] => {
   const { data, offset } = chunk;
   if (data.size < sequenceBytes || !hasValidCrc(chunk, source)) {

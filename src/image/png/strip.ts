@@ -4,9 +4,9 @@ import type { ImageFacts } from '../facts.ts';
 import { chunkBytes, chunksOf, pngSignature } from './chunks.ts';
 
 /**
- * A PNG or APNG without metadata, bit for bit the same picture: texts, times, unknown chunks and
- * everything behind IEND go, a profile stays where it matters, and an orientation other than 1 in a
- * minimal eXIf chunk.
+ * A PNG or APNG without metadata, bit for bit the same picture. Removed: texts, times, unknown chunks,
+ * everything after IEND. Kept: a profile other than sRGB, and an orientation other than 1, in a minimal
+ * eXIf chunk.
  */
 export const pngStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
   const kept = keptNames(facts);
@@ -23,15 +23,15 @@ export const pngStrippedPieces = (source: ByteSource, facts: ImageFacts): readon
 /** The picture itself, its transparency and its animation. */
 const picture = ['IHDR', 'PLTE', 'tRNS', 'sBIT', 'IDAT', 'IEND', 'acTL', 'fcTL', 'fdAT'];
 
-/** How to read its colours without a profile. */
+/** Chunks that describe the colours without a profile. */
 const colour = ['sRGB', 'cICP'];
 
-/** Stand-ins for readers that do not know the profile, and overruled by it in all others. */
+/** Chunks for decoders that ignore profiles; a profile overrules them in all others. */
 const fallbackColour = ['gAMA', 'cHRM'];
 
 const keptNames = ({ iccProfile }: ImageFacts): ReadonlySet<string> => {
   if (iccProfile === 'other') return new Set([...picture, ...colour, ...fallbackColour, 'iCCP']);
-  // Without its sRGB profile the picture would go by gAMA and cHRM; without them it is taken as sRGB.
+  // Without its sRGB profile the picture would be shown by gAMA and cHRM; without these it is sRGB.
   if (iccProfile === 'srgb') return new Set([...picture, ...colour]);
   return new Set([...picture, ...colour, ...fallbackColour]);
 };

@@ -1,16 +1,16 @@
 import { decodeFailed } from '../decode-failed.ts';
 import type { PngChunk } from './chunks.ts';
 
-/** Deflate makes at best one byte of 1032 (zlib's technical details); libpng stops a text at 8 million. */
+/** Deflate packs at most 1032 bytes into one (zlib, technical details); libpng limits a text to 8 million bytes. */
 const maxRatio = 1032;
 const maxChunkBytes = 8_000_000;
 
-/** What texts may become in a decoder's memory, together. */
+/** Most bytes of all texts together in a decoder's memory. */
 const maxBytes = 128_000_000;
 
 /**
- * Looks at chunks one after the other. Tools inflate every text, and would need gigabytes for some of
- * few bytes: throws `decode_failed` once they could.
+ * A check to call with each chunk in turn. Tools inflate every text, so small texts can cost gigabytes of
+ * memory. Throws `decode_failed` once all texts together could exceed the limit.
  */
 export const createTextGuard = (): ((chunk: PngChunk) => void) => {
   let bytes = 0;

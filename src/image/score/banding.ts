@@ -5,10 +5,10 @@ export const maxBanding = 1;
 
 /**
  * How far smooth parts of a result are off, in levels of 256: the 98th percentile of the absolute mean
- * error of windows of 9x9 pixels in which the source hardly changes. Noise that a palette's dithering
- * adds is gone in the mean; rings in soft shadows and steps in gradients are not. 0 where nothing is
- * smooth. A transparent picture is seen on a dark and on a light page, and the worse counts. Throws a
- * RangeError for a result of another size.
+ * error of windows of 9x9 pixels in which the source hardly changes. Noise
+ * from the dithering of a palette disappears in the mean; rings in soft shadows and steps in gradients
+ * do not. 0 where no window is smooth. A transparent picture is measured on a dark and on a light
+ * backdrop, and the higher value counts. Throws a RangeError for a result of another size.
  */
 export const bandingOf = (source: Raster, result: Raster): number => {
   if (source.width !== result.width || source.height !== result.height) {
@@ -29,7 +29,7 @@ const side = 9;
 const bandingOn = (backdrop: number, source: Raster, result: Raster): number => {
   const { width, height } = source;
   const histogram = new Float64Array(counted + 1);
-  // Sums over the nine rows of each column, moved down row by row; whole numbers, so they stay exact.
+  // Sums over the nine rows of each column, moved down row by row. They are whole numbers, so they stay exact.
   const sums = new Float64Array(width);
   const squares = new Float64Array(width);
   const errors = new Float64Array(width);
@@ -50,10 +50,10 @@ const bandingOn = (backdrop: number, source: Raster, result: Raster): number => 
   return percentileOf(histogram);
 };
 
-/** Steps of `lumaAt` to a level. */
+/** Steps of `lumaAt` in one level. */
 const fine = 256;
 
-/** Luminance in 1/256 levels (BT.601's shares), laid over a grey backdrop where the picture is transparent. */
+/** Luminance in 1/256 levels (weights of BT.601), blended with a grey backdrop where the picture is transparent. */
 const lumaAt = ({ bands, data }: Raster, pixel: number, backdrop: number): number => {
   const at = pixel * bands;
   const red = data[at]!;
@@ -64,7 +64,7 @@ const lumaAt = ({ bands, data }: Raster, pixel: number, backdrop: number): numbe
 };
 
 const area = side * side;
-/** Bands are seen where the source is smooth: windows whose levels deviate by less than this. */
+/** Bands are visible where the source is smooth: in windows with a standard deviation below this many levels. */
 const smoothDeviation = 3;
 
 const countRow = (
@@ -94,10 +94,10 @@ const countRow = (
   }
 };
 
-/** The share of smooth windows that may be worse than the measure. */
+/** The share of smooth windows with at most the returned error. */
 const percentile = 0.98;
 
-/** The level below which `percentile` of what the histogram counted lies. */
+/** The level below which the share `percentile` of the counted windows lies. */
 const percentileOf = (histogram: Float64Array): number => {
   let left = histogram.reduce((sum, count) => sum + count, 0) * percentile;
   if (left === 0) return 0;

@@ -1,11 +1,11 @@
 import type { Raster } from '../raster.ts';
 
-/** Levels of 256 by which the colour of a pixel must be off to be seen at a glance. */
+/** Difference in levels of 256 from which a wrong colour is seen at a glance. */
 const seen = 40;
 
 /**
- * The share (0 to 1) of pixels whose colour, apart from their brightness, is visibly off: what is lost
- * when an encoder keeps colour for every second pixel only, as on saturated text and fine coloured lines.
+ * The share (0 to 1) of pixels whose colour, apart from brightness, is visibly wrong. Chroma subsampling
+ * causes this on saturated text and fine coloured lines.
  * 0 for grey pictures. Throws a RangeError for a result of another size.
  */
 export const colourLossOf = (source: Raster, result: Raster): number => {
@@ -22,7 +22,7 @@ export const colourLossOf = (source: Raster, result: Raster): number => {
   return lost / pixels;
 };
 
-/** What a pixel has of red (or blue) beyond its green; unlike Cr and Cb no luminance is needed for it. */
+/** Red or blue minus green, in place of Cr and Cb, which need the luminance. */
 const redOf = ({ bands, data }: Raster, pixel: number): number =>
   bands < 3 ? 0 : data[pixel * bands]! - data[pixel * bands + 1]!;
 

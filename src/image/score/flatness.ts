@@ -1,8 +1,8 @@
 import type { Raster } from '../raster.ts';
 
 /**
- * The share (0 to 1) of pixels that are exactly like their left neighbour: much on screenshots, drawings
- * and cut-outs, little on photographs, which a lossless encoder or a palette does not suit.
+ * The share (0 to 1) of pixels equal to their left neighbour. It is high for screenshots, drawings and
+ * cut-outs, and low for photographs, which suit neither a lossless encoder nor a palette.
  */
 export const flatnessOf = ({ width, height, bands, data }: Raster): number => {
   if (width < 2) return 0;
@@ -20,7 +20,7 @@ export const flatnessOf = ({ width, height, bands, data }: Raster): number => {
   return flat / (height * (width - 1));
 };
 
-/** Whether a picture of this flatness is drawn for the most part: what lossless encoders are good at. */
+/** Whether a picture of this flatness is mostly drawn: lossless encoders make such pictures small. */
 export const isDrawn = (flatness: number): boolean => flatness > 0.5;
 
 /** Whether a picture of this flatness looks like a photograph. */

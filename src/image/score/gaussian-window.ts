@@ -1,17 +1,17 @@
 import type { Size } from '../geometry.ts';
 
-/** Writes row `y` of what is to be averaged to `row`. */
+/** Writes row `y` of the values to be averaged into `row`. */
 export type FillRow = (y: number, row: Float32Array) => void;
 
-/** Weighted means down the columns around row `y`, for `meanAt`; to be asked for row after row. */
+/** The weighted mean of each column around row `y`, for `meanAt`. Call it for each row in order. */
 export type GaussianWindow = (y: number) => Float64Array;
 
-/** How far windows reach from their middle. */
+/** Pixels from the middle of the window to its edge. */
 const reach = 3;
 
 /**
- * Bell-shaped windows over rows that `fill` makes; beyond the picture its outermost pixels are
- * repeated. Each row is made once. What a call returns is overwritten by the next.
+ * A Gaussian window over the rows that `fill` writes, each of which is asked for once. Beyond the edges
+ * of the picture its outermost pixels are repeated. Each call overwrites the result of the one before.
  */
 export const createGaussianWindow = ({ width, height }: Size, fill: FillRow): GaussianWindow => {
   const ring = Array.from({ length: 2 * reach + 1 }, () => new Float32Array(width));
@@ -38,7 +38,7 @@ const rowOf = (ring: readonly Float32Array[], y: number): Float32Array => ring[y
 
 type Pair = readonly [Float32Array, Float32Array];
 
-/** Weights by distance: a bell with a standard deviation of 1.5 pixels, as SSIMULACRA2 has it. */
+/** Weights by distance: a Gaussian with a standard deviation of 1.5 pixels, as in SSIMULACRA2. */
 const weights = [0.2496, 0.2077, 0.1197, 0.0478] as const;
 
 const weighColumns = (

@@ -12,8 +12,8 @@ const worthwhile = 1.6;
 /**
  * The parts of a large picture that together stand for all of it: 16 tiles of 128x128, one from the
  * middle of each sixteenth of all tiles when these are sorted by their activity. Undefined for a
- * picture below about 0.42 megapixels, or too narrow: measure the whole of it. The same picture always
- * gives the same tiles.
+ * picture below about 0.42 megapixels, and for one too narrow: measure these as a whole. The same
+ * picture always gives the same tiles.
  */
 export const sampleTilesOf = (picture: Raster): readonly Rectangle[] | undefined => {
   const { width, height } = picture;
@@ -33,10 +33,10 @@ export const sampleTilesOf = (picture: Raster): readonly Rectangle[] | undefined
   });
 };
 
-/** Every this many rows are looked at. */
+/** One of this many rows is read. */
 const rowStep = 4;
 
-/** Sum of the steps between neighbours in a row: in green, which carries most of the luminance, as far as it is seen, and in alpha. */
+/** Sum of the differences between neighbours in a row: in visible green, which is most of the luminance, and in alpha. */
 const activityOf = ({ width, bands, data }: Raster, { left, top }: Rectangle): number => {
   const green = bands < 3 ? 0 : 1;
   const alpha = bands === 2 || bands === 4 ? bands - 1 : undefined;
@@ -58,14 +58,14 @@ const activityOf = ({ width, bands, data }: Raster, { left, top }: Rectangle): n
   return activity;
 };
 
-/** Means over 27 pictures of 0.7 to 7 megapixels; single pictures lie 1.0, 1.3 and 4.1 points about them. */
+/** Means over 27 pictures of 0.7 to 7 megapixels; single pictures differ from them by 1.0, 1.3 and 4.1 points. */
 const excesses: Readonly<Record<string, number>> = {
   'image/jpeg': 1.9,
   'image/webp': 2.4,
   'image/png': 4.6,
 };
 
-/** How much higher tiles score than the whole picture, of which they leave out the worst places. */
+/** Points by which tiles score higher than the whole picture, whose worst places they omit. */
 export const sampleExcess = (mediaType: string): number => excesses[mediaType] ?? 2.4;
 
 /**

@@ -18,17 +18,17 @@ export type Term = Readonly<{ scale: number; plane: PlaneName }>;
 /** What `scoreOf` needs of a source, measured once for all its results: about 24 bytes a pixel. */
 export type Reference = Size & Readonly<{ views: readonly View[] }>;
 
-/** A picture at all scales: as it is, or where it is transparent, laid over a grey `backdrop`. */
+/** A picture at all scales: as it is, or blended with a grey `backdrop` where it is transparent. */
 type View = Readonly<{
   backdrop: number;
   scales: readonly Partial<Record<PlaneName, MeasuredPlane>>[];
 }>;
 
-/** Coarse scales see blocks, bands and shifts of colour. */
+/** Coarse scales measure blocks, bands and shifts of colour. */
 const scaleCount = 6;
 const planeNames: readonly PlaneName[] = ['luma', 'redGreen', 'blueYellow'];
 
-/** All that can be measured. Colour at full size tells nothing more: a fit gave it no weight. */
+/** All terms that can be measured. Colour at full size is left out: fits gave it no weight. */
 export const terms: readonly Term[] = [
   { scale: 0, plane: 'luma' },
   ...Array.from({ length: scaleCount - 1 }, (_, index) =>
@@ -36,7 +36,7 @@ export const terms: readonly Term[] = [
   ).flat(),
 ];
 
-/** Transparent pictures are seen on a dark and on a light page. */
+/** Transparent pictures are compared on a dark and on a light backdrop. */
 const backdrops = [26, 230] as const;
 
 /** Measures a source, so that results can be compared with it. */
@@ -72,14 +72,14 @@ const measuredAt = (
   };
 };
 
-/** What counts, and how much: a weight for each norm. Fitted by `npm run bench -- fit`. */
+/** The terms that count, with a weight for each norm. Fitted by `npm run bench -- fit`. */
 const weightedTerms = weights as readonly (Term & Readonly<{ weights: readonly number[] }>)[];
 
 /**
- * How much a result looks like its source, on SSIMULACRA2's scale: 100 the same, 90 not told apart side
- * by side, 80 high, 70 medium-high; below 0 for another picture. Of a transparent picture the worse of
- * its looks on a dark and on a light page; what is invisible on both does not count. Throws a
- * RangeError for a result of another size.
+ * How much a result looks like its source, on the scale of SSIMULACRA2: 100 identical, 90 no difference
+ * visible side by side, 80 high quality, 70 medium-high; below 0 for another picture. A transparent
+ * picture has the lower of its scores on a dark and on a light backdrop; differences that are invisible
+ * on both do not count. Throws a RangeError for a result of another size.
  */
 export const scoreOf = (reference: Reference, result: Raster): number =>
   Math.min(
@@ -95,8 +95,8 @@ export const scoreOf = (reference: Reference, result: Raster): number =>
   );
 
 /**
- * The score of a weighted sum of errors: the last step of SSIMULACRA2, which spreads scores as people
- * do. Source: SSIMULACRA 2.1, ssimulacra2.cc.
+ * The score of a weighted sum of errors: the last step of SSIMULACRA2, fitted there to ratings by people.
+ * Source: SSIMULACRA 2.1, ssimulacra2.cc.
  */
 export const scoreOfDistance = (distance: number): number => {
   const spread = 2.326765642916932 * distance - 0.020884521182843837 * distance ** 2;
@@ -105,7 +105,7 @@ export const scoreOfDistance = (distance: number): number => {
   );
 };
 
-/** The errors of a result in each view of its source: the norms of each of `wanted`, all 0 for the source itself. */
+/** The errors of a result in each view of its source: the norms of each term of `wanted`. All are 0 for the source itself. */
 export const errorsOf = (
   reference: Reference,
   result: Raster,
@@ -131,7 +131,7 @@ export const errorsOf = (
   });
 };
 
-/** A result that is transparent where its source is not lets each page shine through. */
+/** An opaque source has one view; for a result that is transparent it is compared on each backdrop. */
 const viewsFor = ({ views }: Reference, result: Raster): readonly View[] => {
   const [only] = views;
   return only !== undefined && views.length === 1 && isTransparent(result)

@@ -1,11 +1,11 @@
 import type { Size } from '../geometry.ts';
 import { createGaussianWindow, type FillRow, meanAt } from './gaussian-window.ts';
 
-/** One plane of a reference with what its windows hold, measured once for many comparisons. */
+/** One plane of a reference with the means and variances of its windows, for many comparisons. */
 export type MeasuredPlane = Size &
   Readonly<{ values: Float32Array; means: Float32Array; variances: Float32Array }>;
 
-/** The windows' means and variances of one plane. */
+/** A plane with the mean and variance of the window around each pixel. */
 export const measurePlane = (size: Size, values: Float32Array): MeasuredPlane => {
   const { width, height } = size;
   const means = new Float32Array(values.length);
@@ -36,16 +36,16 @@ const productsOf =
     for (let x = 0, at = y * width; x < width; x++, at++) row[x] = one[at]! * other[at]!;
   };
 
-/** How many norms `localErrors` tells of each pair of planes. */
+/** Number of norms that `ssimErrors` writes. */
 export const normCount = 6;
 
-/** Keeps the comparison of structures quiet where there are none: SSIM's second constant for a range of 1. */
+/** SSIM's second constant (C2) for a range of 1: keeps the quotient stable where variances are near 0. */
 const stability = 0.0009;
 
 /**
- * How a plane differs from its reference, written to `norms` from `offset` on: structure lost (one minus
- * SSIM), edges added, edges lost, each as mean and as 4-norm, which hears the worst places. All are 0
- * for the same plane.
+ * Writes the errors of a plane to `norms` from `offset` on: structure lost (one minus SSIM), edges added,
+ * edges lost, each as mean and as 4-norm, which is dominated by the worst places. All are 0 for the same
+ * plane.
  */
 export const ssimErrors = (
   reference: MeasuredPlane,
@@ -71,7 +71,7 @@ export const ssimErrors = (
     const squares = squaresOf(y);
     const products = productSumsOf(y);
     for (let x = 0; x < width; x++, at++) {
-      // Rounded as the reference's are, so that the same pixels give no error at all.
+      // Rounded as in the reference, so that the same pixels give an error of exactly 0.
       const mean = Math.fround(meanAt(sums, x));
       const before = reference.means[at]!;
       const shift = mean - before;

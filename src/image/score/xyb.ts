@@ -37,7 +37,7 @@ const blankOf = (width: number, height: number): LinearRgb => ({
 const blended = (level: number, opacity: number, backdrop: number): number =>
   opacity === 255 ? level : Math.round((level * opacity + backdrop * (255 - opacity)) / 255);
 
-/** Half the size in each direction, rounded up, by means of 2x2 pixels; the last row or column stands for itself twice. */
+/** Half the size in each direction, rounded up: means of 2x2 pixels. An odd last row or column is repeated. */
 export const halved = (linear: LinearRgb): LinearRgb => {
   const half = blankOf((linear.width + 1) >> 1, (linear.height + 1) >> 1);
   halve(linear.red, half.red, linear);
@@ -99,7 +99,7 @@ const roots = Float32Array.from({ length: rootSteps + 2 }, (_, step) =>
   Math.cbrt(step / rootSteps + darkNoise),
 );
 
-/** The cube root from a table, between its entries in proportion. Off by less than 0.00002. */
+/** The cube root by linear interpolation in a table. The error is below 0.00002. */
 const cubeRoot = (value: number): number => {
   const place = value * rootSteps;
   const step = place | 0;

@@ -9,21 +9,21 @@ import {
 } from '../raster.ts';
 import { flooded, maskOf, type Mask } from './mask.ts';
 
-/** What an object stands on, and so what continues the picture beyond its edges. */
+/** What surrounds an object, and continues the picture beyond its edges. */
 export type Backdrop =
   | Readonly<{ kind: 'transparent' }>
   | Readonly<{ kind: 'flat'; colour: Colour }>
   | Readonly<{ kind: 'gradient' }>;
 
-/** A backdrop that the border of the picture is made of, and the pixels that are not backdrop. */
+/** A backdrop found along the border of the picture, and the pixels that are not part of it. */
 export type BackdropFound = Readonly<{ backdrop: Backdrop; object: Mask }>;
 
-/** Alpha below this is nothing to see. */
+/** Alpha below this is invisible. */
 const visibleAlpha = 16;
-/** Share of the border that shows through on a transparent backdrop; the rest may touch the edge. */
+/** Least share of the border that is transparent; the object may touch the rest. */
 const transparentShare = 0.85;
 
-/** The backdrops that the picture's border allows, the surest first. */
+/** The backdrops that the picture's border allows, the most certain first. */
 export const backdropsOf = (picture: Raster): readonly BackdropFound[] => {
   const outline = outlineOf(picture);
   const seen = outline.filter((position) => alphaAt(picture, position) >= visibleAlpha);
@@ -35,14 +35,14 @@ export const backdropsOf = (picture: Raster): readonly BackdropFound[] => {
     : [];
 };
 
-/** Levels within which a flat backdrop stays, on the border, and beyond which a pixel is no backdrop. */
+/** Most levels that a flat backdrop varies by along the border, and most levels of a backdrop pixel. */
 const flatTolerance = 10;
 
 const nearWhite = 248;
 
 const whiteShare = 0.8;
 
-/** Share of the border that is backdrop; white is so seldom anything else that an object may touch more of it. */
+/** Least share of the border that is backdrop. White is almost always a backdrop, so an object may touch more of it. */
 const flatShare = 0.9;
 
 const objectDistance = 14;
@@ -70,10 +70,10 @@ const colourFrom = (levels: readonly number[]): Colour => {
   return { red, green, blue };
 };
 
-/** Studio gradients are light; dark smooth borders are skies at night and sunsets. */
+/** Backdrops in a studio are light; dark smooth borders are night skies and sunsets. */
 const lightLevel = 128;
 
-/** Levels between neighbours, and from the border's median, within which a gradient stays. */
+/** Most levels between neighbours of a gradient, and most levels from the median of the border. */
 const borderStep = 6;
 
 const smoothShare = 0.97;
@@ -85,8 +85,8 @@ const backdropStep = 5;
 const backdropRange = 70;
 
 /**
- * A backdrop that changes slowly, soft shadows included: what can be reached from the border in small
- * steps. An object ends such a walk, for its edges are steep.
+ * A backdrop that changes slowly, soft shadows included: the pixels that can be reached from the border
+ * in small steps. The steep edges of an object stop the flood.
  */
 const gradientBackdrop = (
   picture: Raster,

@@ -3,16 +3,16 @@ import { backdropsOf, type Backdrop, type BackdropFound } from './backdrop.ts';
 import { boxOf, countOf, piecesOf, type Mask } from './mask.ts';
 import type { Raster } from '../raster.ts';
 
-/** What a thumbnail goes by: an object that stands free on a plain backdrop, or nothing of the kind. */
+/** Whether a thumbnail shows an object that stands free on a plain backdrop, or is cropped (`cover`). */
 export type ThumbAnalysis =
   Readonly<{ kind: 'cover' }> | Readonly<{ kind: 'object'; object: Rectangle; backdrop: Backdrop }>;
 
-/** Sides below this show nothing that could be told from its backdrop. */
+/** A picture with a shorter side is too small to separate an object from its backdrop. */
 const smallestSide = 8;
 
 /**
  * Looks for a free-standing object in `picture`, which is `source` shrunk. The object's rectangle is in
- * pixels of the source, without a margin. Anything doubtful is `cover` (specification, section 2.4).
+ * pixels of the source, without a margin. The result is `cover` in any doubt (specification, section 2.4).
  */
 export const analyseThumb = (picture: Raster, source: Size): ThumbAnalysis => {
   if (Math.min(picture.width, picture.height) < smallestSide) return { kind: 'cover' };
@@ -26,7 +26,7 @@ export const analyseThumb = (picture: Raster, source: Size): ThumbAnalysis => {
 };
 
 const objectIn = ({ backdrop, object }: BackdropFound): Rectangle | undefined => {
-  // Transparency is no matter of tolerance: every pixel that is there belongs to the object.
+  // Transparency needs no tolerance: every visible pixel belongs to the object.
   if (backdrop.kind === 'transparent') return boxOf(object, 1);
   const box = boxOf(object, 2);
   return box !== undefined && standsFree(box, object, backdrop) && holdsTogether(box, object)
@@ -48,10 +48,10 @@ const standsFree = (box: Rectangle, mask: Mask, backdrop: Backdrop): boolean => 
   );
 };
 
-/** Bounds for objects on a backdrop: `box` and `filled` are shares of the picture, `edges` is how many it touches. */
+/** Limits for objects by backdrop: `box` and `filled` are shares of the picture, `edges` the number of edges touched. */
 const bounds = {
   flat: { box: 0.96, filled: 0.8, edges: 2 },
-  // White is a backdrop even where the object leaves next to nothing of it.
+  // White counts as backdrop even where the object leaves almost none of it.
   white: { box: 1, filled: 0.93, edges: 2 },
   gradient: { box: 0.9, filled: 0.8, edges: 1 },
 };
@@ -68,8 +68,8 @@ const edgesTouched = ({ left, top, width, height }: Rectangle, picture: Size): n
   ).length;
 
 /**
- * An object is mostly one piece, or a few that fill their box, as a pair of shoes does. Lights in the
- * night and lines of text are neither.
+ * Whether the object is mostly one piece, or a few pieces that fill their box, such as a pair of shoes.
+ * Lights at night and lines of text are neither.
  */
 const holdsTogether = (box: Rectangle, mask: Mask): boolean => {
   const count = countOf(mask);

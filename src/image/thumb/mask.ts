@@ -1,6 +1,6 @@
 import type { Rectangle, Size } from '../geometry.ts';
 
-/** One byte for each pixel of a picture, row by row: 1 where the mask holds. */
+/** One byte for each pixel of a picture, row by row: 1 for a pixel in the mask. */
 export type Mask = Size & Readonly<{ data: Uint8Array }>;
 
 export const maskOf = ({ width, height }: Size, holds: (position: number) => boolean): Mask => ({
@@ -9,10 +9,10 @@ export const maskOf = ({ width, height }: Size, holds: (position: number) => boo
   data: Uint8Array.from({ length: width * height }, (_, position) => Number(holds(position))),
 });
 
-/** How many pixels the mask holds. */
+/** Number of pixels in the mask. */
 export const countOf = ({ data }: Mask): number => data.reduce((sum, value) => sum + value, 0);
 
-/** What is reached from `starts` by the steps between neighbours that `mayStep` allows. */
+/** The pixels that are reached from `starts` by steps between neighbours that `mayStep` allows. */
 export const flooded = (
   { width, height }: Size,
   starts: readonly number[],
@@ -31,7 +31,7 @@ export const flooded = (
   return { width, height, data };
 };
 
-/** Positions at most `reach` steps away, upright or level each. */
+/** Positions at most `reach` horizontal and vertical steps away. */
 const neighboursOf = (
   { width, height }: Size,
   position: number,
@@ -49,7 +49,7 @@ const neighboursOf = (
   return positions;
 };
 
-/** The smallest box around what the mask holds; rows and columns with fewer than `atLeast` pixels are specks. */
+/** The smallest box around the mask, not counting rows and columns with fewer than `atLeast` pixels. */
 export const boxOf = (mask: Mask, atLeast: number): Rectangle | undefined => {
   const columns = new Uint32Array(mask.width);
   const rows = new Uint32Array(mask.height);
@@ -77,10 +77,10 @@ export const piecesOf = (mask: Mask): readonly number[] => {
   return sizes.toSorted((a, b) => b - a);
 };
 
-/** How far apart two pixels of one piece may be: thin lines break when a picture is shrunk. */
+/** Most steps between two pixels of one piece: thin lines break when a picture is shrunk. */
 const pieceReach = 2;
 
-/** Removes the piece around `start` from `left`; its pixels. */
+/** Removes the piece around `start` from `left`, and returns its number of pixels. */
 const takePiece = (size: Size, left: Uint8Array, start: number): number => {
   const open = [start];
   left[start] = 0;

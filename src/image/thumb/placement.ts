@@ -4,19 +4,19 @@ import { analyseThumb } from './find-object.ts';
 import type { Backdrop } from './backdrop.ts';
 import type { Raster } from '../raster.ts';
 
-/** What is painted where the picture does not reach; `edge` repeats the picture's outermost pixels. */
+/** What fills the result beyond the picture; `edge` repeats the picture's outermost pixels. */
 export type Fill =
   | Readonly<{ kind: 'colour'; colour: Colour }>
   | Readonly<{ kind: 'transparent' }>
   | Readonly<{ kind: 'edge' }>;
 
-/** How a picture becomes a thumbnail: scale the whole of it, extract a part, put that into the result. */
+/** The steps to a thumbnail: scale the whole picture, extract a part, put the part into the result. */
 export type ThumbPlacement = Readonly<{
   /** Size of the whole source once scaled; never larger than the source. */
   scaled: Size;
-  /** The part that is seen, in pixels of the scaled picture. */
+  /** The visible part, in pixels of the scaled picture. */
   extract: Rectangle;
-  /** Where the part's upper left corner goes in the result. */
+  /** Position of the part's upper left corner in the result. */
   left: number;
   top: number;
   /** Size of the result. */
@@ -28,7 +28,7 @@ export type ThumbPlacement = Readonly<{
 export type ThumbPlan =
   Readonly<{ kind: 'cover' }> | Readonly<{ kind: 'object'; placement: ThumbPlacement }>;
 
-/** How a thumbnail of `source` in `target` is made; `picture` is the source shrunk. */
+/** The plan for a thumbnail of `source` in the size `target`; `picture` is the source shrunk. */
 export const thumbPlan = (picture: Raster, source: Size, target: Size): ThumbPlan => {
   const analysis = analyseThumb(picture, source);
   return analysis.kind === 'cover'
@@ -36,13 +36,13 @@ export const thumbPlan = (picture: Raster, source: Size, target: Size): ThumbPla
     : { kind: 'object', placement: thumbPlacement(source, analysis, target) };
 };
 
-/** Room around the object, as a share of its longer side. */
+/** Margin around the object, as a share of its longer side. */
 const margin = 0.05;
 
 /**
  * Places the whole `object` (a rectangle of `source`) in the middle of a result of `target`'s size.
  * Nothing is enlarged: neither the picture nor the result, which is never larger than the source in
- * either direction, as with `cover`. So a target of 400x400 makes 400x300 of a source of 1000x300.
+ * either direction, as with `cover`. A source of 1000x300 becomes 400x300 for a target of 400x400.
  * An object that touches one edge of the picture stays at that edge of the result: it is cut there.
  */
 export const thumbPlacement = (
@@ -89,7 +89,7 @@ export const thumbPlacement = (
   };
 };
 
-/** What must be seen in one direction: the object and room beside it, none where it touches the edge. */
+/** The range to show in one direction: the object and its margin, which is 0 at an edge that it touches. */
 type Span = Readonly<{ start: number; length: number; atStart: boolean; atEnd: boolean }>;
 
 const spanOf = (start: number, length: number, limit: number, room: number): Span => {
@@ -109,12 +109,12 @@ type Direction = Readonly<{
   staysInside: boolean;
 }>;
 
-/** Where the result begins in the scaled picture; negative where it begins before it. */
+/** Start of the result in the scaled picture; negative where the result begins before the picture. */
 const offsetOf = ({ span, ratio, scaled, room, staysInside }: Direction): number => {
   const atEnd = scaled - room;
   if (span.atStart !== span.atEnd) return span.atStart ? 0 : atEnd;
   const centred = Math.round((span.start + span.length / 2) * ratio - room / 2);
-  // Of a picture scaled to a pixel or two, rounding must not lose the last one.
+  // In a picture scaled to one or two pixels, rounding must not lose the last one.
   return staysInside
     ? within(centred, Math.min(0, atEnd), Math.max(0, atEnd))
     : within(centred, 1 - room, scaled - 1);
@@ -123,7 +123,7 @@ const offsetOf = ({ span, ratio, scaled, room, staysInside }: Direction): number
 const within = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
-/** The part of the scaled picture that is seen from `offset` on: where it begins there and in the result. */
+/** The visible part of the scaled picture from `offset` on: its start in the picture and in the result. */
 const overlapOf = (
   offset: number,
   scaled: number,

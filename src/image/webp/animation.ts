@@ -1,11 +1,11 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
 import { chunksOf, riffHeaderBytes, riffEndOf } from './chunks.ts';
 
-/** How the frames of an animation follow each other. */
+/** The durations of the frames, and how often they are repeated. */
 export type Timing = Readonly<{
   /** Of each frame, in milliseconds. */
   durationsMs: readonly number[];
-  /** How often the animation is played; 0: without end. */
+  /** How often the animation is played; 0 means without end. */
   loops: number;
 }>;
 

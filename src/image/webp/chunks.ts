@@ -19,7 +19,7 @@ export const flagBits = { ICC: 0x20, ALPHA: 0x10, EXIF: 0x08, XMP: 0x04, ANIMATI
 /** "RIFF", size, "WEBP". */
 export const riffHeaderBytes = 12;
 
-/** One chunk: `[offset, end)` includes name, size and, where it is there, the byte of padding. */
+/** One chunk: `[offset, end)` includes name, size and the byte of padding, if there is one. */
 export type WebpChunk = Readonly<{
   name: string;
   offset: number;
@@ -30,7 +30,7 @@ export type WebpChunk = Readonly<{
 /** Name and size. */
 const headerBytes = 8;
 
-/** Chunks walked at most: as many frames last 13 minutes at 25 a second. */
+/** Most chunks of a file: as many frames last 13 minutes at 25 a second. */
 const maxChunks = 20_000;
 
 /**
@@ -72,8 +72,8 @@ export const riffEndOf = (source: ByteSource): number => {
 };
 
 /**
- * The chunks that make one picture: VP8 or VP8L, with the ALPH before a VP8. Whatever else there is
- * decoders ignore. Throws `decode_failed` when there is none.
+ * The chunks of one picture: VP8L, or VP8 with the ALPH before it. Decoders ignore all others. Throws
+ * `decode_failed` when there is no VP8 or VP8L.
  */
 export const pictureChunksOf = (chunks: Iterable<WebpChunk>): readonly WebpChunk[] => {
   let alpha: WebpChunk | undefined;
@@ -87,7 +87,7 @@ export const pictureChunksOf = (chunks: Iterable<WebpChunk>): readonly WebpChunk
 
 const isBitstream = ({ name }: WebpChunk): boolean => name === 'VP8 ' || name === 'VP8L';
 
-/** Position and size, duration, flags: what an ANMF frame has before its own chunks. */
+/** Position and size, duration, flags: the header of an ANMF frame before its own chunks. */
 export const frameHeaderBytes = 16;
 
 /** The chunks inside an ANMF frame. Throws `decode_failed` at a chunk that does not fit. */

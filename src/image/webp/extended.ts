@@ -2,7 +2,7 @@ import { viewOf } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { frameHeaderBytes, type WebpChunk } from './chunks.ts';
 
-/** What VP8X says. Pixels. */
+/** The contents of VP8X. Pixels. */
 export type Canvas = Readonly<{ flags: number; width: number; height: number }>;
 
 const vp8xBytes = 10;
@@ -17,7 +17,7 @@ export const canvasOf = ({ data }: WebpChunk): Canvas => {
 const uint24At = (view: DataView, offset: number): number =>
   view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
 
-/** The size an ANMF frame claims, in pixels. Throws `decode_failed` when it is not within the canvas. */
+/** The size that an ANMF frame states, in pixels. Throws `decode_failed` when it is not within the canvas. */
 export const frameSizeOf = (
   { data }: WebpChunk,
   canvas: Canvas,

@@ -29,7 +29,6 @@ export const webpFactsOf = (source: ByteSource): ImageFacts => {
     colour: 'rgb',
     ...contents,
     gamma: 'standard',
-    progressive: false,
     quantisation: [],
   };
 };

@@ -12,8 +12,8 @@ import {
 } from './chunks.ts';
 
 /**
- * An animation whose only frame covers the picture as a still WebP of that frame; its metadata stay.
- * Throws `decode_failed` for a damaged one. Source: RFC 9649, section 2.7.
+ * A still WebP of the only frame of an animation, which must cover the picture; its metadata stay.
+ * Throws `decode_failed` for damage. Source: RFC 9649, section 2.7.
  */
 export const webpSingleFramePieces = (source: ByteSource): readonly Piece[] => {
   const [header, ...chunks] = chunksOf(source, riffHeaderBytes, riffEndOf(source));

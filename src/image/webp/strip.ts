@@ -24,9 +24,9 @@ import {
 import { canvasOf } from './extended.ts';
 
 /**
- * A WebP without metadata, bit for bit the same picture: EXIF, XMP, unknown chunks and everything
- * behind the container go, a profile stays where it matters, and an orientation other than 1 in a
- * minimal EXIF chunk. A still image that needs no VP8X header any more gets the simple form.
+ * A WebP without metadata, bit for bit the same picture. Removed: EXIF, XMP, unknown chunks, everything
+ * after the container. Kept: a profile other than sRGB, and an orientation other than 1, in a minimal
+ * EXIF chunk. A still image that no longer needs a VP8X header gets the simple form.
  */
 export const webpStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
   const contents = [bytesPiece(latin1Bytes('WEBP')), ...contentPieces(source, facts)];
@@ -76,7 +76,7 @@ const animationPieces = (source: ByteSource, chunks: readonly WebpChunk[]): read
     return chunk.name === 'ANIM' ? copiedChunk(chunk) : [];
   });
 
-/** A frame without whatever unknown chunks it holds; copied in one go when it holds none. */
+/** A frame without its unknown chunks; copied as a whole where it has none. */
 const framePieces = (source: ByteSource, frame: WebpChunk): readonly Piece[] => {
   const cleaned = chunkPieces('ANMF', [
     copiedData(frame, frameHeaderBytes),
@@ -88,7 +88,7 @@ const framePieces = (source: ByteSource, frame: WebpChunk): readonly Piece[] => 
 const picturePieces = (chunks: Iterable<WebpChunk>): readonly Piece[] =>
   pictureChunksOf(chunks).flatMap(copiedChunk);
 
-/** The VP8X chunk with its flags as they are now; the canvas stays. */
+/** The VP8X chunk with new flags and the same canvas. */
 const headerPieces = (header: WebpChunk, flags: number): readonly Piece[] => {
   const data = Uint8Array.from(header.data.read(0, 10));
   data.set([flags, 0, 0, 0]);

@@ -39,7 +39,6 @@ describe('facts of a JPEG', () => {
       lossless: false,
       iccProfile: 'none',
       gamma: 'standard',
-      progressive: false,
     });
     expect(quantisation.length).to.equal(1);
   });
@@ -61,14 +60,14 @@ describe('facts of a JPEG', () => {
   });
 
   const kinds = [
-    { name: 'baseline', options: { frameMarker: 0xc0 }, expected: { progressive: false } },
-    { name: 'extended', options: { frameMarker: 0xc1 }, expected: { progressive: false } },
-    { name: 'progressive', options: { frameMarker: 0xc2 }, expected: { progressive: true } },
-    { name: 'arithmetic', options: { frameMarker: 0xc9 }, expected: { progressive: false } },
+    { name: 'baseline', options: { frameMarker: 0xc0 }, expected: { colour: 'rgb' } },
+    { name: 'extended', options: { frameMarker: 0xc1 }, expected: { colour: 'rgb' } },
+    { name: 'progressive', options: { frameMarker: 0xc2 }, expected: { colour: 'rgb' } },
+    { name: 'arithmetic', options: { frameMarker: 0xc9 }, expected: { colour: 'rgb' } },
     {
       name: 'progressive arithmetic',
       options: { frameMarker: 0xca },
-      expected: { progressive: true },
+      expected: { colour: 'rgb' },
     },
     { name: 'one component', options: { components: [1] }, expected: { colour: 'grey' } },
     {

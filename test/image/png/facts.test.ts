@@ -36,7 +36,6 @@ describe('facts of a PNG', () => {
       lossless: true,
       iccProfile: 'none',
       gamma: 'standard',
-      progressive: false,
       quantisation: [],
     });
   });

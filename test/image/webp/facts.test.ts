@@ -49,7 +49,6 @@ describe('facts of a WebP', () => {
       lossless: false,
       iccProfile: 'none',
       gamma: 'standard',
-      progressive: false,
       quantisation: [],
     });
   });

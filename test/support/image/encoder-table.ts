@@ -40,7 +40,6 @@ export const plainFacts = (changes: Partial<ImageFacts> = {}): ImageFacts => ({
   lossless: false,
   iccProfile: 'none',
   gamma: 'standard',
-  progressive: false,
   quantisation: [],
   ...changes,
 });

@@ -20,7 +20,6 @@ const facts: ImageFacts = {
   lossless: false,
   iccProfile: 'none',
   gamma: 'standard',
-  progressive: false,
   quantisation: [[1, 2, 3]],
 };
 

@@ -2,7 +2,7 @@ import { xmpDateOf } from '../dates.ts';
 import type { Copyright, PreservedMetadata } from '../preserved.ts';
 import { namespaces } from './properties.ts';
 
-/** What an XMP packet is to say. */
+/** The metadata for an XMP packet. */
 export type Packet = Pick<PreservedMetadata, 'copyright' | 'creation'>;
 
 /** An attribute with the declaration of its namespace, unless an attribute before it has that. */
@@ -10,7 +10,7 @@ type Property = readonly [prefix: keyof typeof namespaces, name: string, value: 
 
 /**
  * An XMP packet (UTF-8) with these metadata and no other property: rights, whether they are reserved,
- * where they are explained, the time of creation. Empty when there is nothing to say. The x:xmpmeta
+ * the address of a page about them, the time of creation. Empty where there is nothing to write. The x:xmpmeta
  * around it is left out, since it is optional (XMP specification part 1, 7.3.3) and takes 51 bytes.
  */
 export const xmpPacketOf = ({ copyright = {}, creation }: Packet): Uint8Array => {
@@ -54,6 +54,6 @@ const escapes: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"\n\t]/g, (character) => escapes[character] ?? '');
 
-/** Rights are an array of languages; ours has the default one. */
+/** Rights are an array by language; only the default language is written. */
 const rightsElement = (text: string): string =>
   `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt></dc:rights>`;

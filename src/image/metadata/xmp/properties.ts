@@ -1,6 +1,6 @@
 import { xmlEventsOf, type XmlEvent } from './xml.ts';
 
-/** Namespaces that matter, by the prefix we use. XMP specification part 1, 8; part 2, 1. */
+/** The namespaces that are read, by the prefix used here. XMP specification part 1, 8; part 2, 1. */
 export const namespaces = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   dc: 'http://purl.org/dc/elements/1.1/',
@@ -10,26 +10,26 @@ export const namespaces = {
   xmpRights: 'http://ns.adobe.com/xap/1.0/rights/',
 } as const;
 
-/** What is known at one point of the document. */
+/** The state at one point of the document. */
 type Reader = {
-  /** Namespaces by prefix as declared so far: XMP declares a prefix but once, so scopes are not kept. */
+  /** Namespaces by prefix as declared so far. XMP declares each prefix once, so scopes are not kept. */
   declared: Map<string, string>;
-  /** The elements around this point, in our prefixes. */
+  /** The elements around this point, with the prefixes used here. */
   path: string[];
   property: Property | undefined;
   found: Map<string, string>;
 };
 
-/** The property being read: its values are the items of its array, or else its own text. */
+/** The property that is being read: its values are the items of its array, or else its text. */
 type Property = { name: string; text: string; items: { isDefault: boolean; text: string }[] };
 
-/** RDF as deep as XMP nests it ends far sooner. */
+/** Most levels of elements; XMP nests far less deep. */
 const maxDepth = 100;
 
 /**
- * The simple properties of an XMP packet by name (`dc:rights`), in whatever prefixes and notation it
- * is written; of an array of languages the default one, of another the first item. Structures, and
- * properties inside of them, are left out. XMP specification part 1, 7.
+ * The simple properties of an XMP packet by name (`dc:rights`), whichever prefixes and notation it uses.
+ * An array by language gives the item of the default language, any other array its first item.
+ * Structures, and the properties inside them, are left out. XMP specification part 1, 7.
  */
 export const xmpPropertiesOf = (xml: string): ReadonlyMap<string, string> => {
   const reader: Reader = {
@@ -78,7 +78,7 @@ const prefixes: ReadonlyMap<string, string> = new Map(
   Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix]),
 );
 
-/** A name with our prefix for its namespace. An undeclared prefix means what it usually does. */
+/** A name with the prefix used here for its namespace. An undeclared prefix has its usual namespace. */
 const canonicalName = (name: string, declared: ReadonlyMap<string, string>): string => {
   const colon = name.indexOf(':');
   const uri = colon < 0 ? undefined : declared.get(name.slice(0, colon));
@@ -96,7 +96,7 @@ const startOf = (name: string, attributes: Attributes, { declared }: Reader): Pr
   return { name, text: resource?.[1] ?? '', items: [] };
 };
 
-/** The first value that says something counts. */
+/** The first value that is not empty counts. */
 const keep = ({ found }: Reader, name: string, value: string): void => {
   if (value.trim() !== '' && !found.has(name)) found.set(name, value.trim());
 };

@@ -5,22 +5,10 @@ import type { Copyright, Creation, Location, PreservedMetadata } from '../preser
 import { decodedText, noticeOf, urlOf } from '../text.ts';
 import { xmpPropertiesOf } from './properties.ts';
 
-/** Longer packets are ignored: what editors add over the years is some hundred kilobytes. */
+/** Longer packets are ignored: after years of editing a packet has some hundred kilobytes. */
 export const maxXmpBytes = 2 * 1024 * 1024;
 
-/** When the file was first made: what a PNG calls its creation. */
-const fileCreation = 'xmp:CreateDate';
-
-/** The date in a packet's xmp:CreateDate; undefined where it has none that makes sense. */
-export const xmpCreateDateOf = (packet: ByteSource): Creation | undefined =>
-  creationOf(propertiesIn(packet).get(fileCreation) ?? '');
-
-type Properties = ReadonlyMap<string, string>;
-
-const propertiesIn = (packet: ByteSource): Properties =>
-  packet.size > maxXmpBytes ? new Map() : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
-
-/** What an XMP packet says; nothing where it is over 2 MiB, and up to the mistake where it is no good XML. */
+/** The metadata of an XMP packet; none where it is over 2 MiB. Invalid XML is read up to the mistake. */
 export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {
   const properties = propertiesIn(packet);
   const creation = creationIn(properties);
@@ -32,7 +20,15 @@ export const xmpMetadataOf = (packet: ByteSource): PreservedMetadata => {
   };
 };
 
-/** When it was taken, then when that was said to be, then when the file was first made. */
+type Properties = ReadonlyMap<string, string>;
+
+const propertiesIn = (packet: ByteSource): Properties =>
+  packet.size > maxXmpBytes ? new Map() : xmpPropertiesOf(decodedText(packet.read(0, packet.size)));
+
+/** When the file was first made: the creation of a PNG. */
+const fileCreation = 'xmp:CreateDate';
+
+/** In the order of preference: when the picture was taken, the date an editor gave, when the file was made. */
 const creationProperties = ['exif:DateTimeOriginal', 'photoshop:DateCreated', fileCreation];
 
 const creationIn = (properties: Properties): Creation | undefined => {
@@ -64,3 +60,7 @@ const markedIn = (properties: Properties): boolean | undefined => {
   const marked = properties.get('xmpRights:Marked')?.toLowerCase();
   return marked === 'true' || marked === 'false' ? marked === 'true' : undefined;
 };
+
+/** The date in a packet's xmp:CreateDate; undefined where it is absent or impossible. */
+export const xmpCreateDateOf = (packet: ByteSource): Creation | undefined =>
+  creationOf(propertiesIn(packet).get(fileCreation) ?? '');

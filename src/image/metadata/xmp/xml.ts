@@ -1,13 +1,13 @@
-/** One step through a document. An element that closes itself gives its start and its end. */
+/** An event of a document. A self-closing element gives its start and its end. */
 export type XmlEvent =
   | Readonly<{ kind: 'start'; name: string; attributes: ReadonlyMap<string, string> }>
   | Readonly<{ kind: 'text'; text: string }>
   | Readonly<{ kind: 'end' }>;
 
 /**
- * The elements, attributes and texts of a document in order, as far as it is well-formed: at the first
- * mistake, and at a document type declaration, they end. Takes time in proportion to the length.
- * Names are as written; that an end fits its start is not looked at.
+ * The elements, attributes and texts of a document in order, up to the first mistake or document type
+ * declaration. The time is proportional to the length. Names are as written. Whether an end tag matches
+ * its start tag is not checked.
  */
 export function* xmlEventsOf(xml: string): Generator<XmlEvent> {
   let position = 0;
@@ -30,7 +30,7 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** Unknown entities stay as they are: there is no DTD to define them. */
+/** Unknown entities stay as written: without a DTD nothing defines them. */
 const unescaped = (text: string): string =>
   text.replaceAll(/&(#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|amp|lt|gt|quot|apos);/g, (_, entity: string) =>
     entity.startsWith('#') ? characterOf(entity) : (entities[entity] ?? ''),
@@ -43,10 +43,10 @@ const characterOf = (entity: string): string => {
   return code <= lastCodePoint ? String.fromCodePoint(code) : '';
 };
 
-/** Between `<` markup and its closing mark, which ends at `end`. */
+/** The events of one piece of markup, which ends at `end`. */
 type Markup = Readonly<{ events: readonly XmlEvent[]; end: number }>;
 
-/** Marks that open and close what holds no elements, and what it gives. */
+/** Markup without elements: how it opens and closes, and whether its contents are text. */
 const opaque: readonly (readonly [open: string, close: string, isText: boolean])[] = [
   ['<!--', '-->', false],
   ['<![CDATA[', ']]>', true],
@@ -67,7 +67,7 @@ const markupAt = (xml: string, at: number): Markup | undefined => {
   return end < 0 ? undefined : { events: [{ kind: 'end' }], end: end + 1 };
 };
 
-// Each alternative excludes the character that ends it, so that no text is gone over twice.
+// Each class excludes the character that ends it, so that no text is scanned twice.
 const namePattern = /<([^\s/>=<"']+)/y;
 const attribute = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const tagEnd = /\s*(\/?)>/y;
@@ -90,7 +90,7 @@ const startTag = (xml: string, at: number): Markup | undefined => {
   return { events, end: tagEnd.lastIndex };
 };
 
-/** What `pattern` finds right at `at`. */
+/** The match of `pattern` at exactly `at`. */
 const matchAt = (pattern: RegExp, xml: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
   return pattern.exec(xml);
