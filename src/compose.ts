@@ -1,7 +1,7 @@
 import { firstAccount } from './accounts/first-account.ts';
 import type { Config } from './config/config.ts';
 import { dataPaths, workFolderOf } from './data/data-folder.ts';
-import { createAdmission } from './queue/admission.ts';
+import { createJobQueue } from './queue/admission.ts';
 import { createIntake } from './jobs/receive-image.ts';
 import { createJobFolders } from './jobs/job-folder.ts';
 import { preserve } from './engine/preserve.ts';
@@ -9,9 +9,9 @@ import { weightsDigest } from './engine/quality/scorer/client.ts';
 import { createWorkSpace } from './jobs/disk-quota.ts';
 import { openWorkshop } from './engine/open-engine.ts';
 import { createApp } from './http/app.ts';
-import { arrivalRateOf } from './http/body/min-rate.ts';
+import { minRateOf } from './http/body/min-rate.ts';
 import { createInternalApp } from './http/internal.ts';
-import { openListeners } from './http/server/open-servers.ts';
+import { openServers } from './http/server/open-servers.ts';
 import { openData } from './data/open-data.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createRequestLimits } from './rate-limits/request-limits.ts';
@@ -21,8 +21,8 @@ import { createOperate } from './service/operate.ts';
 import { canonicalOperation } from './service/operation.ts';
 import { createReceipts } from './service/receipts.ts';
 import { createRegister } from './service/register.ts';
-import { createSameWork } from './service/single-flight.ts';
-import { createShrink } from './service/upload.ts';
+import { createSingleFlight } from './service/single-flight.ts';
+import { createUpload } from './service/upload.ts';
 import { createSourceFetcher, sourceOptionsOf } from './source/fetch-source.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { Log } from './telemetry/log.ts';
@@ -115,7 +115,7 @@ export const compose = async (
     const { engine, permits, loads, versions, choice } = workshop;
     const { level } = choice.sandbox;
     log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
-    const admission = createAdmission({ ...config.queue, permits, loads });
+    const admission = createJobQueue({ ...config.queue, permits, loads });
 
     const storage = closedBy(
       createStorage({
@@ -138,10 +138,10 @@ export const compose = async (
     };
     const identityOf = createIdentity({ ...config, versions, weights: weightsDigest() });
     const download = createDownload({ outputs });
-    const shrink = createShrink({
+    const shrink = createUpload({
       ...work,
       sources: createSourceFetcher(sourceOptionsOf(config)),
-      sameWork: createSameWork(),
+      singleFlight: createSingleFlight(),
       identityOf,
       onImage: metrics.image,
     });
@@ -150,12 +150,12 @@ export const compose = async (
       download,
       storage,
       preserve,
-      sameWork: createSameWork(),
+      singleFlight: createSingleFlight(),
       identityOf: (source, operation, account) =>
         identityOf(source, account, canonicalOperation(operation)),
     });
     metrics.observe({
-      jobs: admission.inside,
+      jobs: admission.size,
       permitsHeld: permits.held,
       permitSlots: () => permits.slots,
       permitsWaiting: permits.waiting,
@@ -186,7 +186,7 @@ export const compose = async (
       known: { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes },
       maxJsonBytes: config.limits.jsonBytes,
       maxUploadBytes: config.limits.uploadBytes,
-      arrival: arrivalRateOf(config.limits),
+      minRate: minRateOf(config.limits),
       publicUrl: config.publicUrl,
       publicDownload: config.outputs.publicDownload,
       isClosing: () => !isReady,
@@ -196,7 +196,7 @@ export const compose = async (
     await data.finishFirstStart();
     const internalApp = createInternalApp({ metrics, isReady: () => isReady });
     const listeners = closedBy(
-      await openListeners(config, {
+      await openServers(config, {
         app,
         internalApp,
         certificate: paths.certificate,

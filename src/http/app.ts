@@ -2,11 +2,11 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { authenticate } from './middleware/authenticate.ts';
 import { authenticateDownload } from './middleware/authenticate-download.ts';
-import { behindProxy } from './middleware/trusted-proxy.ts';
+import { trustedProxy } from './middleware/trusted-proxy.ts';
 import type { Context, RequestState } from './context.ts';
 import { errorBoundary } from './errors.ts';
 import { checkExpectation } from './server/expectation.ts';
-import { observe } from './middleware/request-log.ts';
+import { requestLog } from './middleware/request-log.ts';
 import { baseUrlOf, checkHost } from './middleware/request-host.ts';
 import {
   type KeyRouteOptions,
@@ -19,7 +19,7 @@ import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
 import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
 import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
 
-export type AppOptions = Parameters<typeof observe>[0] &
+export type AppOptions = Parameters<typeof requestLog>[0] &
   Parameters<typeof authenticate>[0] &
   OutputRouteOptions &
   ReceiptRouteOptions &
@@ -55,7 +55,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   router.get('/keys/:key', keyRoute(options));
   router.post('/keys', newKeyRoute(options));
   router.get('/openapi.json', openApiRoute(options));
-  app.use(observe(options));
+  app.use(requestLog(options));
   app.use(errorBoundary(options));
   app.use(async (ctx, next) => {
     try {
@@ -66,7 +66,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
     }
   });
   app.use(checkExpectation);
-  if (trustedProxies !== undefined) app.use(behindProxy(trustedProxies));
+  if (trustedProxies !== undefined) app.use(trustedProxy(trustedProxies));
   app.use(checkHost({ publicUrl, isProxied: trustedProxies !== undefined }));
   app.use(router.routes());
   app.use(router.allowedMethods());

@@ -2,7 +2,7 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { isDiskFull, ServiceError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Context, Middleware } from './context.ts';
-import { presentError } from './respond.ts';
+import { respondWithError } from './respond.ts';
 import { dropBody, type DropLimits } from './body/unread-body.ts';
 
 /**
@@ -15,7 +15,7 @@ export const errorBoundary =
     try {
       await next();
       if (ctx.status >= 400 && ctx.body == null) {
-        presentError(ctx, bareStatusOf(ctx));
+        respondWithError(ctx, bareStatusOf(ctx));
         dropBody(ctx, limits);
       }
     } catch (error) {
@@ -25,7 +25,7 @@ export const errorBoundary =
         return;
       }
       const known = asServiceError(error, ctx, log);
-      presentError(ctx, known);
+      respondWithError(ctx, known);
       if (known.code === 'request_timeout') endConnection(ctx);
       dropBody(ctx, limits);
     }

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { errorAnswers } from './status.ts';
 
 /** Answers with JSON; the Content-Type is exactly `application/json`, as clients compare it. */
-export const presentJson = (ctx: Context, status: number, body: unknown): void => {
+export const respondWithJson = (ctx: Context, status: number, body: unknown): void => {
   ctx.status = status;
   ctx.set('Content-Type', 'application/json');
   ctx.body = Buffer.from(JSON.stringify(body));
@@ -25,7 +25,7 @@ const imageHeaders = [
 const usualRetrySeconds = 5;
 
 /** Answers with `error` and `message` (specification, section 2.5). */
-export const presentError = (ctx: Context, error: ServiceError): void => {
+export const respondWithError = (ctx: Context, error: ServiceError): void => {
   const { status, error: name } = errorAnswers[error.code];
   if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Basic realm="shrinkd"');
   const retryAfterSeconds =
@@ -34,7 +34,7 @@ export const presentError = (ctx: Context, error: ServiceError): void => {
     ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   }
   for (const header of imageHeaders) ctx.remove(header);
-  presentJson(ctx, status, { error: name, message: error.message });
+  respondWithJson(ctx, status, { error: name, message: error.message });
 };
 
 /** What a header can carry of an e-mail address: printable ASCII (RFC 9110, section 5.5). */
@@ -44,14 +44,14 @@ const printableAscii = /^[\x21-\x7e]+$/;
  * Tells an account about itself: its counts, its e-mail address where a header can carry it, and that
  * it is a paying one, since the WordPress plugin offers the hosted service's plans to all others.
  */
-export const presentAccount = (ctx: Context, account: Account, count: number): void => {
+export const setAccountHeaders = (ctx: Context, account: Account, count: number): void => {
   ctx.set('Paying-State', 'paid');
   if (printableAscii.test(account.email)) ctx.set('Email-Address', account.email);
-  presentCount(ctx, account, count);
+  setCountHeaders(ctx, account, count);
 };
 
 /** Sets `Compression-Count`, and what remains where the account has a monthly limit. */
-export const presentCount = (ctx: Context, account: Account, count: number): void => {
+export const setCountHeaders = (ctx: Context, account: Account, count: number): void => {
   ctx.set('Compression-Count', String(count));
   if (account.monthlyLimit !== null) {
     ctx.set('Compression-Count-Remaining', String(Math.max(0, account.monthlyLimit - count)));
@@ -72,19 +72,23 @@ export const uploadResult = ({ source, result }: Output, url: string) => ({
 });
 
 /** Sets what describes an image answer (specification, section 2.3). */
-export const presentImage = (ctx: Context, image: ImageDescription): void => {
+export const setImageHeaders = (ctx: Context, image: ImageDescription): void => {
   ctx.set('Content-Type', image.mediaType);
-  presentSize(ctx, image);
+  setSizeHeaders(ctx, image);
 };
 
 /** Answers for an image that has been stored: where it is, and its size (specification, section 4.4). */
-export const presentStored = (ctx: Context, image: ImageDescription, location: string): void => {
+export const respondWithStored = (
+  ctx: Context,
+  image: ImageDescription,
+  location: string,
+): void => {
   ctx.set('Location', location);
-  presentSize(ctx, image);
-  presentJson(ctx, 200, {});
+  setSizeHeaders(ctx, image);
+  respondWithJson(ctx, 200, {});
 };
 
-const presentSize = (ctx: Context, { width, height }: ImageDescription): void => {
+const setSizeHeaders = (ctx: Context, { width, height }: ImageDescription): void => {
   ctx.set('Image-Width', String(width));
   ctx.set('Image-Height', String(height));
 };

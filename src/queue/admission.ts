@@ -3,26 +3,26 @@ import type { AccountLoads } from './account-loads.ts';
 import type { Permits } from './permits.ts';
 
 /** A place in the queue, taken before a request's body is read and given back when it is answered. */
-export type Place = Readonly<{
+export type Admission = Readonly<{
   accountId: string;
   /** Grows from job to job. */
   jobNumber: number;
-  leave: () => void;
+  release: () => void;
 }>;
 
-export type Admission = Readonly<{
+export type JobQueue = Readonly<{
   /**
    * @throws ServiceError `unavailable` when the queue, or the account's share of it, is full, or when in
    * an overload as many of the account's jobs as may wait for their first tool.
    */
-  enter: (accountId: string) => Place;
+  admit: (accountId: string) => Admission;
   /** Jobs inside. */
-  inside: () => number;
+  size: () => number;
 }>;
 
 const retryAfterSeconds = 2;
 
-export type AdmissionOptions = Readonly<{
+export type JobQueueOptions = Readonly<{
   maxJobs: number;
   maxJobsPerAccount: number;
   permits: Pick<Permits, 'announce' | 'shed'>;
@@ -30,20 +30,20 @@ export type AdmissionOptions = Readonly<{
 }>;
 
 /** Bounds the jobs under way or waiting, in all and for each account (design, invariant 7). */
-export const createAdmission = (options: AdmissionOptions): Admission => {
+export const createJobQueue = (options: JobQueueOptions): JobQueue => {
   const { maxJobs, maxJobsPerAccount, permits, loads } = options;
   const jobsOf = new Map<string, number>();
   let inside = 0;
   let lastNumber = 0;
 
-  const leave = (accountId: string): void => {
+  const countOut = (accountId: string): void => {
     const rest = (jobsOf.get(accountId) ?? 1) - 1;
     if (rest > 0) jobsOf.set(accountId, rest);
     else jobsOf.delete(accountId);
     inside -= 1;
   };
 
-  const enter: Admission['enter'] = (accountId) => {
+  const admit: JobQueue['admit'] = (accountId) => {
     loads.arrived(accountId);
     // First, since shedding also frees places in a full queue.
     if (loads.stateOf(accountId) === 'overloaded' && !permits.shed(accountId)) {
@@ -62,15 +62,15 @@ export const createAdmission = (options: AdmissionOptions): Admission => {
     return {
       accountId,
       jobNumber,
-      leave: () => {
+      release: () => {
         if (!isInside) return;
         isInside = false;
-        leave(accountId);
+        countOut(accountId);
         if (!announced.forget()) loads.completed(accountId);
       },
     };
   };
-  return { enter, inside: () => inside };
+  return { admit, size: () => inside };
 };
 
 const full = (message: string): ServiceError =>

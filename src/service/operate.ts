@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
-import type { Place } from '../queue/admission.ts';
+import type { Admission } from '../queue/admission.ts';
 import { ServiceError } from '../errors.ts';
 import type { ImageDescription, Output, OutputLease, ResultLease } from '../outputs/output.ts';
 import type { Download } from './download.ts';
@@ -13,7 +13,7 @@ import {
   type Operation,
 } from './operation.ts';
 import type { Storage, StoreRequest } from '../storage/storage.ts';
-import type { SameWork } from './single-flight.ts';
+import type { SingleFlight } from './single-flight.ts';
 
 export type OperateRequest = Readonly<{
   account: Account;
@@ -24,7 +24,7 @@ export type OperateRequest = Readonly<{
   store?: StoreRequest | undefined;
   requestId: string;
   /** Takes a place in the queue; only called when there is work to do. */
-  enter: () => Promise<Place>;
+  enter: () => Promise<Admission>;
   /** Throws where the client does not want this result of the output: it is neither stored nor billed then. */
   accept?: (result: ImageDescription, plain: ImageDescription) => void;
   signal: AbortSignal;
@@ -52,7 +52,7 @@ export type OperateParts = MakeResultParts &
     counters: Counters;
     storage: Pick<Storage, 'targetOf' | 'put'>;
     /** Work under way, by identity; gives the identity under which its result is found. */
-    sameWork: SameWork<string>;
+    singleFlight: SingleFlight<string>;
     /** The identity of an account's operation on files with these digests; see `ShrinkParts`. */
     identityOf: (digests: string, operation: Operation, accountId: string) => string;
     onLookup: (result: 'hit' | 'shared' | 'miss') => void;
@@ -65,7 +65,7 @@ export type OperateParts = MakeResultParts &
  * @throws ServiceError `not_found`, `bad_request`, and what the parts name.
  */
 export const createOperate = (parts: OperateParts): Operate => {
-  const { download, counters, storage, outputs, sameWork, identityOf, onLookup } = parts;
+  const { download, counters, storage, outputs, singleFlight, identityOf, onLookup } = parts;
   const makeResult = createMakeResult(parts);
 
   const resultOf = async (request: OperateRequest, output: OutputLease): Promise<Found> => {
@@ -78,9 +78,9 @@ export const createOperate = (parts: OperateParts): Operate => {
       return { ...known, resultId: identity };
     }
     const place = await request.enter();
-    onLookup(sameWork.isUnderWay(identity) ? 'shared' : 'miss');
+    onLookup(singleFlight.isUnderWay(identity) ? 'shared' : 'miss');
     try {
-      const made = await sameWork.share(identity, signal, async (sharedSignal) => {
+      const made = await singleFlight.run(identity, signal, async (sharedSignal) => {
         // Who began the work may leave it to others, so it holds the files itself.
         const held = await download(request.id, request.account);
         const client = { requestId, ...place, signal: sharedSignal };
@@ -92,7 +92,7 @@ export const createOperate = (parts: OperateParts): Operate => {
       });
       return { ...((await outputs.openResult(made, accountId)) ?? lost()), resultId: made };
     } finally {
-      place.leave();
+      place.release();
     }
   };
 

@@ -1,10 +1,10 @@
 /** Runs equal work once for all who ask for it at the same time. */
-export type SameWork<T> = Readonly<{
+export type SingleFlight<T> = Readonly<{
   /**
    * Joins the work under way for `identity`, or starts it. Rejects with the signal's reason when
    * `signal` aborts; the work itself is aborted when all who wait for it have left.
    */
-  share: (
+  run: (
     identity: string,
     signal: AbortSignal,
     start: (signal: AbortSignal) => Promise<T>,
@@ -19,7 +19,7 @@ type Shared<T> = {
   askers: number;
 };
 
-export const createSameWork = <T>(): SameWork<T> => {
+export const createSingleFlight = <T>(): SingleFlight<T> => {
   const underWay = new Map<string, Shared<T>>();
 
   const begin = (identity: string, start: (signal: AbortSignal) => Promise<T>): Shared<T> => {
@@ -34,7 +34,7 @@ export const createSameWork = <T>(): SameWork<T> => {
     return shared;
   };
 
-  const share: SameWork<T>['share'] = async (identity, signal, start) => {
+  const run: SingleFlight<T>['run'] = async (identity, signal, start) => {
     signal.throwIfAborted();
     const shared = underWay.get(identity) ?? begin(identity, start);
     shared.askers += 1;
@@ -53,5 +53,5 @@ export const createSameWork = <T>(): SameWork<T> => {
       }
     }
   };
-  return { share, isUnderWay: (identity) => underWay.has(identity) };
+  return { run, isUnderWay: (identity) => underWay.has(identity) };
 };

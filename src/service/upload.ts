@@ -1,38 +1,38 @@
 import type { Readable } from 'node:stream';
 import type { Account } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
-import type { Place } from '../queue/admission.ts';
+import type { Admission } from '../queue/admission.ts';
 import type { Arrival, Intake } from '../jobs/receive-image.ts';
 import { ServiceError } from '../errors.ts';
 import type { Output } from '../outputs/output.ts';
 import type { SourceFetcher } from '../source/fetch-source.ts';
 import { createCompressAndKeep, type CompressParts } from './compress-and-keep.ts';
-import type { SameWork } from './single-flight.ts';
+import type { SingleFlight } from './single-flight.ts';
 
 /** The image itself, or the address it is to be fetched from (specification, sections 4.1 and 4.2). */
-export type ShrinkInput =
+export type UploadInput =
   Readonly<{ kind: 'body'; body: Readable }> | Readonly<{ kind: 'url'; url: string }>;
 
-export type ShrinkRequest = Readonly<{
+export type UploadRequest = Readonly<{
   account: Account;
-  input: ShrinkInput;
+  input: UploadInput;
   requestId: string;
   /** The place in the queue that the request holds. */
-  place: Place;
+  place: Admission;
   /** Aborts when the client has gone. */
   signal: AbortSignal;
 }>;
 
-export type ShrinkResult = Readonly<{ output: Output; compressionCount: number }>;
+export type UploadResult = Readonly<{ output: Output; compressionCount: number }>;
 
-export type Shrink = (request: ShrinkRequest) => Promise<ShrinkResult>;
+export type Upload = (request: UploadRequest) => Promise<UploadResult>;
 
-export type ShrinkParts = CompressParts &
+export type UploadParts = CompressParts &
   Readonly<{
     intake: Intake;
     counters: Counters;
     sources: SourceFetcher;
-    sameWork: SameWork<Output>;
+    singleFlight: SingleFlight<Output>;
     /**
      * The identity of an account's work on a source: its digest, the options, and all that the result
      * depends on. The same for all accounts that share their work.
@@ -50,25 +50,25 @@ const uploadPrice = 1;
  * way), keep both, and count it before the answer is sent.
  * @throws ServiceError with every code that the parts name.
  */
-export const createShrink = (parts: ShrinkParts): Shrink => {
-  const { intake, outputs, counters, sources, sameWork, identityOf, onLookup, onImage } = parts;
+export const createUpload = (parts: UploadParts): Upload => {
+  const { intake, outputs, counters, sources, singleFlight, identityOf, onLookup, onImage } = parts;
   const compressAndKeep = createCompressAndKeep(parts);
 
-  const bodyOf = async ({ input, account, signal }: ShrinkRequest): Promise<Readable> =>
+  const bodyOf = async ({ input, account, signal }: UploadRequest): Promise<Readable> =>
     input.kind === 'body' ? input.body : sources.open(input.url, { accountId: account.id, signal });
 
   /** The output of this work: done before, under way for somebody, or done now. */
   const outputOf = async (
     arrival: Arrival,
-    { account, requestId, place, signal }: ShrinkRequest,
+    { account, requestId, place, signal }: UploadRequest,
   ): Promise<Output> => {
     const identity = identityOf(arrival.sha256, account.id);
     let isHandedOver = false;
     try {
       const known = await adopt(outputs.findByIdentity(identity, account.id), account.id);
-      onLookup(known !== undefined ? 'hit' : sameWork.isUnderWay(identity) ? 'shared' : 'miss');
+      onLookup(known !== undefined ? 'hit' : singleFlight.isUnderWay(identity) ? 'shared' : 'miss');
       if (known !== undefined) return known;
-      const made = await sameWork.share(identity, signal, (sharedSignal) => {
+      const made = await singleFlight.run(identity, signal, (sharedSignal) => {
         isHandedOver = true;
         const client = { requestId, ...place, signal: sharedSignal };
         return compressAndKeep({ arrival, identity, owner: account.id, client });

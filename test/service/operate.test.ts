@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Counters } from '../../src/counters/counters.ts';
-import type { Admission } from '../../src/queue/admission.ts';
+import type { JobQueue } from '../../src/queue/admission.ts';
 import type { Compressed } from '../../src/engine/compress.ts';
 import type { Job } from '../../src/engine/job.ts';
 import type { PreserveOptions } from '../../src/engine/preserve.ts';
@@ -8,10 +8,10 @@ import { ServiceError } from '../../src/errors.ts';
 import { createDownload } from '../../src/service/download.ts';
 import { createOperate, type Operate, type OperateResult } from '../../src/service/operate.ts';
 import { canonicalOperation, type Operation } from '../../src/service/operation.ts';
-import { createSameWork } from '../../src/service/single-flight.ts';
+import { createSingleFlight } from '../../src/service/single-flight.ts';
 import { secretOf } from '../../src/redacted.ts';
 import type { Put, StoreRequest, Target } from '../../src/storage/storage.ts';
-import { calmAdmission } from '../support/queue/calm-admission.ts';
+import { calmQueue } from '../support/queue/calm-admission.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import {
@@ -50,7 +50,7 @@ const target: Target = {
 describe('operate', () => {
   let outputs: MemoryOutputs;
   let counters: Counters;
-  let admission: Admission;
+  let admission: JobQueue;
   let operate: Operate;
   let id: string;
   /** Jobs the engine was given, and job folders not yet removed. */
@@ -89,7 +89,7 @@ describe('operate', () => {
   beforeEach(async () => {
     outputs = createMemoryOutputs();
     counters = createMemoryCounters({ now: () => 0 });
-    admission = calmAdmission({ maxJobs: 10, maxJobsPerAccount: 10 });
+    admission = calmQueue({ maxJobs: 10, maxJobsPerAccount: 10 });
     jobs = [];
     preserved = [];
     folders = new Set();
@@ -128,7 +128,7 @@ describe('operate', () => {
       outputs,
       counters: { ...counters, add: (...given) => counters.add(...given) },
       download: createDownload({ outputs }),
-      sameWork: createSameWork(),
+      singleFlight: createSingleFlight(),
       table: { encoders: {}, types: { 'image/jpeg': [], 'image/webp': [] } },
       identityOf: (digests, operation) => `${digests} ${canonicalOperation(operation)}`,
       answerMs: 58_000,
@@ -141,7 +141,7 @@ describe('operate', () => {
     expect([...folders], 'job folders').to.deep.equal([]);
     expect(outputs.leases(), 'leases').to.equal(0);
     expect(outputs.drafts(), 'drafts').to.equal(0);
-    expect(admission.inside(), 'places').to.equal(0);
+    expect(admission.size(), 'places').to.equal(0);
   });
 
   /** Asks, and leaves the image to be released. */
@@ -160,7 +160,7 @@ describe('operate', () => {
       operation,
       store: asked,
       requestId: 'request',
-      enter: async () => admission.enter(account.id),
+      enter: async () => admission.admit(account.id),
       signal,
     });
 
@@ -298,7 +298,7 @@ describe('operate', () => {
     const asking = Array.from({ length: 5 }, () => run(resize));
     await begun;
     await lookedUp(5);
-    expect(admission.inside()).to.equal(5);
+    expect(admission.size()).to.equal(5);
     end.resolve(compressed);
     const counts = (await Promise.all(asking)).map(({ compressionCount }) => compressionCount);
     expect(counts.toSorted()).to.deep.equal([1, 2, 3, 4, 5]);
@@ -455,7 +455,7 @@ describe('operate', () => {
         };
         const asked = run(operation, { store: storeRequest });
         await begun.promise;
-        expect([admission.inside(), outputs.leases(), folders.size]).to.deep.equal([0, 1, 0]);
+        expect([admission.size(), outputs.leases(), folders.size]).to.deep.equal([0, 1, 0]);
         expect(counters.count('ann')).to.equal(0);
         stored.resolve(location);
         await asked;
@@ -504,17 +504,17 @@ describe('operate', () => {
   });
 
   it('does no work when the queue is full', async () => {
-    const places = Array.from({ length: 10 }, () => admission.enter('bob'));
+    const places = Array.from({ length: 10 }, () => admission.admit('bob'));
     expect(await rejectionOf(run(resize))).to.have.property('code', 'unavailable');
-    places.forEach(({ leave }) => leave());
+    places.forEach(({ release }) => release());
     expect(jobs).to.deep.equal([]);
   });
 
   it('answers from the cache even when the queue is full', async () => {
     await run(resize);
-    const places = Array.from({ length: 10 }, () => admission.enter('bob'));
+    const places = Array.from({ length: 10 }, () => admission.admit('bob'));
     expect(await run(resize)).to.have.property('compressionCount', 2);
-    places.forEach(({ leave }) => leave());
+    places.forEach(({ release }) => release());
   });
 
   it('fails when it cannot be counted', async () => {

@@ -6,8 +6,8 @@ import type { Counters } from '../../src/counters/counters.ts';
 import type { Compressed } from '../../src/engine/compress.ts';
 import type { Job } from '../../src/engine/job.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { createSameWork } from '../../src/service/single-flight.ts';
-import { createShrink, type Shrink, type ShrinkInput } from '../../src/service/upload.ts';
+import { createSingleFlight } from '../../src/service/single-flight.ts';
+import { createUpload, type Upload, type UploadInput } from '../../src/service/upload.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { createMemoryOutputs, type MemoryOutputs } from '../support/service/memory-outputs.ts';
@@ -16,10 +16,10 @@ import { accountOf, facts, receipt } from '../support/service/samples.ts';
 const ann = accountOf('ann');
 const bob = accountOf('bob');
 
-describe('shrink', () => {
+describe('upload', () => {
   let outputs: MemoryOutputs;
   let counters: Counters;
-  let shrink: Shrink;
+  let shrink: Upload;
   /** Jobs the engine was given, and job folders not yet removed. */
   let jobs: Job[];
   let folders: Set<string>;
@@ -49,7 +49,7 @@ describe('shrink', () => {
     images = [];
     compress = async () => compressed;
     let made = 0;
-    shrink = createShrink({
+    shrink = createUpload({
       intake: {
         take: async (body) => {
           const bytes = await buffer(body);
@@ -79,7 +79,7 @@ describe('shrink', () => {
         add: (...given) => counters.add(...given),
       },
       sources: { open: async (url) => Readable.from([Buffer.from(`fetched ${url}`)]) },
-      sameWork: createSameWork(),
+      singleFlight: createSingleFlight(),
       table: { encoders: {}, types: { 'image/jpeg': [] } },
       identityOf: (sha256) => `identity of ${sha256}`,
       answerMs: 58_000,
@@ -97,14 +97,14 @@ describe('shrink', () => {
   const ask = (
     bytes: string,
     { account = ann, signal = new AbortController().signal } = {},
-  ): ReturnType<Shrink> => upload({ kind: 'body', body: Readable.from([bytes]) }, account, signal);
+  ): ReturnType<Upload> => upload({ kind: 'body', body: Readable.from([bytes]) }, account, signal);
 
-  const upload = (input: ShrinkInput, account = ann, signal = new AbortController().signal) =>
+  const upload = (input: UploadInput, account = ann, signal = new AbortController().signal) =>
     shrink({
       account,
       input,
       requestId: 'request',
-      place: { accountId: account.id, jobNumber: 1, leave: () => undefined },
+      place: { accountId: account.id, jobNumber: 1, release: () => undefined },
       signal,
     });
 

@@ -24,7 +24,11 @@ describe('resolving a name', () => {
       family === 4 ? four : six;
 
   const found: readonly (readonly [string, (question: Question) => Answer, readonly string[]])[] = [
-    ['the addresses of both families', byFamily([fourAddress], [sixAddress]), [fourAddress, '2001:db8::1']],
+    [
+      'the addresses of both families',
+      byFamily([fourAddress], [sixAddress]),
+      [fourAddress, '2001:db8::1'],
+    ],
     ['IPv4 addresses alone', byFamily([fourAddress], []), [fourAddress]],
     ['IPv6 addresses alone', byFamily([], [sixAddress]), ['2001:db8::1']],
     ['IPv4 where IPv6 fails', byFamily([fourAddress], 'SERVFAIL'), [fourAddress]],

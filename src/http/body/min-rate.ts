@@ -5,16 +5,16 @@ import { ServiceError } from '../../errors.ts';
  * How fast a request's body has to arrive: the mean of each window of `windowMs` (0 bytes: as slow as it
  * likes), and the whole of it within `wholeMs`, which Node sees to over HTTP/1.1 alone.
  */
-export type ArrivalRate = Readonly<{ bytesPerSecond: number; windowMs: number; wholeMs: number }>;
+export type MinRate = Readonly<{ bytesPerSecond: number; windowMs: number; wholeMs: number }>;
 
 /** The rate that the limits of the configuration say. */
-export const arrivalRateOf = (
+export const minRateOf = (
   limits: Readonly<{
     bodyBytesPerSecond: number;
     bodyWindowSeconds: number;
     requestSeconds: number;
   }>,
-): ArrivalRate => ({
+): MinRate => ({
   bytesPerSecond: limits.bodyBytesPerSecond,
   windowMs: limits.bodyWindowSeconds * 1000,
   wholeMs: limits.requestSeconds * 1000,
@@ -25,7 +25,7 @@ export const arrivalRateOf = (
  * large, destroys the stream but not the connection that the answer needs. It fails with
  * `request_timeout` when it arrives more slowly than `rate` says.
  */
-export const arrivingBody = (request: Readable, rate: ArrivalRate): Readable => {
+export const bodyAtMinRate = (request: Readable, rate: MinRate): Readable => {
   const body = new PassThrough();
   // Whoever reads it learns of a failure; until somebody does, it must not count as unhandled.
   body.on('error', () => undefined);
@@ -37,7 +37,7 @@ export const arrivingBody = (request: Readable, rate: ArrivalRate): Readable => 
   return request.pipe(body);
 };
 
-const watchArrival = (request: Readable, body: PassThrough, rate: ArrivalRate): void => {
+const watchArrival = (request: Readable, body: PassThrough, rate: MinRate): void => {
   let arrived = 0;
   const watch = setInterval(() => {
     // Not its client's fault while we do not read on.
@@ -51,7 +51,7 @@ const watchArrival = (request: Readable, body: PassThrough, rate: ArrivalRate): 
   body.once('close', stop);
 };
 
-const leastBytes = ({ bytesPerSecond, windowMs }: ArrivalRate): number =>
+const leastBytes = ({ bytesPerSecond, windowMs }: MinRate): number =>
   (bytesPerSecond * windowMs) / 1000;
 
 /**
@@ -62,7 +62,7 @@ const leastBytes = ({ bytesPerSecond, windowMs }: ArrivalRate): number =>
 export const readInTime = async <T>(
   read: Promise<T>,
   maxBytes: number,
-  rate: ArrivalRate,
+  rate: MinRate,
   gone: AbortSignal,
 ): Promise<T> => {
   const slowestMs = rate.windowMs + (maxBytes / rate.bytesPerSecond) * 1000;
@@ -83,7 +83,7 @@ export const readInTime = async <T>(
 const tooLong = (): ServiceError =>
   new ServiceError('request_timeout', 'The request took too long to arrive.');
 
-const tooSlow = ({ bytesPerSecond }: ArrivalRate): ServiceError =>
+const tooSlow = ({ bytesPerSecond }: MinRate): ServiceError =>
   new ServiceError(
     'request_timeout',
     `The request's body arrives too slowly: at least ${bytesPerSecond} bytes a second are expected.`,

@@ -8,7 +8,7 @@ import type { Middleware } from '../context.ts';
  * Gives each request its id and the signal of a client that has gone, and writes one log line and one
  * measurement when it is over. Keys in paths and queries are never logged.
  */
-export const observe =
+export const requestLog =
   ({ log, metrics }: { log: Log; metrics: Metrics }): Middleware =>
   async (ctx, next) => {
     const startedAt = performance.now();

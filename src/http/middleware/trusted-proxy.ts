@@ -7,7 +7,7 @@ import type { Middleware } from '../context.ts';
  * says in `X-Forwarded-Proto`.
  * @throws ServiceError `https_required`.
  */
-export const behindProxy = (trusted: readonly string[]): Middleware => {
+export const trustedProxy = (trusted: readonly string[]): Middleware => {
   const proxies = new BlockList();
   for (const range of trusted) addRange(proxies, range);
   const isTrusted = (address: string): boolean =>

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Counters } from '../../counters/counters.ts';
-import type { Admission, Place } from '../../queue/admission.ts';
+import type { JobQueue, Admission } from '../../queue/admission.ts';
 import type { WorkSpace } from '../../jobs/disk-quota.ts';
 import { ServiceError } from '../../errors.ts';
 import { createValidator } from '../../schema.ts';
-import type { Shrink, ShrinkInput } from '../../service/upload.ts';
-import { type ArrivalRate, arrivingBody } from '../body/min-rate.ts';
+import type { Upload, UploadInput } from '../../service/upload.ts';
+import { type MinRate, bodyAtMinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
 import { createJsonReader, saysJson, validated } from '../body/json-body.ts';
-import { presentCount, presentJson, uploadResult } from '../respond.ts';
+import { setCountHeaders, respondWithJson, uploadResult } from '../respond.ts';
 
 type ShrinkBody = Readonly<{ source: Readonly<{ url: string }> }>;
 
@@ -19,12 +19,12 @@ const validate = createValidator<ShrinkBody>(
 );
 
 export type ShrinkRouteOptions = Readonly<{
-  shrink: Shrink;
-  admission: Admission;
+  shrink: Upload;
+  admission: JobQueue;
   counters: Counters;
   maxJsonBytes: number;
   maxUploadBytes: number;
-  arrival: ArrivalRate;
+  minRate: MinRate;
   workSpace: WorkSpace;
   /** Base address for Location, given the request. */
   baseUrl: (ctx: Context) => string;
@@ -33,28 +33,28 @@ export type ShrinkRouteOptions = Readonly<{
 /** `POST /shrink` (specification, sections 4.1 and 4.2). */
 export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
   const { shrink, admission, workSpace, counters, maxJsonBytes, maxUploadBytes } = options;
-  const { arrival, baseUrl } = options;
-  const read = createJsonReader({ maxBytes: maxJsonBytes, arrival });
+  const { minRate, baseUrl } = options;
+  const read = createJsonReader({ maxBytes: maxJsonBytes, minRate });
 
-  const inputOf = async (ctx: Context): Promise<ShrinkInput> => {
-    if (!saysJson(ctx)) return { kind: 'body', body: arrivingBody(ctx.req, arrival) };
+  const inputOf = async (ctx: Context): Promise<UploadInput> => {
+    if (!saysJson(ctx)) return { kind: 'body', body: bodyAtMinRate(ctx.req, minRate) };
     const body = await read(ctx);
     if (body === undefined) throw inputMissing();
     return { kind: 'url', url: validated(validate, body).source.url };
   };
 
   /** Refuses what can be refused before the body is read; takes the room that it announces. */
-  const enter = async (ctx: Context): Promise<{ place: Place; arrived: () => void }> => {
+  const enter = async (ctx: Context): Promise<{ place: Admission; arrived: () => void }> => {
     const account = accountOf(ctx);
     if (ctx.get('Content-Length') === '0') throw inputMissing();
     const announced = Number(ctx.get('Content-Length'));
     if (announced > maxUploadBytes) throw tooLarge(maxUploadBytes, announced);
     counters.checkRoom(account.id, 1, account.monthlyLimit);
-    const place = admission.enter(account.id);
+    const place = admission.admit(account.id);
     try {
       return { place, arrived: await workSpace.reserve(announced || 0) };
     } catch (error) {
-      place.leave();
+      place.release();
       throw error;
     }
   };
@@ -77,12 +77,12 @@ export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
       notes['imageBytesIn'] = output.source.bytes;
       notes['imageBytesOut'] = output.result.bytes;
       const location = `${baseUrl(ctx)}/output/${output.id}`;
-      presentCount(ctx, account, compressionCount);
+      setCountHeaders(ctx, account, compressionCount);
       ctx.set('Location', location);
-      presentJson(ctx, 201, uploadResult(output, location));
+      respondWithJson(ctx, 201, uploadResult(output, location));
     } finally {
       arrived();
-      place.leave();
+      place.release();
     }
   };
 };

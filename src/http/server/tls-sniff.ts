@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { endWith, rawAnswer } from './raw-error.ts';
+import { endWith, rawError } from './raw-error.ts';
 
 /** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1). */
 const tlsHandshake = 0x16;
@@ -31,4 +31,4 @@ export const routeByFirstByte = (
   socket.on('readable', look);
 };
 
-const refusal = rawAnswer('https_required', 'Use https:// instead of http://.');
+const refusal = rawError('https_required', 'Use https:// instead of http://.');

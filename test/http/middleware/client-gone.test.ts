@@ -23,10 +23,10 @@ describe('a client that leaves', () => {
         `POST /shrink HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${basic(`api:${api.key}`)}\r\nContent-Length: 100\r\n\r\npart`,
       );
       await entered.promise;
-      expect(api.options.admission.inside()).to.equal(1);
+      expect(api.options.admission.size()).to.equal(1);
       socket.destroy();
       expect(String(await left.promise)).to.equal('Error: the client has gone');
-      while (api.options.admission.inside() > 0) await new Promise(setImmediate);
+      while (api.options.admission.size() > 0) await new Promise(setImmediate);
       expect(api.logLines).to.have.length(1);
       expect(api.logLines[0]).to.include({ msg: 'request abandoned', route: '/shrink' });
       expect(api.logLines[0]).not.to.have.any.keys('status', 'bytesOut');
@@ -50,9 +50,9 @@ describe('a client that leaves', () => {
         const type = 'Content-Type: application/json';
         const lines = ['POST /shrink HTTP/1.1', 'Host: localhost', ...own, type, ...headers];
         socket.write(Buffer.from([...lines, '', body].join('\r\n'), 'latin1'));
-        while (api.options.admission.inside() === 0) await new Promise(setImmediate);
+        while (api.options.admission.size() === 0) await new Promise(setImmediate);
         socket.destroy();
-        while (api.options.admission.inside() > 0) await new Promise(setImmediate);
+        while (api.options.admission.size() > 0) await new Promise(setImmediate);
         expect(api.logLines).to.have.length(1);
         expect(api.logLines[0]).to.include({ msg: 'request abandoned' });
       } finally {

@@ -287,7 +287,7 @@ describe('GET /openapi.json', () => {
       it(`when ${title}`, async () => {
         const limited = await startApi({ account });
         try {
-          for (let place = 0; place < fill; place += 1) limited.options.admission.enter('another');
+          for (let place = 0; place < fill; place += 1) limited.options.admission.admit('another');
           const path = `/output/${limited.output.id}`;
           for (const method of ['GET', 'POST']) {
             const answer = await limited.ask(path, { method, ...operation });

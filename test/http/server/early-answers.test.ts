@@ -85,6 +85,6 @@ describe('an answer that comes before the body has been read', () => {
 });
 
 const fillQueue = (api: Api): void => {
-  api.options.admission.enter('another');
-  api.options.admission.enter('one more');
+  api.options.admission.admit('another');
+  api.options.admission.admit('one more');
 };

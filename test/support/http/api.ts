@@ -22,10 +22,10 @@ import type { Operate } from '../../../src/service/operate.ts';
 import { type Operation, priceOf } from '../../../src/service/operation.ts';
 import { createReceipts } from '../../../src/service/receipts.ts';
 import { createRegister } from '../../../src/service/register.ts';
-import type { Shrink } from '../../../src/service/upload.ts';
+import type { Upload } from '../../../src/service/upload.ts';
 import type { StoreRequest } from '../../../src/storage/storage.ts';
 import type { Metrics } from '../../../src/telemetry/metrics.ts';
-import { calmAdmission } from '../queue/calm-admission.ts';
+import { calmQueue } from '../queue/calm-admission.ts';
 import { createMemoryAccounts } from '../accounts/memory-accounts.ts';
 import { createMemoryCounters } from '../counters/memory-counters.ts';
 import { outputOf, receipt } from '../service/samples.ts';
@@ -121,7 +121,7 @@ export const startApi = async ({
   const received: Buffer[] = [];
   const logLines: Record<string, unknown>[] = [];
 
-  const shrink: Shrink = async ({ account: asking, input }) => {
+  const shrink: Upload = async ({ account: asking, input }) => {
     const body = input.kind === 'body' ? await buffer(input.body) : Buffer.from(input.url);
     if (body.length === 0) throw new ServiceError('input_missing', 'Input file is empty.');
     received.push(body);
@@ -134,7 +134,7 @@ export const startApi = async ({
       ? { ...lease, release: () => undefined, [Symbol.dispose]: () => undefined }
       : undefined;
   const download = createDownload({ outputs: { open } as never });
-  const admission = calmAdmission({ maxJobs: 2, maxJobsPerAccount: 2 });
+  const admission = calmQueue({ maxJobs: 2, maxJobsPerAccount: 2 });
   const operations: Operation[] = [];
   const stores: StoreRequest[] = [];
   const operatedBytes = Buffer.from('ABCDEFGHIJ');
@@ -145,7 +145,7 @@ export const startApi = async ({
     operations.push(operation);
     if (store !== undefined) stores.push(store);
     const location = store && storedAt;
-    (await enter()).leave();
+    (await enter()).release();
     const limit = asking.monthlyLimit;
     const compressionCount = await counters.add(asking.id, priceOf(operation), { limit });
     return {
@@ -180,7 +180,7 @@ export const startApi = async ({
     known: { types: imageTypes, wildcardTypes: imageTypes },
     maxJsonBytes: 1000,
     maxUploadBytes: 10_000_000,
-    arrival: { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 },
+    minRate: { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 },
     workSpace: { reserve: async () => () => undefined },
     publicUrl: '',
     publicDownload: false,
