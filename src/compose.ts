@@ -15,10 +15,11 @@ import { openServers } from './http/server/open-servers.ts';
 import { openData } from './data/open-data.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createRequestLimits } from './rate-limits/request-limits.ts';
+import { createAdmit } from './service/admit.ts';
 import { createDownload } from './service/download.ts';
-import { createIdentity } from './service/cache-key.ts';
+import { createCacheKeyOf } from './service/cache-key.ts';
 import { createOperate } from './service/operate.ts';
-import { canonicalOperation } from './service/operation.ts';
+import { createProducer } from './service/produce.ts';
 import { createReceipts } from './service/receipts.ts';
 import { createRegister } from './service/register.ts';
 import { createSingleFlight } from './service/single-flight.ts';
@@ -115,7 +116,7 @@ export const compose = async (
     const { engine, permits, loads, versions, choice } = workshop;
     const { level } = choice.sandbox;
     log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
-    const admission = createJobQueue({ ...config.queue, permits, loads });
+    const queue = createJobQueue({ ...config.queue, permits, loads });
 
     const storage = closedBy(
       createStorage({
@@ -127,35 +128,48 @@ export const compose = async (
       }),
       (part) => part.close(),
     );
-    const work = {
-      intake: createIntake({ folders, maxBytes: config.limits.uploadBytes, limits: config.limits }),
-      engine,
+    const intake = createIntake({
+      folders,
+      maxBytes: config.limits.uploadBytes,
+      limits: config.limits,
+    });
+    const diskQuota = createWorkSpace({
+      folder: workFolder,
+      maxBytes: config.limits.workBytes,
+      minFreeBytes: config.limits.workFreeBytes,
+    });
+    const maxUploadBytes = config.limits.uploadBytes;
+    const shared = {
+      admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes }),
       outputs,
       counters,
-      table: config,
-      answerMs: config.queue.answerSeconds * 1000,
+      producer: createProducer({
+        intake,
+        engine,
+        preserve,
+        outputs,
+        table: config,
+        answerMs: config.queue.answerSeconds * 1000,
+      }),
+      cacheKeyOf: createCacheKeyOf({ ...config, versions, weights: weightsDigest() }),
       onLookup: metrics.cacheLookup,
     };
-    const identityOf = createIdentity({ ...config, versions, weights: weightsDigest() });
-    const download = createDownload({ outputs });
-    const shrink = createUpload({
-      ...work,
+    const upload = createUpload({
+      ...shared,
+      intake,
       sources: createSourceFetcher(sourceOptionsOf(config)),
       singleFlight: createSingleFlight(),
-      identityOf,
       onImage: metrics.image,
     });
+    const download = createDownload({ outputs });
     const operate = createOperate({
-      ...work,
+      ...shared,
       download,
       storage,
-      preserve,
       singleFlight: createSingleFlight(),
-      identityOf: (source, operation, account) =>
-        identityOf(source, account, canonicalOperation(operation)),
     });
     metrics.observe({
-      jobs: admission.size,
+      jobs: queue.size,
       permitsHeld: permits.held,
       permitSlots: () => permits.slots,
       permitsWaiting: permits.waiting,
@@ -173,19 +187,13 @@ export const compose = async (
       counters,
       register: createRegister({ ...config.web, ...config.web.newAccounts, accounts }),
       ...createRequestLimits({ ...config.limits, ...config.web.newAccounts, now }),
-      shrink,
+      upload,
       operate,
       download,
       receipts: createReceipts({ download, outputs }),
-      admission,
-      workSpace: createWorkSpace({
-        folder: workFolder,
-        maxBytes: config.limits.workBytes,
-        minFreeBytes: config.limits.workFreeBytes,
-      }),
       known: { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes },
       maxJsonBytes: config.limits.jsonBytes,
-      maxUploadBytes: config.limits.uploadBytes,
+      maxUploadBytes,
       minRate: minRateOf(config.limits),
       publicUrl: config.publicUrl,
       publicDownload: config.outputs.publicDownload,

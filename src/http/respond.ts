@@ -1,6 +1,8 @@
 import type { Account } from '../accounts/accounts.ts';
 import type { ServiceError } from '../errors.ts';
-import type { ImageDescription, Output } from '../outputs/output.ts';
+import type { ImageDescription } from '../outputs/output.ts';
+import type { OperateResult } from '../service/operate.ts';
+import type { UploadResult } from '../service/upload.ts';
 import type { Context } from './context.ts';
 import { errorAnswers } from './status.ts';
 
@@ -58,18 +60,48 @@ export const setCountHeaders = (ctx: Context, account: Account, count: number): 
   }
 };
 
-/** The body of an upload's answer (specification, section 2.2; design, section 3). */
-export const uploadResult = ({ source, result }: Output, url: string) => ({
-  input: { size: source.bytes, type: source.mediaType },
-  output: {
-    size: result.bytes,
-    type: result.mediaType,
-    width: result.width,
-    height: result.height,
-    ratio: Number((result.bytes / source.bytes).toFixed(4)),
-    url,
-  },
-});
+/** Answers an upload: what came, what it became, and where that is (specification, section 2.2; design, section 3). */
+export const respondWithUpload = (
+  ctx: Context,
+  account: Account,
+  { output: { id, source, result }, compressionCount }: UploadResult,
+  baseUrl: string,
+): void => {
+  noteResult(ctx, source.mediaType, result);
+  ctx.state.notes['imageBytesIn'] = source.bytes;
+  const location = `${baseUrl}/output/${id}`;
+  setCountHeaders(ctx, account, compressionCount);
+  ctx.set('Location', location);
+  respondWithJson(ctx, 201, {
+    input: { size: source.bytes, type: source.mediaType },
+    output: {
+      size: result.bytes,
+      type: result.mediaType,
+      width: result.width,
+      height: result.height,
+      ratio: Number((result.bytes / source.bytes).toFixed(4)),
+      url: location,
+    },
+  });
+};
+
+/** Sets what the answer to an operation on the output `outputId` has besides the image. */
+export const setOperationHeaders = (
+  ctx: Context,
+  account: Account,
+  outputId: string,
+  { image, compressionCount, resultId }: OperateResult,
+): void => {
+  noteResult(ctx, image.mediaType, image);
+  setCountHeaders(ctx, account, compressionCount);
+  const receipt = `/output/${outputId}/receipt${resultId === undefined ? '' : `/${resultId}`}`;
+  ctx.set('Link', `<${receipt}>; rel="receipt"`);
+};
+
+/** Adds an image to the log line of the request. */
+const noteResult = (ctx: Context, type: string, { bytes }: ImageDescription): void => {
+  Object.assign(ctx.state.notes, { type, imageBytesOut: bytes });
+};
 
 /** Sets what describes an image answer (specification, section 2.3). */
 export const setImageHeaders = (ctx: Context, image: ImageDescription): void => {

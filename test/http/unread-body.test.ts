@@ -14,7 +14,7 @@ describe('the rest of a body whose answer came early', () => {
   afterEach(() => api.close());
 
   const start = async (minRate = unhurried): Promise<void> => {
-    api = await startApi({ overrides: () => ({ minRate, maxUploadBytes: 1_000_000 }) });
+    api = await startApi({ maxUploadBytes: 1_000_000, overrides: () => ({ minRate }) });
   };
 
   for (const path of ['/shrink', '/nothing']) {

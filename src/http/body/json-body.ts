@@ -20,7 +20,7 @@ export const saysJson = (ctx: Context): boolean =>
  * @throws ServiceError `request_timeout` where neither comes.
  */
 export const bringsBody = async (ctx: Context, minRate: MinRate): Promise<boolean> => {
-  const length = lengthOf(ctx);
+  const length = announcedLength(ctx);
   if (length !== undefined) return length > 0;
   if (!isFollowed(ctx.req)) return false;
   const known = firstNews.get(ctx.req) ?? hasFirstByte(ctx, minRate);
@@ -46,8 +46,8 @@ const hasFirstByte = async (
   }
 };
 
-/** Content-Length; Koa's own wraps around at 2 GB. */
-const lengthOf = (ctx: Context): number | undefined => {
+/** Content-Length in bytes; undefined where there is none. Koa's `length` wraps around at 2 GB. */
+export const announcedLength = (ctx: Context): number | undefined => {
   const length = ctx.get('Content-Length');
   return length === '' ? undefined : Number(length);
 };
@@ -98,7 +98,7 @@ export const createJsonReader = ({
     parser ??= load();
     const parse = await parser;
     namePlainly(ctx.req);
-    const bytes = Math.min(lengthOf(ctx) ?? maxBytes, maxBytes);
+    const bytes = Math.min(announcedLength(ctx) ?? maxBytes, maxBytes);
     const read = parse(knownAsJson(ctx), () => Promise.resolve());
     await readInTime(Promise.resolve(read), bytes, minRate, ctx.state.gone);
     const { body, rawBody } = ctx.request as { body?: unknown; rawBody?: string };

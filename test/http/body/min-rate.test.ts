@@ -106,7 +106,7 @@ describe('a client that sends its body too slowly', () => {
       clearInterval(drip);
       expect(answer).to.match(/^HTTP\/1\.1 408 .*\r\nConnection: close\r\n/s);
       expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).to.deep.equal(tooSlow);
-      expect(api.options.admission.size()).to.equal(0);
+      expect(api.queue.size()).to.equal(0);
     });
   }
 

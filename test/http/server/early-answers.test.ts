@@ -20,13 +20,11 @@ describe('an answer that comes before the body has been read', () => {
     const limits = { pixels: 1000, frames: 10 };
     const intake = createIntake({ folders, maxBytes: 2_000_000, limits });
     api = await startApi({
-      overrides: () => ({
-        maxUploadBytes: 50_000_000,
-        shrink: async ({ input, signal }) => {
-          if (input.kind === 'body') await intake.take(input.body, signal);
-          throw new Error('It should not have been taken in.');
-        },
-      }),
+      maxUploadBytes: 50_000_000,
+      receive: async (input, signal) => {
+        if (input.kind === 'body') await intake.take(input.body, signal);
+        throw new Error('It should have been refused.');
+      },
     });
     socket = connect(api.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -85,6 +83,6 @@ describe('an answer that comes before the body has been read', () => {
 });
 
 const fillQueue = (api: Api): void => {
-  api.options.admission.admit('another');
-  api.options.admission.admit('one more');
+  api.queue.admit('another');
+  api.queue.admit('one more');
 };

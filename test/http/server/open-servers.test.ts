@@ -142,7 +142,7 @@ describe('the listeners', () => {
       headers: { authorization: basic(`api:${api.key}`), 'content-length': 100 },
     });
     request.write('part');
-    while (api.options.admission.size() === 0) await new Promise(setImmediate);
+    while (api.queue.size() === 0) await new Promise(setImmediate);
     const failed = once(request, 'error');
     await close(50);
     expect(await failed).to.have.nested.property('[0].code', 'ECONNRESET');
