@@ -13,7 +13,7 @@ export const respondWithJson = (ctx: Context, status: number, body: unknown): vo
   ctx.body = Buffer.from(JSON.stringify(body));
 };
 
-/** What was said of an image before it turned out that none can be sent. */
+/** Headers of an image, which may be set already when it turns out that none can be sent. */
 const imageHeaders = [
   'ETag',
   'Cache-Control',
@@ -23,15 +23,15 @@ const imageHeaders = [
   'Link',
 ];
 
-/** When another try is worth it, where what failed does not say. */
-const usualRetrySeconds = 5;
+/** Retry-After of a 503 whose error has none. */
+const defaultRetrySeconds = 5;
 
 /** Answers with `error` and `message` (specification, section 2.5). */
 export const respondWithError = (ctx: Context, error: ServiceError): void => {
   const { status, error: name } = errorAnswers[error.code];
   if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Basic realm="shrinkd"');
   const retryAfterSeconds =
-    error.retryAfterSeconds ?? (status === 503 ? usualRetrySeconds : undefined);
+    error.retryAfterSeconds ?? (status === 503 ? defaultRetrySeconds : undefined);
   if (retryAfterSeconds !== undefined) {
     ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   }
@@ -43,8 +43,8 @@ export const respondWithError = (ctx: Context, error: ServiceError): void => {
 const printableAscii = /^[\x21-\x7e]+$/;
 
 /**
- * Tells an account about itself: its counts, its e-mail address where a header can carry it, and that
- * it is a paying one, since the WordPress plugin offers the hosted service's plans to all others.
+ * Sets the headers about an account: its counts, its e-mail address where a header can carry it, and
+ * `Paying-State: paid`, since the WordPress plugin offers the hosted service's plans to all others.
  */
 export const setAccountHeaders = (ctx: Context, account: Account, count: number): void => {
   ctx.set('Paying-State', 'paid');

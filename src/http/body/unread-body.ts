@@ -10,7 +10,7 @@ export type DropLimits = Readonly<{ minRate: MinRate; maxUploadBytes: number }>;
 /**
  * Drops what is left of a request's body, whose answer comes early: a client that is still sending reads
  * the answer when it has sent all, and a connection that was closed meanwhile might lose it. No more is
- * read than an upload may have, and no more slowly than `minRate` says; then the connection or, over
+ * read than an upload may have, and no more slowly than `minRate`; then the connection or, over
  * HTTP/2, the request is ended.
  */
 export const dropBody = ({ req, res }: Context, { minRate, maxUploadBytes }: DropLimits): void => {
