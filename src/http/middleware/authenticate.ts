@@ -7,7 +7,7 @@ import { setAccountHeaders } from '../respond.ts';
 
 /**
  * Lets only requests with a valid API key pass (HTTP Basic; RFC 7617, specification section 5), within
- * the account's rate, and tells them about their account. The key alone identifies the account:
+ * the account's rate, and sets the headers about the account. The key alone identifies the account:
  * published clients send other user names than `api`, or the key in its place.
  * @throws ServiceError `unauthorized`, `rate_limit_exceeded`.
  */

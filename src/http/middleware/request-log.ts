@@ -55,7 +55,7 @@ const wasAnswered = (response: ServerResponse): boolean => {
 
 const knownPaths = ['/shrink', '/output', '/keys', '/openapi.json'];
 
-/** A path's first part where we know it: neither output ids nor keys, nor what strangers try. */
+/** A path's first part where it is one of the API's; ids, keys and unknown paths are not logged. */
 const routeOf = (path: string): string => {
   const first = `/${path.split('/')[1] ?? ''}`;
   return knownPaths.includes(first) ? first : 'other';

@@ -23,7 +23,7 @@ type ServerParts = Readonly<{
   /** Where a self-signed certificate is kept. */
   certificate: KeyPairFiles;
   log: Log;
-  /** Told of each address that has too many connections. */
+  /** Called for each address that has too many connections. */
   onConnectionRefused: () => void;
 }>;
 

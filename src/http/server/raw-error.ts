@@ -27,7 +27,7 @@ export const rawError = (
 /** Time for a refused client to read its answer before the connection is cut. */
 const lingerMs = 2000;
 
-/** Says a last answer on a connection, and ends it when its client has had time to read that. */
+/** Writes a last answer to a connection, and closes it when the client has had time to read that. */
 export const endWith = (socket: Socket, answer: string): void => {
   const cut = (): void => void socket.destroy();
   socket.on('error', cut);

@@ -5,8 +5,8 @@ import { endWith, rawError } from './raw-error.ts';
 const tlsHandshake = 0x16;
 
 /**
- * Looks at a new connection's first byte: TLS goes to `secure`, untouched; anything else is told in
- * plain HTTP that HTTPS is required. A connection that stays silent for `silenceMs` is cut.
+ * Looks at a new connection's first byte: TLS goes to `secure`, untouched; anything else is
+ * answered in plain HTTP that HTTPS is required. A connection without a byte for `silenceMs` is closed.
  */
 export const routeByFirstByte = (
   socket: Socket,
