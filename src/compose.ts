@@ -1,7 +1,7 @@
 import { firstAccount } from './accounts/first-account.ts';
 import type { Config } from './config/config.ts';
 import { dataPaths, workFolderOf } from './data/data-folder.ts';
-import { createAdmission } from './queue/admission.ts';
+import { createJobQueue } from './queue/admission.ts';
 import { createImageReceiver } from './jobs/receive-image.ts';
 import { createJobFolders } from './jobs/job-folder.ts';
 import { preserve } from './engine/preserve.ts';
@@ -9,20 +9,21 @@ import { weightsDigest } from './engine/quality/scorer/client.ts';
 import { createDiskQuota } from './jobs/disk-quota.ts';
 import { openWorkshop } from './engine/open-engine.ts';
 import { createApp } from './http/app.ts';
-import { arrivalRateOf } from './http/body/min-rate.ts';
+import { minRateOf } from './http/body/min-rate.ts';
 import { createInternalApp } from './http/internal.ts';
-import { openListeners } from './http/server/open-servers.ts';
+import { openServers } from './http/server/open-servers.ts';
 import { openData } from './data/open-data.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createRequestLimits } from './rate-limits/request-limits.ts';
+import { createAdmit } from './service/admit.ts';
 import { createDownload } from './service/download.ts';
-import { createIdentity } from './service/cache-key.ts';
+import { createCacheKeyOf } from './service/cache-key.ts';
 import { createOperate } from './service/operate.ts';
-import { canonicalOperation } from './service/operation.ts';
+import { createProducer } from './service/produce.ts';
 import { createReceipts } from './service/receipts.ts';
 import { createRegister } from './service/register.ts';
-import { createSameWork } from './service/single-flight.ts';
-import { createShrink } from './service/upload.ts';
+import { createSingleFlight } from './service/single-flight.ts';
+import { createUpload } from './service/upload.ts';
 import { createSourceFetcher, sourceOptionsOf } from './source/fetch-source.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { Log } from './telemetry/log.ts';
@@ -40,180 +41,152 @@ export type Service = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** `acceptEmpty`: goes on without accounts, secret or counters that are gone. */
-type Given = Readonly<{
+export type ComposeOptions = Readonly<{
   log: Log;
+  /** The API key of the first account; generated where absent. */
   apiKey?: string | undefined;
+  /** PATH to look for tools in. */
   path: string;
+  /** Goes on without accounts, secret or counters that are gone. */
   acceptEmpty?: boolean;
 }>;
 
 /**
- * Builds every part from the configuration and opens the service: read downward, this is the
- * architecture.
- * @throws StartError naming what stands in the way and how to mend it; nothing is left running.
+ * Builds every part from the configuration and opens the service. Read downward, it is the architecture.
+ * Parts are closed in the reverse order.
+ * @throws StartError that says what prevents the start and how to fix it; nothing is left running.
  */
 export const compose = async (
   config: Config,
-  { log, apiKey, path, acceptEmpty = false }: Given,
+  { log, apiKey, path, acceptEmpty = false }: ComposeOptions,
 ): Promise<Service> => {
-  const closers: (() => unknown)[] = [];
-  const closeAll = async (): Promise<void> => {
-    for (const close of closers.toReversed()) await close();
-    closers.length = 0;
+  await using opening = new AsyncDisposableStack();
+  const opened = <T extends Closable>(part: T): T =>
+    opening.adopt(part, async ({ close }) => void (await close()));
+
+  const now = Date.now;
+  const { limits, publicUrl } = config;
+  const paths = dataPaths(config.dataDir);
+  const metrics = createMetrics();
+  const data = opened(await openData({ config, paths, now, acceptEmpty, log }));
+  const { accounts, counters } = data;
+  const outputs = opened(
+    await createOutputs({
+      ...config.outputs,
+      folder: paths.outputs,
+      now,
+      onEvict: metrics.eviction,
+      onProblem: (problem) => log.warn({ problem }, 'outputs'),
+    }),
+  );
+
+  const workFolder = await workFolderOf(config.workDir, paths);
+  const folders = opened(await createJobFolders(workFolder, killProcessesIn));
+  const { engine, permits, loads, versions, choice } = opened(
+    await openWorkshop(config, {
+      folders,
+      path,
+      secrets: [paths.secret, paths.certificate.key],
+      onRun: (run) => {
+        metrics.toolRun(run);
+        log.info(run, 'tool');
+      },
+      onOverload: (change) => log.warn(change, 'overload'),
+      onChoice: metrics.quality,
+      onFailure: (requestId, err) =>
+        log.error({ requestId, err }, 'a tool failed on a readable picture'),
+    }),
+  );
+  const { level } = choice.sandbox;
+  log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
+  const storage = opened(
+    createStorage({
+      ...config.storage,
+      onPut: (put) => {
+        metrics.storagePut(put);
+        log[put.outcome === 'failed' ? 'warn' : 'info'](put, 'storage');
+      },
+    }),
+  );
+
+  const queue = createJobQueue({ ...config.queue, permits, loads });
+  const diskQuota = createDiskQuota({
+    folder: workFolder,
+    maxBytes: limits.workBytes,
+    minFreeBytes: limits.workFreeBytes,
+  });
+  const maxUploadBytes = limits.uploadBytes;
+  const receiver = createImageReceiver({ folders, maxBytes: maxUploadBytes, limits });
+  const answerMs = config.queue.answerSeconds * 1000;
+  const work = {
+    admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes }),
+    outputs,
+    counters,
+    producer: createProducer({ receiver, engine, preserve, outputs, table: config, answerMs }),
+    cacheKeyOf: createCacheKeyOf({ ...config, versions, weights: weightsDigest() }),
+    onLookup: metrics.cacheLookup,
   };
-  const closedBy = <T>(part: T, close: (part: T) => unknown): T => {
-    closers.push(() => close(part));
-    return part;
-  };
-  try {
-    return await build();
-  } catch (error) {
-    await closeAll();
-    throw error;
-  }
+  const upload = createUpload({
+    ...work,
+    receiver,
+    sources: createSourceFetcher(sourceOptionsOf(config)),
+    singleFlight: createSingleFlight(),
+    onImage: metrics.image,
+  });
+  const download = createDownload({ outputs });
+  const operate = createOperate({ ...work, download, storage, singleFlight: createSingleFlight() });
+  metrics.observe({
+    jobs: queue.size,
+    permitsHeld: permits.held,
+    permitSlots: () => permits.slots,
+    permitsWaiting: permits.waiting,
+    isOverloaded: loads.isOverloaded,
+    outputBytes: () => outputs.stats().bytes,
+    outputEntries: () => outputs.stats().entries,
+    storagePuts: storage.underWay,
+  });
 
-  async function build(): Promise<Service> {
-    const now = Date.now;
-    const paths = dataPaths(config.dataDir);
-    const metrics = createMetrics();
-    const data = closedBy(await openData({ config, paths, now, acceptEmpty, log }), (part) =>
-      part.close(),
-    );
-    const { accounts, counters } = data;
-    const outputs = closedBy(
-      await createOutputs({
-        ...config.outputs,
-        folder: paths.outputs,
-        now,
-        onEvict: metrics.eviction,
-        onProblem: (problem) => log.warn({ problem }, 'outputs'),
-      }),
-      (part) => part.close(),
-    );
-
-    const workFolder = await workFolderOf(config.workDir, paths);
-    const folders = closedBy(await createJobFolders(workFolder, killProcessesIn), (part) =>
-      part.close(),
-    );
-    const workshop = closedBy(
-      await openWorkshop(config, {
-        folders,
-        path,
-        secrets: [paths.secret, paths.certificate.key],
-        onRun: (run) => {
-          metrics.toolRun(run);
-          log.info(run, 'tool');
-        },
-        onOverload: (change) => log.warn(change, 'overload'),
-        onChoice: metrics.quality,
-        onFailure: (requestId, err) =>
-          log.error({ requestId, err }, 'a tool failed on a readable picture'),
-      }),
-      (part) => part.close(),
-    );
-    const { engine, permits, loads, versions, choice } = workshop;
-    const { level } = choice.sandbox;
-    log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
-    const admission = createAdmission({ ...config.queue, permits, loads });
-
-    const storage = closedBy(
-      createStorage({
-        ...config.storage,
-        onPut: (put) => {
-          metrics.storagePut(put);
-          log[put.outcome === 'failed' ? 'warn' : 'info'](put, 'storage');
-        },
-      }),
-      (part) => part.close(),
-    );
-    const work = {
-      intake: createImageReceiver({
-        folders,
-        maxBytes: config.limits.uploadBytes,
-        limits: config.limits,
-      }),
-      engine,
-      outputs,
-      counters,
-      table: config,
-      answerMs: config.queue.answerSeconds * 1000,
-      onLookup: metrics.cacheLookup,
-    };
-    const identityOf = createIdentity({ ...config, versions, weights: weightsDigest() });
-    const download = createDownload({ outputs });
-    const shrink = createShrink({
-      ...work,
-      sources: createSourceFetcher(sourceOptionsOf(config)),
-      sameWork: createSameWork(),
-      identityOf,
-      onImage: metrics.image,
-    });
-    const operate = createOperate({
-      ...work,
-      download,
-      storage,
-      preserve,
-      sameWork: createSameWork(),
-      identityOf: (source, operation, account) =>
-        identityOf(source, account, canonicalOperation(operation)),
-    });
-    metrics.observe({
-      jobs: admission.inside,
-      permitsHeld: permits.held,
-      permitSlots: () => permits.slots,
-      permitsWaiting: permits.waiting,
-      isOverloaded: loads.isOverloaded,
-      outputBytes: () => outputs.stats().bytes,
-      outputEntries: () => outputs.stats().entries,
-      storagePuts: storage.underWay,
-    });
-
-    let isReady = false;
-    const app = createApp({
+  let isReady = false;
+  const app = createApp({
+    log,
+    metrics,
+    accounts,
+    counters,
+    register: createRegister({ ...config.web, ...config.web.newAccounts, accounts }),
+    ...createRequestLimits({ ...limits, ...config.web.newAccounts, now }),
+    upload,
+    operate,
+    download,
+    receipts: createReceipts({ download, outputs }),
+    known: { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes },
+    maxJsonBytes: limits.jsonBytes,
+    maxUploadBytes,
+    minRate: minRateOf(limits),
+    publicUrl,
+    publicDownload: config.outputs.publicDownload,
+    isClosing: () => !isReady,
+    trustedProxies: config.tls.mode === 'proxy' ? config.tls.trustedProxies : undefined,
+  });
+  const firstKey = await firstAccount(accounts, apiKey);
+  await data.finishFirstStart();
+  const servers = opening.adopt(
+    await openServers(config, {
+      app,
+      internalApp: createInternalApp({ metrics, isReady: () => isReady }),
+      certificate: paths.certificate,
       log,
-      metrics,
-      accounts,
-      counters,
-      register: createRegister({ ...config.web, ...config.web.newAccounts, accounts }),
-      ...createRequestLimits({ ...config.limits, ...config.web.newAccounts, now }),
-      shrink,
-      operate,
-      download,
-      receipts: createReceipts({ download, outputs }),
-      admission,
-      workSpace: createDiskQuota({
-        folder: workFolder,
-        maxBytes: config.limits.workBytes,
-        minFreeBytes: config.limits.workFreeBytes,
-      }),
-      known: { types: Object.keys(config.types), wildcardTypes: config.wildcardTypes },
-      maxJsonBytes: config.limits.jsonBytes,
-      maxUploadBytes: config.limits.uploadBytes,
-      arrival: arrivalRateOf(config.limits),
-      publicUrl: config.publicUrl,
-      publicDownload: config.outputs.publicDownload,
-      isClosing: () => !isReady,
-      trustedProxies: config.tls.mode === 'proxy' ? config.tls.trustedProxies : undefined,
-    });
-    const firstKey = await firstAccount(accounts, apiKey);
-    await data.finishFirstStart();
-    const internalApp = createInternalApp({ metrics, isReady: () => isReady });
-    const listeners = closedBy(
-      await openListeners(config, {
-        app,
-        internalApp,
-        certificate: paths.certificate,
-        log,
-        onConnectionRefused: metrics.connectionRefused,
-      }),
-      (part) => part.close(config.shutdown.graceSeconds * 1000),
-    );
-    isReady = true;
-    const close = async (): Promise<void> => {
-      isReady = false;
-      await closeAll();
-    };
-    return { ...listeners, firstKey, certificatePath: paths.certificate.cert, close };
-  }
+      onConnectionRefused: metrics.connectionRefused,
+    }),
+    ({ close }) => close(config.shutdown.graceSeconds * 1000),
+  );
+  isReady = true;
+  const running = opening.move();
+  const close = async (): Promise<void> => {
+    isReady = false;
+    await running.disposeAsync();
+  };
+  const { url, internalUrl } = servers;
+  return { url, internalUrl, firstKey, certificatePath: paths.certificate.cert, close };
 };
+
+type Closable = Readonly<{ close: () => unknown }>;

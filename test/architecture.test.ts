@@ -34,7 +34,7 @@ const rules: Rules = {
     },
     http: {
       values: ['service', ...base],
-      types: ['config', 'telemetry', 'jobs', 'queue', ...siblings],
+      types: ['config', 'telemetry', 'outputs', 'accounts', 'counters', 'rate-limits'],
     },
     service: {
       values: ['image', 'errors', 'schema', 'redacted'],

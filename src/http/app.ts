@@ -2,11 +2,12 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { authenticate } from './middleware/authenticate.ts';
 import { authenticateDownload } from './middleware/authenticate-download.ts';
-import { behindProxy } from './middleware/trusted-proxy.ts';
+import { trustedProxy } from './middleware/trusted-proxy.ts';
 import type { Context, RequestState } from './context.ts';
+import type { DropLimits } from './body/unread-body.ts';
 import { errorBoundary } from './errors.ts';
 import { checkExpectation } from './server/expectation.ts';
-import { observe } from './middleware/request-log.ts';
+import { requestLog } from './middleware/request-log.ts';
 import { baseUrlOf, checkHost } from './middleware/request-host.ts';
 import {
   type KeyRouteOptions,
@@ -19,8 +20,9 @@ import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
 import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
 import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
 
-export type AppOptions = Parameters<typeof observe>[0] &
+export type AppOptions = Parameters<typeof requestLog>[0] &
   Parameters<typeof authenticate>[0] &
+  DropLimits &
   OutputRouteOptions &
   ReceiptRouteOptions &
   KeyRouteOptions &
@@ -37,17 +39,17 @@ export type AppOptions = Parameters<typeof observe>[0] &
     trustedProxies: readonly string[] | undefined;
   }>;
 
-/** The API as a Koa application: who asks, what for, and the answer; no rule of its own. */
+/** The API as a Koa application: middleware and routes. */
 export const createApp = (options: AppOptions): Koa<RequestState> => {
   const { publicUrl, isClosing, trustedProxies } = options;
-  // Behind a proxy the host is the one that the proxy was asked for.
+  // Behind a proxy, Koa takes the host from X-Forwarded-Host.
   const app = new Koa<RequestState>({ proxy: trustedProxies !== undefined });
   const authenticated = authenticate(options);
   const reader = authenticateDownload({ ...options, authenticated });
   const router = new Router<RequestState>();
   const baseUrl = (ctx: Context): string => baseUrlOf(publicUrl, ctx);
   router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));
-  // The router answers HEAD by what it knows about GET.
+  // The router answers HEAD with the handlers of GET.
   router.get('/output/:id', reader, outputRoute(options));
   router.get('/output/:id/receipt', reader, receiptRoute(options));
   router.get('/output/:id/receipt/:result', reader, receiptRoute(options));
@@ -55,22 +57,22 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   router.get('/keys/:key', keyRoute(options));
   router.post('/keys', newKeyRoute(options));
   router.get('/openapi.json', openApiRoute(options));
-  app.use(observe(options));
+  app.use(requestLog(options));
   app.use(errorBoundary(options));
   app.use(async (ctx, next) => {
     try {
       await next();
     } finally {
-      // Last, so that requests that were under way when the end began are told too.
+      // After the handler, so that requests under way at the start of the shutdown get it too.
       if (isClosing() && ctx.req.httpVersionMajor === 1) ctx.set('Connection', 'close');
     }
   });
   app.use(checkExpectation);
-  if (trustedProxies !== undefined) app.use(behindProxy(trustedProxies));
+  if (trustedProxies !== undefined) app.use(trustedProxy(trustedProxies));
   app.use(checkHost({ publicUrl, isProxied: trustedProxies !== undefined }));
   app.use(router.routes());
   app.use(router.allowedMethods());
-  // Streams that break after the head has been sent: the connection is closed, the log line tells.
+  // A stream that fails after the head has been sent: Koa closes the connection.
   app.on('error', (error: Error) => options.log.debug({ err: error }, 'answer broken off'));
   return app;
 };

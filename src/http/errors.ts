@@ -2,12 +2,12 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { isDiskFull, ServiceError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Context, Middleware } from './context.ts';
-import { presentError } from './respond.ts';
+import { respondWithError } from './respond.ts';
 import { dropBody, type DropLimits } from './body/unread-body.ts';
 
 /**
- * Turns whatever is thrown into a JSON answer, and bare statuses of the router too. What is no
- * `ServiceError` is logged whole and told to the client as one plain sentence with the request's id.
+ * Answers every error with JSON, and statuses of the router without a body too. An error that is not a
+ * `ServiceError` is logged with its stack; the client gets one sentence with the request's id.
  */
 export const errorBoundary =
   ({ log, ...limits }: { log: Log } & DropLimits): Middleware =>
@@ -15,23 +15,23 @@ export const errorBoundary =
     try {
       await next();
       if (ctx.status >= 400 && ctx.body == null) {
-        presentError(ctx, bareStatusOf(ctx));
+        respondWithError(ctx, bareStatusOf(ctx));
         dropBody(ctx, limits);
       }
     } catch (error) {
-      // Nobody is there to be told.
+      // Nobody is left to answer.
       if (ctx.state.gone.aborted) {
         ctx.state.notes['aborted'] = 'client gone';
         return;
       }
       const known = asServiceError(error, ctx, log);
-      presentError(ctx, known);
+      respondWithError(ctx, known);
       if (known.code === 'request_timeout') endConnection(ctx);
       dropBody(ctx, limits);
     }
   };
 
-/** A body that came too slowly is not waited for (RFC 9110, section 15.5.9). */
+/** Closes the connection of a body that arrived too slowly, instead of waiting for it (RFC 9110, section 15.5.9). */
 const endConnection = (ctx: Context): void => {
   const { stream } = ctx.req as { stream?: ServerHttp2Stream };
   if (stream === undefined) ctx.set('Connection', 'close');

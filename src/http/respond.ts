@@ -1,17 +1,19 @@
 import type { Account } from '../accounts/accounts.ts';
 import type { ServiceError } from '../errors.ts';
-import type { ImageDescription, Output } from '../outputs/output.ts';
+import type { ImageDescription } from '../outputs/output.ts';
+import type { OperateResult } from '../service/operate.ts';
+import type { UploadResult } from '../service/upload.ts';
 import type { Context } from './context.ts';
 import { errorAnswers } from './status.ts';
 
 /** Answers with JSON; the Content-Type is exactly `application/json`, as clients compare it. */
-export const presentJson = (ctx: Context, status: number, body: unknown): void => {
+export const respondWithJson = (ctx: Context, status: number, body: unknown): void => {
   ctx.status = status;
   ctx.set('Content-Type', 'application/json');
   ctx.body = Buffer.from(JSON.stringify(body));
 };
 
-/** What was said of an image before it turned out that none can be sent. */
+/** Headers of an image, which may be set already when it turns out that none can be sent. */
 const imageHeaders = [
   'ETag',
   'Cache-Control',
@@ -21,70 +23,104 @@ const imageHeaders = [
   'Link',
 ];
 
-/** When another try is worth it, where what failed does not say. */
-const usualRetrySeconds = 5;
+/** Retry-After of a 503 whose error has none. */
+const defaultRetrySeconds = 5;
 
 /** Answers with `error` and `message` (specification, section 2.5). */
-export const presentError = (ctx: Context, error: ServiceError): void => {
+export const respondWithError = (ctx: Context, error: ServiceError): void => {
   const { status, error: name } = errorAnswers[error.code];
   if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Basic realm="shrinkd"');
   const retryAfterSeconds =
-    error.retryAfterSeconds ?? (status === 503 ? usualRetrySeconds : undefined);
+    error.retryAfterSeconds ?? (status === 503 ? defaultRetrySeconds : undefined);
   if (retryAfterSeconds !== undefined) {
     ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   }
   for (const header of imageHeaders) ctx.remove(header);
-  presentJson(ctx, status, { error: name, message: error.message });
+  respondWithJson(ctx, status, { error: name, message: error.message });
 };
 
 /** What a header can carry of an e-mail address: printable ASCII (RFC 9110, section 5.5). */
 const printableAscii = /^[\x21-\x7e]+$/;
 
 /**
- * Tells an account about itself: its counts, its e-mail address where a header can carry it, and that
- * it is a paying one, since the WordPress plugin offers the hosted service's plans to all others.
+ * Sets the headers about an account: its counts, its e-mail address where a header can carry it, and
+ * `Paying-State: paid`, since the WordPress plugin offers the hosted service's plans to all others.
  */
-export const presentAccount = (ctx: Context, account: Account, count: number): void => {
+export const setAccountHeaders = (ctx: Context, account: Account, count: number): void => {
   ctx.set('Paying-State', 'paid');
   if (printableAscii.test(account.email)) ctx.set('Email-Address', account.email);
-  presentCount(ctx, account, count);
+  setCountHeaders(ctx, account, count);
 };
 
 /** Sets `Compression-Count`, and what remains where the account has a monthly limit. */
-export const presentCount = (ctx: Context, account: Account, count: number): void => {
+export const setCountHeaders = (ctx: Context, account: Account, count: number): void => {
   ctx.set('Compression-Count', String(count));
   if (account.monthlyLimit !== null) {
     ctx.set('Compression-Count-Remaining', String(Math.max(0, account.monthlyLimit - count)));
   }
 };
 
-/** The body of an upload's answer (specification, section 2.2; design, section 3). */
-export const uploadResult = ({ source, result }: Output, url: string) => ({
-  input: { size: source.bytes, type: source.mediaType },
-  output: {
-    size: result.bytes,
-    type: result.mediaType,
-    width: result.width,
-    height: result.height,
-    ratio: Number((result.bytes / source.bytes).toFixed(4)),
-    url,
-  },
-});
+/** Answers an upload: what came, what it became, and where that is (specification, section 2.2; design, section 3). */
+export const respondWithUpload = (
+  ctx: Context,
+  account: Account,
+  { output: { id, source, result }, compressionCount }: UploadResult,
+  baseUrl: string,
+): void => {
+  noteResult(ctx, source.mediaType, result);
+  ctx.state.notes['imageBytesIn'] = source.bytes;
+  const location = `${baseUrl}/output/${id}`;
+  setCountHeaders(ctx, account, compressionCount);
+  ctx.set('Location', location);
+  respondWithJson(ctx, 201, {
+    input: { size: source.bytes, type: source.mediaType },
+    output: {
+      size: result.bytes,
+      type: result.mediaType,
+      width: result.width,
+      height: result.height,
+      ratio: Number((result.bytes / source.bytes).toFixed(4)),
+      url: location,
+    },
+  });
+};
+
+/** Sets what the answer to an operation on the output `outputId` has besides the image. */
+export const setOperationHeaders = (
+  ctx: Context,
+  account: Account,
+  outputId: string,
+  { image, compressionCount, resultId }: OperateResult,
+): void => {
+  noteResult(ctx, image.mediaType, image);
+  setCountHeaders(ctx, account, compressionCount);
+  const receipt = `/output/${outputId}/receipt${resultId === undefined ? '' : `/${resultId}`}`;
+  ctx.set('Link', `<${receipt}>; rel="receipt"`);
+};
+
+/** Adds an image to the log line of the request. */
+const noteResult = (ctx: Context, type: string, { bytes }: ImageDescription): void => {
+  Object.assign(ctx.state.notes, { type, imageBytesOut: bytes });
+};
 
 /** Sets what describes an image answer (specification, section 2.3). */
-export const presentImage = (ctx: Context, image: ImageDescription): void => {
+export const setImageHeaders = (ctx: Context, image: ImageDescription): void => {
   ctx.set('Content-Type', image.mediaType);
-  presentSize(ctx, image);
+  setSizeHeaders(ctx, image);
 };
 
 /** Answers for an image that has been stored: where it is, and its size (specification, section 4.4). */
-export const presentStored = (ctx: Context, image: ImageDescription, location: string): void => {
+export const respondWithStored = (
+  ctx: Context,
+  image: ImageDescription,
+  location: string,
+): void => {
   ctx.set('Location', location);
-  presentSize(ctx, image);
-  presentJson(ctx, 200, {});
+  setSizeHeaders(ctx, image);
+  respondWithJson(ctx, 200, {});
 };
 
-const presentSize = (ctx: Context, { width, height }: ImageDescription): void => {
+const setSizeHeaders = (ctx: Context, { width, height }: ImageDescription): void => {
   ctx.set('Image-Width', String(width));
   ctx.set('Image-Height', String(height));
 };

@@ -6,22 +6,25 @@ export type ResultSettings = Readonly<{
   decoders: object;
   types: object;
   quality: object;
-  /** Of the tools, by name. */
+  /** Versions of the tools, by name. */
   versions: object;
-  /** Digest of what scores are made with. */
+  /** Digest of the weights that scores are computed with. */
   weights: string;
 }>;
 
+/**
+ * The key that a result is cached under, 64 hexadecimal digits. `digests` are those of the files that it
+ * is made of, `operation` is canonical text. Equal for equal work under equal settings; where accounts
+ * share no results, for the same account only.
+ */
+export type CacheKeyOf = (digests: string, accountId: string, operation?: string) => string;
+
 type Sharing = Readonly<{ shareBetweenAccounts: boolean }>;
 
-/** Changes when results come out otherwise for a reason that no setting tells. */
+/** Raise it when equal settings begin to give other results. */
 const format = 3;
 
-/**
- * Gives the identity of work on a source with this digest: equal for equal sources and operations under
- * equal settings, and where accounts share no work for equal accounts.
- */
-export const createIdentity = ({
+export const createCacheKeyOf = ({
   encoders,
   decoders,
   types,
@@ -29,10 +32,10 @@ export const createIdentity = ({
   versions,
   weights,
   outputs,
-}: ResultSettings & Readonly<{ outputs: Sharing }>) => {
+}: ResultSettings & Readonly<{ outputs: Sharing }>): CacheKeyOf => {
   const settings = { encoders, decoders, types, quality, versions, weights };
   const sharedBy = (account: string) => (outputs.shareBetweenAccounts ? undefined : account);
-  return (source: string, account: string, operation = ''): string =>
+  return (source, account, operation = '') =>
     createHash('sha256')
       .update(
         JSON.stringify({ format, source, operation, account: sharedBy(account), ...settings }),

@@ -2,7 +2,7 @@ import type { Account } from '../accounts/accounts.ts';
 import { ServiceError } from '../errors.ts';
 import type { OutputLease, Outputs } from '../outputs/output.ts';
 
-/** Who asks for an output: an account, or anybody where downloads are public. */
+/** Who reads an output: an account, or anybody where downloads are public. */
 export type Reader = Account | 'anybody';
 
 export type Download = (id: string, reader: Reader) => Promise<OutputLease>;

@@ -1,19 +1,26 @@
 import type { Account } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
-import type { Place } from '../queue/admission.ts';
-import { ServiceError } from '../errors.ts';
-import type { ImageDescription, Output, OutputLease, ResultLease } from '../outputs/output.ts';
+import type {
+  ImageDescription,
+  Output,
+  OutputLease,
+  Outputs,
+  ResultLease,
+} from '../outputs/output.ts';
+import { type Admit, checkMonthlyLimit } from './admit.ts';
+import type { CacheKeyOf } from './cache-key.ts';
 import type { Download } from './download.ts';
-import { createMakeResult, type MakeResultParts } from './make-result.ts';
 import {
   applicableTo,
+  canonicalOperation,
   changesPicture,
   isPlainDownload,
   priceOf,
   type Operation,
 } from './operation.ts';
 import type { Storage, StoreRequest } from '../storage/storage.ts';
-import type { SameWork } from './single-flight.ts';
+import { evictedAtOnce, type Producer } from './produce.ts';
+import type { SingleFlight } from './single-flight.ts';
 
 export type OperateRequest = Readonly<{
   account: Account;
@@ -23,10 +30,12 @@ export type OperateRequest = Readonly<{
   /** Where the image is to go, instead of to the client. */
   store?: StoreRequest | undefined;
   requestId: string;
-  /** Takes a place in the queue; only called when there is work to do. */
-  enter: () => Promise<Place>;
-  /** Throws where the client does not want this result of the output: it is neither stored nor billed then. */
-  accept?: (result: ImageDescription, plain: ImageDescription) => void;
+  /**
+   * Throws where the client does not want this result, which is then neither stored nor billed.
+   * `compressed` is the output's compressed result.
+   */
+  accept?: (result: ImageDescription, compressed: ImageDescription) => void;
+  /** Aborts when the client has gone. */
   signal: AbortSignal;
 }>;
 
@@ -38,7 +47,7 @@ export type OperateResult = Readonly<{
   /** Address of the stored object; undefined where the image goes to the client. */
   location: string | undefined;
   compressionCount: number;
-  /** What the result's receipt is found by, below that of the output; undefined for the output's own. */
+  /** Names the result's receipt; undefined where the image is the output's own compressed result. */
   resultId: string | undefined;
 }>;
 
@@ -46,82 +55,86 @@ type LeasedImage = Pick<OperateResult, 'image' | 'path' | 'release' | 'resultId'
 
 export type Operate = (request: OperateRequest) => Promise<OperateResult>;
 
-export type OperateParts = MakeResultParts &
-  Readonly<{
-    download: Download;
-    counters: Counters;
-    storage: Pick<Storage, 'targetOf' | 'put'>;
-    /** Work under way, by identity; gives the identity under which its result is found. */
-    sameWork: SameWork<string>;
-    /** The identity of an account's operation on files with these digests; see `ShrinkParts`. */
-    identityOf: (digests: string, operation: Operation, accountId: string) => string;
-    onLookup: (result: 'hit' | 'shared' | 'miss') => void;
-  }>;
+export type OperateParts = Readonly<{
+  admit: Admit;
+  download: Download;
+  outputs: Outputs;
+  counters: Counters;
+  storage: Pick<Storage, 'targetOf' | 'put'>;
+  producer: Pick<Producer, 'produceResult'>;
+  /** Operations that are being done, by cache key; resolves with the key that the result is found under. */
+  singleFlight: SingleFlight<string>;
+  cacheKeyOf: CacheKeyOf;
+  onLookup: (result: 'hit' | 'shared' | 'miss') => void;
+}>;
 
 /**
  * The use case of `POST /output/<id>` (specification, section 4.4): always from the source, done once
- * for all who ask for the same, stored where that is asked for, and billed to each before the answer is
- * sent. While it is being stored the request holds neither a permit nor a place in the queue.
+ * for all who ask for the same at the same time, stored where that is asked for, and counted for each
+ * before it resolves. While the image is being stored, the request holds neither a permit nor an
+ * admission.
  * @throws ServiceError `not_found`, `bad_request`, and what the parts name.
  */
 export const createOperate = (parts: OperateParts): Operate => {
-  const { download, counters, storage, outputs, sameWork, identityOf, onLookup } = parts;
-  const makeResult = createMakeResult(parts);
+  const { admit, download, outputs, counters, storage } = parts;
+  const { producer, singleFlight, cacheKeyOf, onLookup } = parts;
 
-  const resultOf = async (request: OperateRequest, output: OutputLease): Promise<Found> => {
-    const { operation, requestId, signal } = request;
-    const { id: accountId } = request.account;
-    const identity = identityOf(digestsOf(output.output, operation), operation, accountId);
-    const known = await outputs.openResult(identity, accountId);
+  const resultOf = async (request: OperateRequest, { output }: OutputLease): Promise<Found> => {
+    const { account, operation, requestId, signal } = request;
+    const digests = digestsOf(output, operation);
+    const cacheKey = cacheKeyOf(digests, account.id, canonicalOperation(operation));
+    const known = await outputs.openResult(cacheKey, account.id);
     if (known !== undefined) {
       onLookup('hit');
-      return { ...known, resultId: identity };
+      return { ...known, resultId: cacheKey };
     }
-    const place = await request.enter();
-    onLookup(sameWork.isUnderWay(identity) ? 'shared' : 'miss');
+    const compressions = priceOf(operation);
+    const { job, release } = await admit({ account, compressions, announcedBytes: undefined });
+    onLookup(singleFlight.isUnderWay(cacheKey) ? 'shared' : 'miss');
     try {
-      const made = await sameWork.share(identity, signal, async (sharedSignal) => {
-        // Who began the work may leave it to others, so it holds the files itself.
-        const held = await download(request.id, request.account);
-        const client = { requestId, ...place, signal: sharedSignal };
+      const resultId = await singleFlight.run(cacheKey, signal, async (sharedSignal) => {
+        // The work holds a lease of its own: the request that began it may end before the work does.
+        const lease = await download(request.id, account);
+        const client = { requestId, ...job, signal: sharedSignal };
         try {
-          return await makeResult({ output: held, operation, identity, client });
+          return await producer.produceResult({ lease, operation, cacheKey, client });
         } finally {
-          held.release();
+          lease.release();
         }
       });
-      return { ...((await outputs.openResult(made, accountId)) ?? lost()), resultId: made };
+      const made = await outputs.openResult(resultId, account.id);
+      if (made === undefined) throw evictedAtOnce();
+      return { ...made, resultId };
     } finally {
-      place.leave();
+      release();
     }
   };
 
-  /** The image that is asked for: of the output itself where nothing is to be done. */
-  const imageOf = async (request: OperateRequest, output: OutputLease): Promise<LeasedImage> => {
+  /** The image that is asked for: that of the output itself where nothing is to be done. */
+  const imageOf = async (request: OperateRequest, lease: OutputLease): Promise<LeasedImage> => {
     if (isPlainDownload(request.operation)) {
-      const { output: described, resultPath, release } = output;
-      return { image: described.result, path: resultPath, release, resultId: undefined };
+      const { output, resultPath, release } = lease;
+      return { image: output.result, path: resultPath, release, resultId: undefined };
     }
-    const { result, resultPath, release, resultId } = await resultOf(request, output);
-    output.release();
+    const { result, resultPath, release, resultId } = await resultOf(request, lease);
+    lease.release();
     return { image: result, path: resultPath, release, resultId };
   };
 
   return async (asked) => {
     const { account, id, store, requestId, signal } = asked;
     const target = store && storage.targetOf(store, account.id);
-    const output = await download(id, account);
-    const operation = applicableTo(output.output.source.facts, asked.operation);
-    const request = { ...asked, operation };
-    const { monthlyLimit: limit } = account;
+    const lease = await download(id, account);
+    const { source, result } = lease.output;
+    const operation = applicableTo(source.facts, asked.operation);
     const price = priceOf(operation);
-    let release = output.release;
+    let { release } = lease;
     try {
-      // What is free stays open to those who are over their limit.
-      if (price > 0) counters.checkRoom(account.id, price, limit);
-      const leased = await imageOf(request, output);
+      // Also for what the cache answers, and before anything is stored elsewhere.
+      checkMonthlyLimit(counters, account, price);
+      const leased = await imageOf({ ...asked, operation }, lease);
       release = leased.release;
-      asked.accept?.(leased.image, output.output.result);
+      asked.accept?.(leased.image, result);
       const file = { ...leased.image, path: leased.path };
       const location = target && (await storage.put({ target, file, requestId, signal }));
       // A client that has gone gets no answer and pays nothing.
@@ -129,7 +142,7 @@ export const createOperate = (parts: OperateParts): Operate => {
       const compressionCount =
         isPlainDownload(operation) && target === undefined
           ? counters.count(account.id)
-          : await counters.add(account.id, price, { limit });
+          : await counters.add(account.id, price, { limit: account.monthlyLimit });
       return { ...leased, location, compressionCount };
     } catch (error) {
       release();
@@ -138,16 +151,9 @@ export const createOperate = (parts: OperateParts): Operate => {
   };
 };
 
-/** A result, and the identity it is found under. */
+/** A result, and the key that it is found under. */
 type Found = ResultLease & Readonly<{ resultId: string }>;
 
 /** Digests of the files that the result is made of: an unchanged picture is the compressed result. */
 const digestsOf = ({ source, result }: Output, operation: Operation): string =>
   changesPicture(operation) ? source.sha256 : `${source.sha256} ${result.sha256}`;
-
-/** Removed for space between its making and its use: the cache is far too small for the load. */
-const lost = (): never => {
-  throw new ServiceError('unavailable', 'The result could not be kept. Try again later.', {
-    retryAfterSeconds: 5,
-  });
-};

@@ -1,6 +1,6 @@
 /**
- * A JSON body as it is meant: without what is null, without a side of 0 beside the other side, which
- * clients send that cannot leave it out, and with the one method that a single side can mean.
+ * A JSON body in its plain form: without nulls; without a side of 0 beside the other side, which clients
+ * send that cannot leave it out; and with the method `scale` where a single side is given without one.
  */
 export const plainBody = (body: unknown): unknown => {
   const plain = withoutNulls(body, levels);
@@ -30,7 +30,7 @@ const plainResize = (resize: JsonObject): JsonObject => {
   const { width, height, ...others } = resize;
   const sides = Object.entries({ width, height }).filter(([, side]) => side !== undefined);
   const given = sides.filter(([, side]) => side !== 0);
-  // Where there is no other side, 0 is a mistake to be told.
+  // Without another side, 0 is a mistake, which the schema reports.
   if (given.length === 0) return resize;
   const method = given.length === 1 ? { method: 'scale' } : {};
   return { ...method, ...others, ...Object.fromEntries(given) };

@@ -9,7 +9,7 @@ export type Register = Readonly<{
   checkOpen: () => void;
   /**
    * Makes an account, which works at once. An e-mail address may have several accounts: nobody has
-   * shown that it is theirs, so neither an account's key nor its being there is told to who names it.
+   * shown that it is theirs, so nobody who names it learns of an account's key or existence.
    * @throws ServiceError `registration_closed`, `bad_request`.
    */
   register: (who: Pick<Account, 'name' | 'email'>) => Promise<AccountWithKey>;
@@ -21,11 +21,11 @@ export type RegisterOptions = Readonly<{
   /** Limits of each account that is made here; null: none. */
   monthlyLimit: number | null;
   requestsPerMinute: number | null;
-  /** Accounts of the service, whoever made them, past which none is made here. */
+  /** No account is made here when the service has as many, whoever made them. */
   maxAccounts: number;
 }>;
 
-/** The use case of making an account for whoever asks (`POST /keys`; design, section 8). */
+/** The use case of `POST /keys` (design, section 8). */
 export const createRegister = ({
   accounts,
   registration,
@@ -33,7 +33,7 @@ export const createRegister = ({
   requestsPerMinute,
   maxAccounts,
 }: RegisterOptions): Register => {
-  /** Accounts that are being made, so that those asked for together stay below the most. */
+  /** Accounts that are being made: they count, so that concurrent requests stay below `maxAccounts`. */
   let underWay = 0;
 
   const checkOpen = (): void => {
@@ -55,6 +55,6 @@ export const createRegister = ({
   return { checkOpen, register };
 };
 
-/** The message is what the WordPress plugin shows to its user. */
+/** The WordPress plugin shows this message to its user. */
 const registrationClosed = (): ServiceError =>
   new ServiceError('registration_closed', 'Ask the operator of this service for a key.');

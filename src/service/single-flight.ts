@@ -1,57 +1,53 @@
-/** Runs equal work once for all who ask for it at the same time. */
-export type SameWork<T> = Readonly<{
+/** Runs equal work once for all callers that ask for it at the same time. */
+export type SingleFlight<T> = Readonly<{
   /**
-   * Joins the work under way for `identity`, or starts it. Rejects with the signal's reason when
-   * `signal` aborts; the work itself is aborted when all who wait for it have left.
+   * Joins the work under way for `key`, or starts it. Rejects with the signal's reason when `signal`
+   * aborts. The work itself is aborted when all its callers have aborted.
    */
-  share: (
-    identity: string,
-    signal: AbortSignal,
-    start: (signal: AbortSignal) => Promise<T>,
-  ) => Promise<T>;
-  /** Whether work for `identity` is under way. */
-  isUnderWay: (identity: string) => boolean;
+  run: (key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  /** Whether work for `key` is under way. */
+  isUnderWay: (key: string) => boolean;
 }>;
 
-type Shared<T> = {
+type Flight<T> = {
   readonly result: Promise<T>;
   readonly controller: AbortController;
-  askers: number;
+  callers: number;
 };
 
-export const createSameWork = <T>(): SameWork<T> => {
-  const underWay = new Map<string, Shared<T>>();
+export const createSingleFlight = <T>(): SingleFlight<T> => {
+  const underWay = new Map<string, Flight<T>>();
 
-  const begin = (identity: string, start: (signal: AbortSignal) => Promise<T>): Shared<T> => {
+  const begin = (key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> => {
     const controller = new AbortController();
     const result = start(controller.signal).finally(() => {
-      if (underWay.get(identity)?.controller === controller) underWay.delete(identity);
+      if (underWay.get(key)?.controller === controller) underWay.delete(key);
     });
-    // All askers may have left by the time it fails.
+    // All callers may have aborted by the time it fails.
     result.catch(() => undefined);
-    const shared = { result, controller, askers: 0 };
-    underWay.set(identity, shared);
-    return shared;
+    const flight = { result, controller, callers: 0 };
+    underWay.set(key, flight);
+    return flight;
   };
 
-  const share: SameWork<T>['share'] = async (identity, signal, start) => {
+  const run: SingleFlight<T>['run'] = async (key, signal, start) => {
     signal.throwIfAborted();
-    const shared = underWay.get(identity) ?? begin(identity, start);
-    shared.askers += 1;
-    const left = Promise.withResolvers<never>();
-    const onAbort = (): void => left.reject(signal.reason);
+    const flight = underWay.get(key) ?? begin(key, start);
+    flight.callers += 1;
+    const aborted = Promise.withResolvers<never>();
+    const onAbort = (): void => aborted.reject(signal.reason);
     signal.addEventListener('abort', onAbort);
     try {
-      return await Promise.race([shared.result, left.promise]);
+      return await Promise.race([flight.result, aborted.promise]);
     } finally {
       signal.removeEventListener('abort', onAbort);
-      shared.askers -= 1;
-      if (shared.askers === 0 && underWay.get(identity) === shared) {
-        // Nobody may join work that is being given up.
-        underWay.delete(identity);
-        shared.controller.abort(signal.reason);
+      flight.callers -= 1;
+      if (flight.callers === 0 && underWay.get(key) === flight) {
+        // No caller may join work that is being aborted.
+        underWay.delete(key);
+        flight.controller.abort(signal.reason);
       }
     }
   };
-  return { share, isUnderWay: (identity) => underWay.has(identity) };
+  return { run, isUnderWay: (key) => underWay.has(key) };
 };

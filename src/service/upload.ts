@@ -1,83 +1,91 @@
 import type { Readable } from 'node:stream';
 import type { Account } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
-import type { Place } from '../queue/admission.ts';
-import type { ReceivedImage, ImageReceiver } from '../jobs/receive-image.ts';
-import { ServiceError } from '../errors.ts';
-import type { Output } from '../outputs/output.ts';
+import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
+import type { Output, Outputs } from '../outputs/output.ts';
 import type { SourceFetcher } from '../source/fetch-source.ts';
-import { createCompressAndKeep, type CompressParts } from './compress-and-keep.ts';
-import type { SameWork } from './single-flight.ts';
+import type { Admit, AdmittedJob } from './admit.ts';
+import type { CacheKeyOf } from './cache-key.ts';
+import { evictedAtOnce, type Producer } from './produce.ts';
+import type { SingleFlight } from './single-flight.ts';
 
 /** The image itself, or the address it is to be fetched from (specification, sections 4.1 and 4.2). */
-export type ShrinkInput =
+export type UploadInput =
   Readonly<{ kind: 'body'; body: Readable }> | Readonly<{ kind: 'url'; url: string }>;
 
-export type ShrinkRequest = Readonly<{
+export type UploadRequest = Readonly<{
   account: Account;
-  input: ShrinkInput;
+  /** Content-Length; undefined where the client does not announce one. */
+  announcedBytes: number | undefined;
+  /** Reads the body. Called once the job is admitted, so that a refused client need not send it. */
+  readInput: () => Promise<UploadInput>;
   requestId: string;
-  /** The place in the queue that the request holds. */
-  place: Place;
   /** Aborts when the client has gone. */
   signal: AbortSignal;
 }>;
 
-export type ShrinkResult = Readonly<{ output: Output; compressionCount: number }>;
+export type UploadResult = Readonly<{ output: Output; compressionCount: number }>;
 
-export type Shrink = (request: ShrinkRequest) => Promise<ShrinkResult>;
+export type Upload = (request: UploadRequest) => Promise<UploadResult>;
 
-export type ShrinkParts = CompressParts &
-  Readonly<{
-    intake: ImageReceiver;
-    counters: Counters;
-    sources: SourceFetcher;
-    sameWork: SameWork<Output>;
-    /**
-     * The identity of an account's work on a source: its digest, the options, and all that the result
-     * depends on. The same for all accounts that share their work.
-     */
-    identityOf: (sourceSha256: string, accountId: string) => string;
-    onLookup: (result: 'hit' | 'shared' | 'miss') => void;
-    onImage: (mediaType: string, bytesIn: number, bytesOut: number) => void;
-  }>;
+export type UploadParts = Readonly<{
+  admit: Admit;
+  receiver: Pick<ImageReceiver, 'receive'>;
+  sources: SourceFetcher;
+  outputs: Outputs;
+  counters: Pick<Counters, 'add'>;
+  producer: Pick<Producer, 'produceOutput'>;
+  /** Uploads that are being compressed, by cache key. */
+  singleFlight: SingleFlight<Output>;
+  cacheKeyOf: CacheKeyOf;
+  onLookup: (result: 'hit' | 'shared' | 'miss') => void;
+  onImage: (mediaType: string, bytesIn: number, bytesOut: number) => void;
+}>;
 
 /** Specification, section 8: the initial upload counts as one compression. */
 const uploadPrice = 1;
 
 /**
- * The use case of `POST /shrink`: take the source in, compress it (or find that done, or join it under
- * way), keep both, and count it before the answer is sent.
+ * The use case of `POST /shrink`: admits the job, receives the source, compresses it unless an equal
+ * upload has been or is being compressed, keeps source and result, and counts the compression before it
+ * resolves.
  * @throws ServiceError with every code that the parts name.
  */
-export const createShrink = (parts: ShrinkParts): Shrink => {
-  const { intake, outputs, counters, sources, sameWork, identityOf, onLookup, onImage } = parts;
-  const compressAndKeep = createCompressAndKeep(parts);
+export const createUpload = (parts: UploadParts): Upload => {
+  const { admit, receiver, sources, outputs, counters, producer } = parts;
+  const { singleFlight, cacheKeyOf, onLookup, onImage } = parts;
 
-  const bodyOf = async ({ input, account, signal }: ShrinkRequest): Promise<Readable> =>
-    input.kind === 'body' ? input.body : sources.open(input.url, { accountId: account.id, signal });
+  const receive = async ({ readInput, account, signal }: UploadRequest): Promise<ReceivedImage> => {
+    const input = await readInput();
+    const body =
+      input.kind === 'body'
+        ? input.body
+        : await sources.open(input.url, { accountId: account.id, signal });
+    return receiver.receive(body, signal);
+  };
 
-  /** The output of this work: done before, under way for somebody, or done now. */
+  /** The output of an equal upload, compressed before or at the same time; otherwise a new one. */
   const outputOf = async (
-    arrival: ReceivedImage,
-    { account, requestId, place, signal }: ShrinkRequest,
+    received: ReceivedImage,
+    job: AdmittedJob['job'],
+    { account: { id: owner }, requestId, signal }: UploadRequest,
   ): Promise<Output> => {
-    const identity = identityOf(arrival.sha256, account.id);
+    const cacheKey = cacheKeyOf(received.sha256, owner);
     let isHandedOver = false;
     try {
-      const known = await adopt(outputs.findByIdentity(identity, account.id), account.id);
-      onLookup(known !== undefined ? 'hit' : sameWork.isUnderWay(identity) ? 'shared' : 'miss');
+      const known = await adopt(outputs.findByIdentity(cacheKey, owner), owner);
+      onLookup(known !== undefined ? 'hit' : singleFlight.isUnderWay(cacheKey) ? 'shared' : 'miss');
       if (known !== undefined) return known;
-      const made = await sameWork.share(identity, signal, (sharedSignal) => {
+      const made = await singleFlight.run(cacheKey, signal, (sharedSignal) => {
         isHandedOver = true;
-        const client = { requestId, ...place, signal: sharedSignal };
-        return compressAndKeep({ arrival, identity, owner: account.id, client });
+        const client = { requestId, ...job, signal: sharedSignal };
+        return producer.produceOutput({ received, owner, cacheKey, client });
       });
-      const own = await adopt(made.id, account.id);
-      if (own === undefined) throw lost();
+      const own = await adopt(made.id, owner);
+      if (own === undefined) throw evictedAtOnce();
       return own;
     } finally {
-      if (!isHandedOver) await arrival.folder.remove();
+      if (!isHandedOver) await received.folder.remove();
     }
   };
 
@@ -97,20 +105,24 @@ export const createShrink = (parts: ShrinkParts): Shrink => {
   };
 
   return async (request) => {
-    const { account, signal } = request;
-    const arrival = await intake.receive(await bodyOf(request), signal);
-    const output = await outputOf(arrival, request);
-    // A client that has gone gets no answer and pays nothing.
-    signal.throwIfAborted();
-    const limit = account.monthlyLimit;
-    const compressionCount = await counters.add(account.id, uploadPrice, { limit });
-    onImage(output.source.mediaType, output.source.bytes, output.result.bytes);
-    return { output, compressionCount };
+    const { account, announcedBytes, signal } = request;
+    const { job, bodyReceived, release } = await admit({
+      account,
+      compressions: uploadPrice,
+      announcedBytes,
+    });
+    try {
+      const received = await receive(request);
+      bodyReceived();
+      const output = await outputOf(received, job, request);
+      // A client that has gone gets no answer and pays nothing.
+      signal.throwIfAborted();
+      const limit = account.monthlyLimit;
+      const compressionCount = await counters.add(account.id, uploadPrice, { limit });
+      onImage(output.source.mediaType, output.source.bytes, output.result.bytes);
+      return { output, compressionCount };
+    } finally {
+      release();
+    }
   };
 };
-
-/** Removed for space between its making and its use: the cache is far too small for the load. */
-const lost = (): ServiceError =>
-  new ServiceError('unavailable', 'The result could not be kept. Try again later.', {
-    retryAfterSeconds: 5,
-  });

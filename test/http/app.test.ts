@@ -130,7 +130,7 @@ describe('the API', () => {
 
   describe('on a failure', () => {
     const failing = (error: unknown): Partial<AppOptions> => ({
-      shrink: () => Promise.reject(error as Error),
+      upload: () => Promise.reject(error as Error),
     });
 
     for (const [title, error] of [

@@ -24,7 +24,7 @@ const refusals: readonly (readonly [
     413,
     { 'content-type': 'application/json', 'content-length': '100000' },
   ],
-  ['a full queue', 503, {}, (api) => ['a', 'b'].forEach((id) => api.options.admission.enter(id))],
+  ['a full queue', 503, {}, (api) => ['a', 'b'].forEach((id) => api.queue.admit(id))],
   ['a path that is none', 404, { path: '/nothing' }],
 ];
 

@@ -2,20 +2,20 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { connect } from 'node:net';
-import type { ArrivalRate } from '../../src/http/body/min-rate.ts';
+import type { MinRate } from '../../src/http/body/min-rate.ts';
 import { startApi, type Api } from '../support/http/api.ts';
 import { host, securePorts } from '../support/http/secure-port.ts';
 import { until } from '../support/until.ts';
 
-const unhurried: ArrivalRate = { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 };
+const unhurried: MinRate = { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 };
 
 describe('the rest of a body whose answer came early', () => {
   const open = securePorts();
   let api: Api;
   afterEach(() => api.close());
 
-  const start = async (arrival = unhurried): Promise<void> => {
-    api = await startApi({ overrides: () => ({ arrival, maxUploadBytes: 1_000_000 }) });
+  const start = async (minRate = unhurried): Promise<void> => {
+    api = await startApi({ maxUploadBytes: 1_000_000, overrides: () => ({ minRate }) });
   };
 
   for (const path of ['/shrink', '/nothing']) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createAdmission } from '../../src/queue/admission.ts';
+import { createJobQueue } from '../../src/queue/admission.ts';
 import { createAccountLoads } from '../../src/queue/account-loads.ts';
 import { createPermits, type Permits } from '../../src/queue/permits.ts';
 
@@ -19,7 +19,7 @@ const createSimulation = () => {
     onChange: () => undefined,
   });
   const permits: Permits = createPermits({ slots, loads });
-  const admission = createAdmission({ maxJobs: 1000, maxJobsPerAccount: 750, permits, loads });
+  const admission = createJobQueue({ maxJobs: 1000, maxJobsPerAccount: 750, permits, loads });
   const made: Made[] = [];
   const refused: string[] = [];
   const running: Readonly<{ endMs: number; end: () => void }>[] = [];
@@ -28,8 +28,8 @@ const createSimulation = () => {
     const cameMs = nowMs;
     let leave = (): void => undefined;
     try {
-      const place = admission.enter(accountId);
-      leave = place.leave;
+      const place = admission.admit(accountId);
+      leave = place.release;
       const permit = await permits.acquire({ ...place, signal: never });
       made.push({ accountId, waitMs: nowMs - cameMs });
       await new Promise<void>((end) => running.push({ endMs: nowMs + toolMs, end }));

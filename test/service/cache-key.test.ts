@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createIdentity, type ResultSettings } from '../../src/service/cache-key.ts';
+import { createCacheKeyOf, type ResultSettings } from '../../src/service/cache-key.ts';
 
 const settings: ResultSettings = {
   encoders: { mozjpeg: { scale: 3 } },
@@ -13,17 +13,17 @@ const settings: ResultSettings = {
 const outputs = { shareBetweenAccounts: true };
 
 describe('the identity of work', () => {
-  const identity = createIdentity({ ...settings, outputs })('source', 'ann', 'operation');
+  const identity = createCacheKeyOf({ ...settings, outputs })('source', 'ann', 'operation');
 
   it('is the same for the same, and can be the key of a stored result', () => {
-    expect(createIdentity({ ...settings, outputs })('source', 'ann', 'operation')).to.equal(
+    expect(createCacheKeyOf({ ...settings, outputs })('source', 'ann', 'operation')).to.equal(
       identity,
     );
     expect(identity).to.match(/^[0-9a-f]{64}$/);
   });
 
   it('differs by source and operation', () => {
-    const of = createIdentity({ ...settings, outputs });
+    const of = createCacheKeyOf({ ...settings, outputs });
     const all = [
       identity,
       of('source', 'ann'),
@@ -34,8 +34,8 @@ describe('the identity of work', () => {
   });
 
   it('is that of all accounts where they share their work, else of each', () => {
-    const shared = createIdentity({ ...settings, outputs });
-    const own = createIdentity({ ...settings, outputs: { shareBetweenAccounts: false } });
+    const shared = createCacheKeyOf({ ...settings, outputs });
+    const own = createCacheKeyOf({ ...settings, outputs: { shareBetweenAccounts: false } });
     expect(shared('source', 'ben', 'operation')).to.equal(identity);
     const all = [identity, own('source', 'ann', 'operation'), own('source', 'ben', 'operation')];
     expect(new Set(all).size).to.equal(3);
@@ -44,13 +44,13 @@ describe('the identity of work', () => {
 
   for (const name of Object.keys(settings)) {
     it(`differs by ${name}`, () => {
-      const others = createIdentity({ ...settings, [name]: { other: 1 }, outputs });
+      const others = createCacheKeyOf({ ...settings, [name]: { other: 1 }, outputs });
       expect(others('source', 'ann', 'operation')).not.to.equal(identity);
     });
   }
 
   it('does not depend on settings that change no result', () => {
     const more = { ...settings, outputs, port: 1 };
-    expect(createIdentity(more)('source', 'ann', 'operation')).to.equal(identity);
+    expect(createCacheKeyOf(more)('source', 'ann', 'operation')).to.equal(identity);
   });
 });

@@ -1,17 +1,19 @@
 import { expect } from 'chai';
 import type { Counters } from '../../src/counters/counters.ts';
-import type { Admission } from '../../src/queue/admission.ts';
+import type { JobQueue } from '../../src/queue/admission.ts';
 import type { Compressed } from '../../src/engine/compress.ts';
 import type { Job } from '../../src/engine/job.ts';
 import type { PreserveOptions } from '../../src/engine/preserve.ts';
 import { ServiceError } from '../../src/errors.ts';
+import { createAdmit } from '../../src/service/admit.ts';
 import { createDownload } from '../../src/service/download.ts';
 import { createOperate, type Operate, type OperateResult } from '../../src/service/operate.ts';
-import { canonicalOperation, type Operation } from '../../src/service/operation.ts';
-import { createSameWork } from '../../src/service/single-flight.ts';
+import type { Operation } from '../../src/service/operation.ts';
+import { createProducer } from '../../src/service/produce.ts';
+import { createSingleFlight } from '../../src/service/single-flight.ts';
 import { secretOf } from '../../src/redacted.ts';
 import type { Put, StoreRequest, Target } from '../../src/storage/storage.ts';
-import { calmAdmission } from '../support/queue/calm-admission.ts';
+import { calmQueue } from '../support/queue/calm-admission.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import {
@@ -50,7 +52,7 @@ const target: Target = {
 describe('operate', () => {
   let outputs: MemoryOutputs;
   let counters: Counters;
-  let admission: Admission;
+  let queue: JobQueue;
   let operate: Operate;
   let id: string;
   /** Jobs the engine was given, and job folders not yet removed. */
@@ -89,7 +91,7 @@ describe('operate', () => {
   beforeEach(async () => {
     outputs = createMemoryOutputs();
     counters = createMemoryCounters({ now: () => 0 });
-    admission = calmAdmission({ maxJobs: 10, maxJobsPerAccount: 10 });
+    queue = calmQueue({ maxJobs: 10, maxJobsPerAccount: 10 });
     jobs = [];
     preserved = [];
     folders = new Set();
@@ -99,9 +101,8 @@ describe('operate', () => {
     store = async () => 'https://storage.example/pictures/a.webp';
     compress = async () => compressed;
     let made = 0;
-    operate = createOperate({
-      intake: {
-        receive: () => Promise.reject(new Error('nothing is uploaded')),
+    const producer = createProducer({
+      receiver: {
         copySource: async () => {
           const path = `job-${(made += 1)}`;
           folders.add(path);
@@ -114,6 +115,20 @@ describe('operate', () => {
           return compress(job);
         },
       },
+      preserve: async (options) => {
+        preserved.push(options);
+        return { bytes: 30, sha256: 'd'.repeat(64) };
+      },
+      outputs,
+      table: { encoders: {}, types: { 'image/jpeg': [], 'image/webp': [] } },
+      answerMs: 58_000,
+    });
+    const diskQuota = { reserve: async () => () => undefined };
+    operate = createOperate({
+      admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes: 1000 }),
+      download: createDownload({ outputs }),
+      outputs,
+      counters: { ...counters, add: (...given) => counters.add(...given) },
       storage: {
         targetOf: () => targetOf(),
         put: (put) => {
@@ -121,17 +136,9 @@ describe('operate', () => {
           return store(put);
         },
       },
-      preserve: async (options) => {
-        preserved.push(options);
-        return { bytes: 30, sha256: 'd'.repeat(64) };
-      },
-      outputs,
-      counters: { ...counters, add: (...given) => counters.add(...given) },
-      download: createDownload({ outputs }),
-      sameWork: createSameWork(),
-      table: { encoders: {}, types: { 'image/jpeg': [], 'image/webp': [] } },
-      identityOf: (digests, operation) => `${digests} ${canonicalOperation(operation)}`,
-      answerMs: 58_000,
+      producer,
+      singleFlight: createSingleFlight(),
+      cacheKeyOf: (digests, _accountId, operation) => `${digests} ${operation}`,
       onLookup: (result) => lookups.push(result),
     });
     ({ id } = await publishedOutput(outputs, { owner: 'ann', identity: 'identity' }));
@@ -141,7 +148,7 @@ describe('operate', () => {
     expect([...folders], 'job folders').to.deep.equal([]);
     expect(outputs.leases(), 'leases').to.equal(0);
     expect(outputs.drafts(), 'drafts').to.equal(0);
-    expect(admission.inside(), 'places').to.equal(0);
+    expect(queue.size(), 'admissions').to.equal(0);
   });
 
   /** Asks, and leaves the image to be released. */
@@ -160,7 +167,6 @@ describe('operate', () => {
       operation,
       store: asked,
       requestId: 'request',
-      enter: async () => admission.enter(account.id),
       signal,
     });
 
@@ -192,11 +198,9 @@ describe('operate', () => {
     ['no operation', { preserve: [] }],
     ['a background of an opaque image', background],
   ] as const) {
-    it(`gives the compressed result for ${title}, unbilled, without a place in the queue`, async () => {
-      const enter = () => expect.fail('no place is needed');
-      const { signal } = new AbortController();
-      const request = { account: ann, id, operation, requestId: 'r', signal };
-      const { release, ...result } = await operate({ ...request, enter });
+    it(`gives the compressed result for ${title}, unbilled, without an admission`, async () => {
+      Object.assign(queue, { admit: () => expect.fail('no admission is needed') });
+      const { release, ...result } = await ask(operation);
       expect(outputs.leases()).to.equal(1);
       release();
       expect(result).to.deep.equal({
@@ -298,7 +302,7 @@ describe('operate', () => {
     const asking = Array.from({ length: 5 }, () => run(resize));
     await begun;
     await lookedUp(5);
-    expect(admission.inside()).to.equal(5);
+    expect(queue.size()).to.equal(5);
     end.resolve(compressed);
     const counts = (await Promise.all(asking)).map(({ compressionCount }) => compressionCount);
     expect(counts.toSorted()).to.deep.equal([1, 2, 3, 4, 5]);
@@ -445,7 +449,7 @@ describe('operate', () => {
       expect(lookups).to.deep.equal(['miss', 'hit']);
     });
 
-    it('holds the file, and no place in the queue, while it is being stored', async () => {
+    it('holds the file, and no admission, while it is being stored', async () => {
       for (const operation of [nothing, resize]) {
         const stored = Promise.withResolvers<string>();
         const begun = Promise.withResolvers<void>();
@@ -455,7 +459,7 @@ describe('operate', () => {
         };
         const asked = run(operation, { store: storeRequest });
         await begun.promise;
-        expect([admission.inside(), outputs.leases(), folders.size]).to.deep.equal([0, 1, 0]);
+        expect([queue.size(), outputs.leases(), folders.size]).to.deep.equal([0, 1, 0]);
         expect(counters.count('ann')).to.equal(0);
         stored.resolve(location);
         await asked;
@@ -504,17 +508,17 @@ describe('operate', () => {
   });
 
   it('does no work when the queue is full', async () => {
-    const places = Array.from({ length: 10 }, () => admission.enter('bob'));
+    const admissions = Array.from({ length: 10 }, () => queue.admit('bob'));
     expect(await rejectionOf(run(resize))).to.have.property('code', 'unavailable');
-    places.forEach(({ leave }) => leave());
+    admissions.forEach(({ release }) => release());
     expect(jobs).to.deep.equal([]);
   });
 
   it('answers from the cache even when the queue is full', async () => {
     await run(resize);
-    const places = Array.from({ length: 10 }, () => admission.enter('bob'));
+    const admissions = Array.from({ length: 10 }, () => queue.admit('bob'));
     expect(await run(resize)).to.have.property('compressionCount', 2);
-    places.forEach(({ leave }) => leave());
+    admissions.forEach(({ release }) => release());
   });
 
   it('fails when it cannot be counted', async () => {

@@ -6,8 +6,10 @@ import type { Counters } from '../../src/counters/counters.ts';
 import type { Compressed } from '../../src/engine/compress.ts';
 import type { Job } from '../../src/engine/job.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { createSameWork } from '../../src/service/single-flight.ts';
-import { createShrink, type Shrink, type ShrinkInput } from '../../src/service/upload.ts';
+import type { JobRequest } from '../../src/service/admit.ts';
+import { createSingleFlight } from '../../src/service/single-flight.ts';
+import { createProducer } from '../../src/service/produce.ts';
+import { createUpload, type Upload, type UploadInput } from '../../src/service/upload.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { createMemoryOutputs, type MemoryOutputs } from '../support/service/memory-outputs.ts';
@@ -16,10 +18,13 @@ import { accountOf, facts, receipt } from '../support/service/samples.ts';
 const ann = accountOf('ann');
 const bob = accountOf('bob');
 
-describe('shrink', () => {
+describe('upload', () => {
   let outputs: MemoryOutputs;
   let counters: Counters;
-  let shrink: Shrink;
+  let upload: Upload;
+  /** Job admissions not yet released, and what was admitted. */
+  let held: number;
+  let admitted: JobRequest[];
   /** Jobs the engine was given, and job folders not yet removed. */
   let jobs: Job[];
   let folders: Set<string>;
@@ -47,10 +52,32 @@ describe('shrink', () => {
     folders = new Set();
     lookups = [];
     images = [];
+    held = 0;
+    admitted = [];
     compress = async () => compressed;
     let made = 0;
-    shrink = createShrink({
-      intake: {
+    const preserve = () => Promise.reject(new Error('an upload preserves nothing'));
+    const producer = createProducer({
+      receiver: { copySource: () => Promise.reject(new Error('an upload is received, not copied')) },
+      engine: {
+        compress: (job) => {
+          jobs.push(job);
+          return compress(job);
+        },
+      },
+      preserve,
+      outputs,
+      table: { encoders: {}, types: { 'image/jpeg': [] } },
+      answerMs: 58_000,
+    });
+    upload = createUpload({
+      admit: async (request) => {
+        admitted.push(request);
+        held += 1;
+        const job = { accountId: request.account.id, jobNumber: 1 };
+        return { job, bodyReceived: () => undefined, release: () => (held -= 1) };
+      },
+      receiver: {
         receive: async (body) => {
           const bytes = await buffer(body);
           const path = `job-${(made += 1)}`;
@@ -63,26 +90,13 @@ describe('shrink', () => {
             facts,
           };
         },
-        copySource: () => {
-          throw new Error('an upload is taken, not brought');
-        },
-      },
-      engine: {
-        compress: (job) => {
-          jobs.push(job);
-          return compress(job);
-        },
-      },
-      outputs,
-      counters: {
-        ...counters,
-        add: (...given) => counters.add(...given),
       },
       sources: { open: async (url) => Readable.from([Buffer.from(`fetched ${url}`)]) },
-      sameWork: createSameWork(),
-      table: { encoders: {}, types: { 'image/jpeg': [] } },
-      identityOf: (sha256) => `identity of ${sha256}`,
-      answerMs: 58_000,
+      outputs,
+      counters: { add: (...given) => counters.add(...given) },
+      producer,
+      singleFlight: createSingleFlight(),
+      cacheKeyOf: (sha256) => `key of ${sha256}`,
       onLookup: (result) => lookups.push(result),
       onImage: (...image) => images.push(image),
     });
@@ -92,19 +106,20 @@ describe('shrink', () => {
     expect([...folders], 'job folders').to.deep.equal([]);
     expect(outputs.leases(), 'leases').to.equal(0);
     expect(outputs.drafts(), 'drafts').to.equal(0);
+    expect(held, 'admissions').to.equal(0);
   });
 
   const ask = (
     bytes: string,
     { account = ann, signal = new AbortController().signal } = {},
-  ): ReturnType<Shrink> => upload({ kind: 'body', body: Readable.from([bytes]) }, account, signal);
+  ): ReturnType<Upload> => send({ kind: 'body', body: Readable.from([bytes]) }, account, signal);
 
-  const upload = (input: ShrinkInput, account = ann, signal = new AbortController().signal) =>
-    shrink({
+  const send = (input: UploadInput, account = ann, signal = new AbortController().signal) =>
+    upload({
       account,
-      input,
+      announcedBytes: 7,
+      readInput: async () => input,
       requestId: 'request',
-      place: { accountId: account.id, jobNumber: 1, leave: () => undefined },
       signal,
     });
 
@@ -139,7 +154,7 @@ describe('shrink', () => {
     expect(output).to.deep.equal({
       id: 'output-1',
       owner: 'ann',
-      identity: `identity of ${sha256}`,
+      identity: `key of ${sha256}`,
       createdAt: 0,
       source: { mediaType: 'image/jpeg', width: 40, height: 30, bytes: 60, sha256, facts },
       result: {
@@ -155,8 +170,20 @@ describe('shrink', () => {
     expect(lookups).to.deep.equal(['miss']);
   });
 
+  it('is admitted as one compression of the announced length, before the body is read', async () => {
+    await ask('picture');
+    expect(admitted).to.deep.equal([{ account: ann, compressions: 1, announcedBytes: 7 }]);
+    const { signal } = new AbortController();
+    const readInput = (): Promise<UploadInput> => {
+      expect(held).to.equal(1);
+      return Promise.reject(new Error('read'));
+    };
+    const asked = upload({ account: ann, announcedBytes: 7, readInput, requestId: 'r', signal });
+    expect(String(await rejectionOf(asked))).to.equal('Error: read');
+  });
+
   it('takes an image from an address', async () => {
-    await upload({ kind: 'url', url: 'https://example.org/a.jpg' });
+    await send({ kind: 'url', url: 'https://example.org/a.jpg' });
     const { output } = await ask('fetched https://example.org/a.jpg');
     expect(lookups).to.deep.equal(['miss', 'hit']);
     expect(output.id).to.equal('output-1');

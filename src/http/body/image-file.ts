@@ -4,7 +4,7 @@ import parseRange from 'range-parser';
 import { ServiceError } from '../../errors.ts';
 import type { ImageDescription } from '../../outputs/output.ts';
 import type { Context } from '../context.ts';
-import { presentImage } from '../respond.ts';
+import { setImageHeaders } from '../respond.ts';
 
 /** First and last byte to send, both counted from 0. */
 type ByteRange = Readonly<{ start: number; end: number }>;
@@ -30,7 +30,7 @@ const etagOf = ({ sha256 }: ImageDescription): string => `"${sha256.slice(0, 32)
  * already (RFC 9110, sections 13 and 14).
  * @throws ServiceError `range_not_satisfiable`; Error when the file is not as described.
  */
-export const presentImageFile = async (
+export const respondWithImageFile = async (
   ctx: Context,
   result: ImageDescription,
   resultPath: string,
@@ -39,7 +39,7 @@ export const presentImageFile = async (
   ctx.set('ETag', etagOf(result));
   ctx.set('Cache-Control', 'private');
   ctx.set('Accept-Ranges', 'bytes');
-  presentImage(ctx, result);
+  setImageHeaders(ctx, result);
   if (ctx.fresh) {
     ctx.status = 304;
     return;

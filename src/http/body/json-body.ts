@@ -4,7 +4,7 @@ import type Koa from 'koa';
 import { ServiceError } from '../../errors.ts';
 import { sentencesOf, shown, type Validator } from '../../schema.ts';
 import { withoutQuotation } from '../../redacted.ts';
-import { type ArrivalRate, readInTime } from './min-rate.ts';
+import { type MinRate, readInTime } from './min-rate.ts';
 import type { Context } from '../context.ts';
 
 /** What the parser throws, or the decompression before it. */
@@ -19,11 +19,11 @@ export const saysJson = (ctx: Context): boolean =>
  * neither Content-Length nor Transfer-Encoding (RFC 9112, section 6.3; RFC 9113, section 8.1).
  * @throws ServiceError `request_timeout` where neither comes.
  */
-export const bringsBody = async (ctx: Context, arrival: ArrivalRate): Promise<boolean> => {
-  const length = lengthOf(ctx);
+export const bringsBody = async (ctx: Context, minRate: MinRate): Promise<boolean> => {
+  const length = announcedLength(ctx);
   if (length !== undefined) return length > 0;
   if (!isFollowed(ctx.req)) return false;
-  const known = firstNews.get(ctx.req) ?? hasFirstByte(ctx, arrival);
+  const known = firstNews.get(ctx.req) ?? hasFirstByte(ctx, minRate);
   firstNews.set(ctx.req, known);
   return known;
 };
@@ -33,21 +33,21 @@ const firstNews = new WeakMap<IncomingMessage, Promise<boolean>>();
 
 const hasFirstByte = async (
   { req: request, state }: Context,
-  arrival: ArrivalRate,
+  minRate: MinRate,
 ): Promise<boolean> => {
   const done = new AbortController();
   const signal = AbortSignal.any([state.gone, done.signal]);
   const news = ['readable', 'end'].map((event) => once(request, event, { signal }));
   try {
-    await readInTime(Promise.race(news), 0, arrival, state.gone);
+    await readInTime(Promise.race(news), 0, minRate, state.gone);
     return request.readableLength > 0;
   } finally {
     done.abort();
   }
 };
 
-/** Content-Length; Koa's own wraps around at 2 GB. */
-const lengthOf = (ctx: Context): number | undefined => {
+/** Content-Length in bytes; undefined where there is none. Koa's `length` wraps around at 2 GB. */
+export const announcedLength = (ctx: Context): number | undefined => {
   const length = ctx.get('Content-Length');
   return length === '' ? undefined : Number(length);
 };
@@ -69,10 +69,10 @@ export type ReadJson = (ctx: Context) => Promise<unknown>;
  */
 export const createJsonReader = ({
   maxBytes,
-  arrival,
+  minRate,
 }: {
   maxBytes: number;
-  arrival: ArrivalRate;
+  minRate: MinRate;
 }): ReadJson => {
   const load = async (): Promise<Koa.Middleware> => {
     const { koaBody } = await import('koa-body');
@@ -94,13 +94,13 @@ export const createJsonReader = ({
   };
   let parser: Promise<Koa.Middleware> | undefined;
   return async (ctx) => {
-    if (!(await bringsBody(ctx, arrival))) return undefined;
+    if (!(await bringsBody(ctx, minRate))) return undefined;
     parser ??= load();
     const parse = await parser;
     namePlainly(ctx.req);
-    const bytes = Math.min(lengthOf(ctx) ?? maxBytes, maxBytes);
+    const bytes = Math.min(announcedLength(ctx) ?? maxBytes, maxBytes);
     const read = parse(knownAsJson(ctx), () => Promise.resolve());
-    await readInTime(Promise.resolve(read), bytes, arrival, ctx.state.gone);
+    await readInTime(Promise.resolve(read), bytes, minRate, ctx.state.gone);
     const { body, rawBody } = ctx.request as { body?: unknown; rawBody?: string };
     return rawBody === '' ? undefined : body;
   };

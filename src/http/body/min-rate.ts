@@ -2,32 +2,33 @@ import { PassThrough, type Readable } from 'node:stream';
 import { ServiceError } from '../../errors.ts';
 
 /**
- * How fast a request's body has to arrive: the mean of each window of `windowMs` (0 bytes: as slow as it
- * likes), and the whole of it within `wholeMs`, which Node sees to over HTTP/1.1 alone.
+ * The slowest rate at which a request's body may arrive, as the mean of each window of `windowMs`; 0
+ * disables the check. The whole body must arrive within `wholeMs`; Node itself limits that for HTTP/1.1
+ * alone.
  */
-export type ArrivalRate = Readonly<{ bytesPerSecond: number; windowMs: number; wholeMs: number }>;
+export type MinRate = Readonly<{ bytesPerSecond: number; windowMs: number; wholeMs: number }>;
 
-/** The rate that the limits of the configuration say. */
-export const arrivalRateOf = (
+/** The rate that is configured. */
+export const minRateOf = (
   limits: Readonly<{
     bodyBytesPerSecond: number;
     bodyWindowSeconds: number;
     requestSeconds: number;
   }>,
-): ArrivalRate => ({
+): MinRate => ({
   bytesPerSecond: limits.bodyBytesPerSecond,
   windowMs: limits.bodyWindowSeconds * 1000,
   wholeMs: limits.requestSeconds * 1000,
 });
 
 /**
- * The body of `request` as a stream of its own: whoever gives up on it, as on an image that is too
- * large, destroys the stream but not the connection that the answer needs. It fails with
- * `request_timeout` when it arrives more slowly than `rate` says.
+ * The body of `request` as a stream of its own, so that destroying it, as for an image that is too large,
+ * does not destroy the connection that the answer needs. The stream fails with `request_timeout` when the
+ * body arrives more slowly than `rate`.
  */
-export const arrivingBody = (request: Readable, rate: ArrivalRate): Readable => {
+export const bodyAtMinRate = (request: Readable, rate: MinRate): Readable => {
   const body = new PassThrough();
-  // Whoever reads it learns of a failure; until somebody does, it must not count as unhandled.
+  // The reader of the stream gets the error; until there is one, it must not count as unhandled.
   body.on('error', () => undefined);
   request.once('error', (error) => body.destroy(error));
   const end = setTimeout(() => body.destroy(tooLong()), rate.wholeMs);
@@ -37,10 +38,10 @@ export const arrivingBody = (request: Readable, rate: ArrivalRate): Readable => 
   return request.pipe(body);
 };
 
-const watchArrival = (request: Readable, body: PassThrough, rate: ArrivalRate): void => {
+const watchArrival = (request: Readable, body: PassThrough, rate: MinRate): void => {
   let arrived = 0;
   const watch = setInterval(() => {
-    // Not its client's fault while we do not read on.
+    // While the service does not read, the client cannot send.
     const isBackedUp = body.writableNeedDrain;
     if (!isBackedUp && arrived < leastBytes(rate)) body.destroy(tooSlow(rate));
     arrived = 0;
@@ -51,18 +52,18 @@ const watchArrival = (request: Readable, body: PassThrough, rate: ArrivalRate): 
   body.once('close', stop);
 };
 
-const leastBytes = ({ bytesPerSecond, windowMs }: ArrivalRate): number =>
+const leastBytes = ({ bytesPerSecond, windowMs }: MinRate): number =>
   (bytesPerSecond * windowMs) / 1000;
 
 /**
  * What `read` resolves with, for a body of at most `maxBytes` that is read as a whole.
- * @throws ServiceError `request_timeout` when it takes longer than so many bytes may at `rate`; the
- * reason of `gone` when the client leaves: what decompresses a body is not told of that.
+ * @throws ServiceError `request_timeout` when it takes longer than `maxBytes` take at `rate`; the reason
+ * of `gone` when the client leaves, which a decompressing reader does not notice by itself.
  */
 export const readInTime = async <T>(
   read: Promise<T>,
   maxBytes: number,
-  rate: ArrivalRate,
+  rate: MinRate,
   gone: AbortSignal,
 ): Promise<T> => {
   const slowestMs = rate.windowMs + (maxBytes / rate.bytesPerSecond) * 1000;
@@ -83,7 +84,7 @@ export const readInTime = async <T>(
 const tooLong = (): ServiceError =>
   new ServiceError('request_timeout', 'The request took too long to arrive.');
 
-const tooSlow = ({ bytesPerSecond }: ArrivalRate): ServiceError =>
+const tooSlow = ({ bytesPerSecond }: MinRate): ServiceError =>
   new ServiceError(
     'request_timeout',
     `The request's body arrives too slowly: at least ${bytesPerSecond} bytes a second are expected.`,

@@ -1,24 +1,24 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import { type ArrivalRate, arrivingBody } from './min-rate.ts';
+import { type MinRate, bodyAtMinRate } from './min-rate.ts';
 import type { Context } from '../context.ts';
 import { withholdContinue } from '../server/expectation.ts';
 
-export type DropLimits = Readonly<{ arrival: ArrivalRate; maxUploadBytes: number }>;
+export type DropLimits = Readonly<{ minRate: MinRate; maxUploadBytes: number }>;
 
 /**
  * Drops what is left of a request's body, whose answer comes early: a client that is still sending reads
  * the answer when it has sent all, and a connection that was closed meanwhile might lose it. No more is
- * read than an upload may have, and no more slowly than `arrival` says; then the connection or, over
+ * read than an upload may have, and no more slowly than `minRate`; then the connection or, over
  * HTTP/2, the request is ended.
  */
-export const dropBody = ({ req, res }: Context, { arrival, maxUploadBytes }: DropLimits): void => {
+export const dropBody = ({ req, res }: Context, { minRate, maxUploadBytes }: DropLimits): void => {
   const { stream } = req as { stream?: ServerHttp2Stream };
   const isWithheld = withholdContinue(req);
   req.unpipe();
   if (req.readableEnded || req.destroyed) return;
-  const rest = arrivingBody(req, arrival);
+  const rest = bodyAtMinRate(req, minRate);
   const stop = (): void => {
     rest.destroy();
     if (stream === undefined) req.socket.destroy();

@@ -1,6 +1,6 @@
 import type { Log } from '../../telemetry/log.ts';
 import type { Context, Middleware } from '../context.ts';
-import type { ArrivalRate } from '../body/min-rate.ts';
+import type { MinRate } from '../body/min-rate.ts';
 import { bringsBody, saysJson } from '../body/json-body.ts';
 
 /**
@@ -11,17 +11,17 @@ import { bringsBody, saysJson } from '../body/json-body.ts';
 export const authenticateDownload = ({
   authenticated,
   publicDownload,
-  arrival,
+  minRate,
   log,
 }: {
   authenticated: Middleware;
   publicDownload: boolean;
-  arrival: ArrivalRate;
+  minRate: MinRate;
   log: Log;
 }): Middleware => {
   let hasWarned = false;
   return async (ctx, next) => {
-    const isKeyless = ctx.get('Authorization') === '' && !(await isOperation(ctx, arrival));
+    const isKeyless = ctx.get('Authorization') === '' && !(await isOperation(ctx, minRate));
     ctx.state.isPublicRead = publicDownload;
     if (isKeyless && publicDownload) return next();
     if (isKeyless && !hasWarned) {
@@ -33,8 +33,8 @@ export const authenticateDownload = ({
 };
 
 /** An operation in the body of a GET is billed, so it needs an account. */
-const isOperation = async (ctx: Context, arrival: ArrivalRate): Promise<boolean> =>
-  saysJson(ctx) && (await bringsBody(ctx, arrival));
+const isOperation = async (ctx: Context, minRate: MinRate): Promise<boolean> =>
+  saysJson(ctx) && (await bringsBody(ctx, minRate));
 
 const refused =
   'a download without an API key was answered 401, which some clients save in place of the picture; ' +

@@ -3,11 +3,11 @@ import type { Counters } from '../../counters/counters.ts';
 import { ServiceError } from '../../errors.ts';
 import type { RateLimits } from '../../rate-limits/rate-limits.ts';
 import type { Middleware } from '../context.ts';
-import { presentAccount } from '../respond.ts';
+import { setAccountHeaders } from '../respond.ts';
 
 /**
  * Lets only requests with a valid API key pass (HTTP Basic; RFC 7617, specification section 5), within
- * the account's rate, and tells them about their account. The key alone identifies the account:
+ * the account's rate, and sets the headers about the account. The key alone identifies the account:
  * published clients send other user names than `api`, or the key in its place.
  * @throws ServiceError `unauthorized`, `rate_limit_exceeded`.
  */
@@ -26,7 +26,7 @@ export const authenticate =
     const account = key === undefined ? undefined : await accounts.findByKey(key);
     if (account === undefined) throw new ServiceError('unauthorized', 'Credentials are invalid.');
     ctx.state.account = account;
-    presentAccount(ctx, account, counters.count(account.id));
+    setAccountHeaders(ctx, account, counters.count(account.id));
     await rateLimits.take(account.id, account.requestsPerMinute);
     await next();
   };

@@ -8,7 +8,7 @@ import type { Middleware } from '../context.ts';
  * Gives each request its id and the signal of a client that has gone, and writes one log line and one
  * measurement when it is over. Keys in paths and queries are never logged.
  */
-export const observe =
+export const requestLog =
   ({ log, metrics }: { log: Log; metrics: Metrics }): Middleware =>
   async (ctx, next) => {
     const startedAt = performance.now();
@@ -55,7 +55,7 @@ const wasAnswered = (response: ServerResponse): boolean => {
 
 const knownPaths = ['/shrink', '/output', '/keys', '/openapi.json'];
 
-/** A path's first part where we know it: neither output ids nor keys, nor what strangers try. */
+/** A path's first part where it is one of the API's; ids, keys and unknown paths are not logged. */
 const routeOf = (path: string): string => {
   const first = `/${path.split('/')[1] ?? ''}`;
   return knownPaths.includes(first) ? first : 'other';

@@ -8,7 +8,7 @@ import type { Middleware } from '../context.ts';
  * says in `X-Forwarded-Proto`.
  * @throws ServiceError `https_required`.
  */
-export const behindProxy = (trusted: readonly string[]): Middleware => {
+export const trustedProxy = (trusted: readonly string[]): Middleware => {
   const ranges = parseRanges(trusted);
   const isTrusted = (address: string): boolean => isInRanges(address, ranges);
   return async (ctx, next) => {

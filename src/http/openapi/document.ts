@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors.ts';
-import { receiptSchema } from './receipt.ts';
+import { receiptPath, receiptSchema } from './receipt.ts';
 import { keyPaths, newKeySchema } from './keys.ts';
 import {
   anyCodes,
@@ -9,7 +9,6 @@ import {
   headers,
   idInPath,
   imageAnswers,
-  inPath,
   type Part,
   refTo,
   uploaded,
@@ -47,8 +46,8 @@ export const openApiDocument = (options: OpenApiOptions): Part => ({
   paths: {
     '/shrink': { post: upload },
     '/output/{id}': output(options),
-    '/output/{id}/receipt': receipt(options, 'Receipt'),
-    '/output/{id}/receipt/{result}': receipt(options, 'ReceiptOfResult'),
+    '/output/{id}/receipt': receiptPath(options, 'Receipt'),
+    '/output/{id}/receipt/{result}': receiptPath(options, 'ReceiptOfResult'),
     ...keyPaths,
     '/openapi.json': document,
   },
@@ -116,26 +115,6 @@ const upload: Part = {
     '201': uploaded,
     ...failuresOf([...workCodes, 'input_missing', 'source_not_found']),
   },
-};
-
-const receipt = ({ publicDownload }: OpenApiOptions, name: string): Part => {
-  const reading = (operationId: string, summary: string): Part => ({
-    operationId: `${operationId}${name}`,
-    summary,
-    ...(publicDownload && { security: [{ basic: [] }, {}] }),
-    responses: {
-      '200': documentAnswer('The receipt.', refTo('schemas', 'Receipt')),
-      ...failuresOf([...anyCodes, 'unauthorized', 'rate_limit_exceeded', 'not_found']),
-    },
-  });
-  return {
-    parameters: [
-      idInPath,
-      ...(name === 'Receipt' ? [] : [inPath('result', 'The last part of the address in Link.')]),
-    ],
-    get: reading('download', 'Every candidate: settings, bytes, score, why it won or lost.'),
-    head: reading('describe', 'The headers that GET answers with.'),
-  };
 };
 
 const output = ({ imageTypes, publicDownload }: OpenApiOptions): Part => {

@@ -1,4 +1,36 @@
-import type { Part } from './responses.ts';
+import {
+  anyCodes,
+  documentAnswer,
+  failuresOf,
+  idInPath,
+  inPath,
+  type Part,
+  refTo,
+} from './responses.ts';
+
+/** The path of a receipt; `name` ends the ids of its operations. */
+export const receiptPath = (
+  { publicDownload }: Readonly<{ publicDownload: boolean }>,
+  name: 'Receipt' | 'ReceiptOfResult',
+): Part => {
+  const reading = (operationId: string, summary: string): Part => ({
+    operationId: `${operationId}${name}`,
+    summary,
+    ...(publicDownload && { security: [{ basic: [] }, {}] }),
+    responses: {
+      '200': documentAnswer('The receipt.', refTo('schemas', 'Receipt')),
+      ...failuresOf([...anyCodes, 'unauthorized', 'rate_limit_exceeded', 'not_found']),
+    },
+  });
+  return {
+    parameters: [
+      idInPath,
+      ...(name === 'Receipt' ? [] : [inPath('result', 'The last part of the address in Link.')]),
+    ],
+    get: reading('download', 'How the result came to be: every candidate, and what became of it.'),
+    head: reading('describe', 'The headers that GET answers with.'),
+  };
+};
 
 const object = (properties: Part, required = Object.keys(properties)): Part => ({
   type: 'object',

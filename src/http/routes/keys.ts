@@ -6,10 +6,10 @@ import type { AddressLimits } from '../../rate-limits/address-limits.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 import { createValidator } from '../../schema.ts';
 import type { Register } from '../../service/register.ts';
-import type { ArrivalRate } from '../body/min-rate.ts';
+import type { MinRate } from '../body/min-rate.ts';
 import type { Context, Middleware } from '../context.ts';
 import { createJsonReader, saysJson, validated } from '../body/json-body.ts';
-import { presentAccount, presentJson } from '../respond.ts';
+import { setAccountHeaders, respondWithJson } from '../respond.ts';
 
 export type KeyRouteOptions = Readonly<{
   accounts: Accounts;
@@ -32,9 +32,9 @@ export const keyRoute =
     const account = await accounts.findByKey(key);
     if (account === undefined) throw new ServiceError('not_found', 'No account has this key.');
     ctx.state.account = account;
-    presentAccount(ctx, account, counters.count(account.id));
+    setAccountHeaders(ctx, account, counters.count(account.id));
     ctx.set('Cache-Control', 'no-store');
-    presentJson(ctx, 200, {});
+    respondWithJson(ctx, 200, {});
   };
 
 type KeyRequest = Readonly<{ email: string; name?: string | null }>;
@@ -49,7 +49,7 @@ export type NewKeyRouteOptions = Readonly<{
   register: Register;
   registrations: AddressLimits;
   maxJsonBytes: number;
-  arrival: ArrivalRate;
+  minRate: MinRate;
 }>;
 
 /**
@@ -57,8 +57,8 @@ export type NewKeyRouteOptions = Readonly<{
  * @throws ServiceError `registration_closed`, `rate_limit_exceeded`, `bad_request`.
  */
 export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
-  const { register, registrations, maxJsonBytes, arrival } = options;
-  const read = createJsonReader({ maxBytes: maxJsonBytes, arrival });
+  const { register, registrations, maxJsonBytes, minRate } = options;
+  const read = createJsonReader({ maxBytes: maxJsonBytes, minRate });
 
   const bodyOf = async (ctx: Context): Promise<KeyRequest> => {
     if (!saysJson(ctx)) {
@@ -75,7 +75,7 @@ export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
     const made = await register.register({ email, name: name || nameFor(email) });
     ctx.state.account = made.account;
     ctx.set('Cache-Control', 'no-store');
-    presentJson(ctx, 202, { key: made.key });
+    respondWithJson(ctx, 202, { key: made.key });
   };
 };
 

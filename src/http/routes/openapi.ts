@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type KnownTypes, typeNames } from '../../service/convert-types.ts';
 import type { Middleware } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { presentJson } from '../respond.ts';
+import { respondWithJson } from '../respond.ts';
 
 export type OpenApiRouteOptions = Readonly<{ known: KnownTypes; publicDownload: boolean }>;
 
@@ -19,7 +19,7 @@ export const openApiRoute = ({ known, publicDownload }: OpenApiRouteOptions): Mi
     typeNames: typeNames(known.types),
     publicDownload,
   });
-  return (ctx) => presentJson(ctx, 200, document);
+  return (ctx) => respondWithJson(ctx, 200, document);
 };
 
 /** A JSON file of the project. */

@@ -1,24 +1,20 @@
-import type { Admission } from '../../queue/admission.ts';
-import type { DiskQuota } from '../../jobs/disk-quota.ts';
+import { ServiceError } from '../../errors.ts';
+import type { KnownTypes } from '../../service/convert-types.ts';
 import type { Download } from '../../service/download.ts';
 import type { Operate } from '../../service/operate.ts';
-import type { KnownTypes } from '../../service/convert-types.ts';
 import { parseOperation } from '../../service/operation.ts';
-import type { ArrivalRate } from '../body/min-rate.ts';
-import { accountOf, type Context, type Middleware, readerOf } from '../context.ts';
-import { presentImageFile, requireMatch } from '../body/image-file.ts';
+import { requireMatch, respondWithImageFile } from '../body/image-file.ts';
 import { bringsBody, createJsonReader, saysJson } from '../body/json-body.ts';
-import { presentCount, presentStored } from '../respond.ts';
+import type { MinRate } from '../body/min-rate.ts';
+import { accountOf, type Context, type Middleware, readerOf } from '../context.ts';
+import { respondWithStored, setOperationHeaders } from '../respond.ts';
 import { idOf } from './output-id.ts';
-import { ServiceError } from '../../errors.ts';
 
 export type OutputRouteOptions = Readonly<{
   download: Download;
   operate: Operate;
-  admission: Admission;
-  workSpace: DiskQuota;
   maxJsonBytes: number;
-  arrival: ArrivalRate;
+  minRate: MinRate;
   known: KnownTypes;
 }>;
 
@@ -27,64 +23,55 @@ export type OutputRouteOptions = Readonly<{
  * from older clients as the body of a GET; without a body it is a download (design, section 3).
  */
 export const outputRoute = (options: OutputRouteOptions): Middleware => {
-  const { maxJsonBytes: maxBytes, arrival } = options;
-  const read = createJsonReader({ maxBytes, arrival });
+  const { maxJsonBytes: maxBytes, minRate } = options;
+  const readJson = createJsonReader({ maxBytes, minRate });
   return async (ctx) => {
-    const body = saysJson(ctx) ? await read(ctx) : await noBody(ctx, arrival);
+    const body = saysJson(ctx) ? await readJson(ctx) : await noBody(ctx, minRate);
     if (body === undefined) await download(ctx, options);
     else await operate(ctx, body, options);
   };
 };
 
-/** @throws ServiceError `bad_request` where POST brings a body that is not called JSON; readers may. */
-const noBody = async (ctx: Context, arrival: ArrivalRate): Promise<undefined> => {
-  if (ctx.method !== 'POST' || !(await bringsBody(ctx, arrival))) return;
+/** @throws ServiceError `bad_request` where a POST has a body that is not declared as JSON; GET ignores it. */
+const noBody = async (ctx: Context, minRate: MinRate): Promise<undefined> => {
+  if (ctx.method !== 'POST' || !(await bringsBody(ctx, minRate))) return;
   throw new ServiceError('bad_request', 'Content-Type: expected application/json');
 };
 
-const download = async (ctx: Context, { download: find }: OutputRouteOptions): Promise<void> => {
-  const lease = await find(idOf(ctx), readerOf(ctx));
+const download = async (ctx: Context, options: OutputRouteOptions): Promise<void> => {
+  const { output, resultPath, release } = await options.download(idOf(ctx), readerOf(ctx));
   try {
-    requireMatch(ctx, lease.output.result);
-    await presentImageFile(ctx, lease.output.result, lease.resultPath);
+    requireMatch(ctx, output.result);
+    await respondWithImageFile(ctx, output.result, resultPath);
   } finally {
     // From here on the open file keeps the bytes, even when the output is evicted.
-    lease.release();
+    release();
   }
 };
 
 const operate = async (
   ctx: Context,
   body: unknown,
-  { operate: run, admission, workSpace, known }: OutputRouteOptions,
+  { operate: run, known }: OutputRouteOptions,
 ): Promise<void> => {
   const account = accountOf(ctx);
-  const { requestId, gone: signal, notes } = ctx.state;
+  const { requestId, gone: signal } = ctx.state;
   const id = idOf(ctx);
-  const { image, path, release, location, compressionCount, resultId } = await run({
+  const result = await run({
     account,
     id,
     ...parseOperation(body, known),
     requestId,
-    enter: async () => {
-      await workSpace.reserve(0);
-      return admission.enter(account.id);
-    },
-    // What a POST is about is the output as it is, and what a GET is about is what it would answer.
-    accept: (result, plain) => requireMatch(ctx, ctx.method === 'POST' ? plain : result),
+    // If-Match of a POST names the output's compressed image; that of a GET names the answer.
+    accept: (image, compressed) => requireMatch(ctx, ctx.method === 'POST' ? compressed : image),
     signal,
   });
   try {
-    notes['type'] = image.mediaType;
-    notes['imageBytesOut'] = image.bytes;
-    presentCount(ctx, account, compressionCount);
-    ctx.set(
-      'Link',
-      `</output/${id}/receipt${resultId === undefined ? '' : `/${resultId}`}>; rel="receipt"`,
-    );
-    if (location === undefined) await presentImageFile(ctx, image, path);
-    else presentStored(ctx, image, location);
+    const { image, path, location } = result;
+    setOperationHeaders(ctx, account, id, result);
+    if (location === undefined) await respondWithImageFile(ctx, image, path);
+    else respondWithStored(ctx, image, location);
   } finally {
-    release();
+    result.release();
   }
 };

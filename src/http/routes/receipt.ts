@@ -1,6 +1,6 @@
 import type { Receipts } from '../../service/receipts.ts';
 import { type Middleware, readerOf } from '../context.ts';
-import { presentJson } from '../respond.ts';
+import { respondWithJson } from '../respond.ts';
 import { idOf } from './output-id.ts';
 
 export type ReceiptRouteOptions = Readonly<{ receipts: Receipts }>;
@@ -10,5 +10,5 @@ export const receiptRoute =
   ({ receipts }: ReceiptRouteOptions): Middleware =>
   async (ctx) => {
     const { result: resultId } = ctx['params'] as { result?: string };
-    presentJson(ctx, 200, await receipts({ id: idOf(ctx), resultId, reader: readerOf(ctx) }));
+    respondWithJson(ctx, 200, await receipts({ id: idOf(ctx), resultId, reader: readerOf(ctx) }));
   };

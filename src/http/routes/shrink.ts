@@ -1,14 +1,45 @@
 import { readFileSync } from 'node:fs';
-import type { Counters } from '../../counters/counters.ts';
-import type { Admission, Place } from '../../queue/admission.ts';
-import type { DiskQuota } from '../../jobs/disk-quota.ts';
-import { ServiceError } from '../../errors.ts';
 import { createValidator } from '../../schema.ts';
-import type { Shrink, ShrinkInput } from '../../service/upload.ts';
-import { type ArrivalRate, arrivingBody } from '../body/min-rate.ts';
+import { inputMissing } from '../../service/admit.ts';
+import type { Upload, UploadInput } from '../../service/upload.ts';
+import { announcedLength, createJsonReader, saysJson, validated } from '../body/json-body.ts';
+import { bodyAtMinRate, type MinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
-import { createJsonReader, saysJson, validated } from '../body/json-body.ts';
-import { presentCount, presentJson, uploadResult } from '../respond.ts';
+import { respondWithUpload } from '../respond.ts';
+
+export type ShrinkRouteOptions = Readonly<{
+  upload: Upload;
+  maxJsonBytes: number;
+  minRate: MinRate;
+  /** Base address for Location, given the request. */
+  baseUrl: (ctx: Context) => string;
+}>;
+
+/** `POST /shrink` (specification, sections 4.1 and 4.2). */
+export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
+  const { upload, maxJsonBytes, minRate, baseUrl } = options;
+  const readJson = createJsonReader({ maxBytes: maxJsonBytes, minRate });
+
+  const readInput = async (ctx: Context): Promise<UploadInput> => {
+    if (!saysJson(ctx)) return { kind: 'body', body: bodyAtMinRate(ctx.req, minRate) };
+    const body = await readJson(ctx);
+    if (body === undefined) throw inputMissing();
+    return { kind: 'url', url: validated(validate, body).source.url };
+  };
+
+  return async (ctx) => {
+    const account = accountOf(ctx);
+    const { requestId, gone: signal } = ctx.state;
+    const uploaded = await upload({
+      account,
+      announcedBytes: announcedLength(ctx),
+      readInput: () => readInput(ctx),
+      requestId,
+      signal,
+    });
+    respondWithUpload(ctx, account, uploaded, baseUrl(ctx));
+  };
+};
 
 type ShrinkBody = Readonly<{ source: Readonly<{ url: string }> }>;
 
@@ -17,77 +48,3 @@ const validate = createValidator<ShrinkBody>(
     readFileSync(new URL('../../../schemas/requests/shrink.json', import.meta.url), 'utf8'),
   ) as object,
 );
-
-export type ShrinkRouteOptions = Readonly<{
-  shrink: Shrink;
-  admission: Admission;
-  counters: Counters;
-  maxJsonBytes: number;
-  maxUploadBytes: number;
-  arrival: ArrivalRate;
-  workSpace: DiskQuota;
-  /** Base address for Location, given the request. */
-  baseUrl: (ctx: Context) => string;
-}>;
-
-/** `POST /shrink` (specification, sections 4.1 and 4.2). */
-export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
-  const { shrink, admission, workSpace, counters, maxJsonBytes, maxUploadBytes } = options;
-  const { arrival, baseUrl } = options;
-  const read = createJsonReader({ maxBytes: maxJsonBytes, arrival });
-
-  const inputOf = async (ctx: Context): Promise<ShrinkInput> => {
-    if (!saysJson(ctx)) return { kind: 'body', body: arrivingBody(ctx.req, arrival) };
-    const body = await read(ctx);
-    if (body === undefined) throw inputMissing();
-    return { kind: 'url', url: validated(validate, body).source.url };
-  };
-
-  /** Refuses what can be refused before the body is read; takes the room that it announces. */
-  const enter = async (ctx: Context): Promise<{ place: Place; arrived: () => void }> => {
-    const account = accountOf(ctx);
-    if (ctx.get('Content-Length') === '0') throw inputMissing();
-    const announced = Number(ctx.get('Content-Length'));
-    if (announced > maxUploadBytes) throw tooLarge(maxUploadBytes, announced);
-    counters.checkRoom(account.id, 1, account.monthlyLimit);
-    const place = admission.enter(account.id);
-    try {
-      return { place, arrived: await workSpace.reserve(announced || 0) };
-    } catch (error) {
-      place.leave();
-      throw error;
-    }
-  };
-
-  return async (ctx) => {
-    const account = accountOf(ctx);
-    const { place, arrived } = await enter(ctx);
-    try {
-      const { requestId, gone: signal, notes } = ctx.state;
-      const input = await inputOf(ctx);
-      if (input.kind === 'body') input.body.once('close', arrived);
-      const { output, compressionCount } = await shrink({
-        account,
-        input,
-        requestId,
-        place,
-        signal,
-      });
-      notes['type'] = output.source.mediaType;
-      notes['imageBytesIn'] = output.source.bytes;
-      notes['imageBytesOut'] = output.result.bytes;
-      const location = `${baseUrl(ctx)}/output/${output.id}`;
-      presentCount(ctx, account, compressionCount);
-      ctx.set('Location', location);
-      presentJson(ctx, 201, uploadResult(output, location));
-    } finally {
-      arrived();
-      place.leave();
-    }
-  };
-};
-
-const inputMissing = (): ServiceError => new ServiceError('input_missing', 'Input file is empty.');
-
-const tooLarge = (maxBytes: number, came: number): ServiceError =>
-  new ServiceError('too_large', `The image may have at most ${maxBytes} bytes, got ${came}.`);

@@ -5,8 +5,8 @@ import { clientNetwork } from '../../net/ip-ranges.ts';
 export type AdmitConnection = (socket: Socket) => boolean;
 
 /**
- * Admits at most `max` connections of one address at a time. `onRefused` is told of an address once,
- * until all its connections are gone: a flood of them must not become one of log lines.
+ * Admits at most `max` connections of one address at a time. `onRefused` is called once for an address,
+ * until all its connections are closed, so that a flood of connections does not flood the log.
  */
 export const createConnectionLimit = ({
   max,
@@ -16,25 +16,25 @@ export const createConnectionLimit = ({
   onRefused: (address: string) => void;
 }): AdmitConnection => {
   const open = new Map<string, number>();
-  const told = new Set<string>();
-  const leave = (client: string): void => {
+  const reported = new Set<string>();
+  const countOut = (client: string): void => {
     const rest = (open.get(client) ?? 1) - 1;
     if (rest > 0) open.set(client, rest);
     else {
       open.delete(client);
-      told.delete(client);
+      reported.delete(client);
     }
   };
   return (socket) => {
     const client = clientNetwork(socket.remoteAddress ?? '');
     const present = open.get(client) ?? 0;
     if (present >= max) {
-      if (!told.has(client)) onRefused(client);
-      told.add(client);
+      if (!reported.has(client)) onRefused(client);
+      reported.add(client);
       return false;
     }
     open.set(client, present + 1);
-    socket.once('close', () => leave(client));
+    socket.once('close', () => countOut(client));
     return true;
   };
 };

@@ -33,12 +33,12 @@ export const listen = async (server: Server, { host, port }: Address): Promise<L
     port: (server.address() as AddressInfo).port,
     close: async () => {
       const closed = once(server, 'close');
-      // Sessions whose handshake is still under way are told too, as Node tells those that it knows.
+      // Also sessions whose handshake is still under way; Node closes only those that are open.
       server.on('session', (session: http2.Http2Session) => session.close());
       server.close();
       await answered();
       // Node ends idle connections by itself, but not those that carried no request yet.
-      await Promise.race([closed, setTimeout(lastWordsMs, undefined, { ref: false })]);
+      await Promise.race([closed, setTimeout(closeDelayMs, undefined, { ref: false })]);
       await answered();
       destroy();
       await closed;
@@ -47,8 +47,8 @@ export const listen = async (server: Server, { host, port }: Address): Promise<L
   };
 };
 
-/** Time for clients to take the news that their connections end. */
-const lastWordsMs = 500;
+/** Time for clients to react to the end of their connections. */
+const closeDelayMs = 500;
 
 /** Gives a function that resolves when no request is under way. */
 const watchRequests = (server: Server): (() => Promise<void>) => {

@@ -10,20 +10,20 @@ import { listen, type Listening } from './listen.ts';
 import { openCertificate } from './reload-certificate.ts';
 import { type ClientTimes, plainServer, secureServer } from './servers.ts';
 
-export type Listeners = Readonly<{
+export type OpenServers = Readonly<{
   url: string;
   internalUrl: string;
   /** Lets requests under way finish for `graceMs`, then cuts them. */
   close: (graceMs: number) => Promise<void>;
 }>;
 
-type ListenerParts = Readonly<{
+type ServerParts = Readonly<{
   app: Koa<RequestState>;
   internalApp: Koa;
   /** Where a self-signed certificate is kept. */
   certificate: KeyPairFiles;
   log: Log;
-  /** Told of each address that has too many connections. */
+  /** Called for each address that has too many connections. */
   onConnectionRefused: () => void;
 }>;
 
@@ -31,7 +31,7 @@ type ListenerParts = Readonly<{
  * Opens the API's port, in the TLS mode of the configuration, and the internal one.
  * @throws StartError when a port or a certificate cannot be used.
  */
-export const openListeners = async (config: Config, parts: ListenerParts): Promise<Listeners> => {
+export const openServers = async (config: Config, parts: ServerParts): Promise<OpenServers> => {
   const { app, internalApp, log } = parts;
   const times = timesOf(config);
   const isProxied = config.tls.mode === 'proxy';
@@ -56,7 +56,7 @@ export const openListeners = async (config: Config, parts: ListenerParts): Promi
   };
 };
 
-const openSecureServer = async (config: Config, parts: ListenerParts) => {
+const openSecureServer = async (config: Config, parts: ServerParts) => {
   const { tls } = config;
   const { certificate: selfSigned, log } = parts;
   const { pair, keepCurrent } = await openCertificate({ tls, selfSigned, log });
@@ -67,7 +67,7 @@ const openSecureServer = async (config: Config, parts: ListenerParts) => {
   return { server, keepCurrent: () => keepCurrent(server) };
 };
 
-const connectionLimit = ({ limits }: Config, { log, onConnectionRefused }: ListenerParts) =>
+const connectionLimit = ({ limits }: Config, { log, onConnectionRefused }: ServerParts) =>
   createConnectionLimit({
     max: limits.connectionsPerAddress,
     onRefused: (address) => {

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../errors.ts';
 import { errorAnswers } from '../status.ts';
 
 /** A whole HTTP/1.1 error answer as text, for connections that never became a request of the application. */
-export const rawAnswer = (
+export const rawError = (
   code: ErrorCode,
   message: string,
   headers: readonly string[] = [],
@@ -27,7 +27,7 @@ export const rawAnswer = (
 /** Time for a refused client to read its answer before the connection is cut. */
 const lingerMs = 2000;
 
-/** Says a last answer on a connection, and ends it when its client has had time to read that. */
+/** Writes a last answer to a connection, and closes it when the client has had time to read that. */
 export const endWith = (socket: Socket, answer: string): void => {
   const cut = (): void => void socket.destroy();
   socket.on('error', cut);
@@ -46,7 +46,7 @@ export const answerConnect = (
 ): void => {
   const code = 'method_not_allowed';
   if (request.httpVersionMajor === 1) {
-    return endWith(peer as Socket, rawAnswer(code, noTunnel, [`Allow: ${otherMethods}`]));
+    return endWith(peer as Socket, rawError(code, noTunnel, [`Allow: ${otherMethods}`]));
   }
   const { status, error } = errorAnswers[code];
   const response = peer as Http2ServerResponse;
@@ -74,12 +74,12 @@ export const answerMalformed = (
 /** Undefined for failures below HTTP, such as a TLS handshake that never ends: nobody could read an answer. */
 const answerTo = (code: string): string | undefined => {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return rawAnswer('headers_too_large', 'The request headers are too large.');
+    return rawError('headers_too_large', 'The request headers are too large.');
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return rawAnswer('request_timeout', 'The request took too long to arrive.');
+    return rawError('request_timeout', 'The request took too long to arrive.');
   }
   return code.startsWith('HPE_')
-    ? rawAnswer('bad_request', 'This is not an HTTP request.')
+    ? rawError('bad_request', 'This is not an HTTP request.')
     : undefined;
 };

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
-import { endWith, rawAnswer } from './raw-error.ts';
+import { endWith, rawError } from './raw-error.ts';
 
 /** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1). */
 const tlsHandshake = 0x16;
 
 /**
- * Looks at a new connection's first byte: TLS goes to `secure`, untouched; anything else is told in
- * plain HTTP that HTTPS is required. A connection that stays silent for `silenceMs` is cut.
+ * Looks at a new connection's first byte: TLS goes to `secure`, untouched; anything else is
+ * answered in plain HTTP that HTTPS is required. A connection without a byte for `silenceMs` is closed.
  */
 export const routeByFirstByte = (
   socket: Socket,
@@ -31,4 +31,4 @@ export const routeByFirstByte = (
   socket.on('readable', look);
 };
 
-const refusal = rawAnswer('https_required', 'Use https:// instead of http://.');
+const refusal = rawError('https_required', 'Use https:// instead of http://.');

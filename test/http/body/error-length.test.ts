@@ -121,7 +121,7 @@ describe('the answer to a bad request is short', () => {
   it('however long the message is that something ends with', async () => {
     const failing = await startApi({
       overrides: () => ({
-        shrink: () => Promise.reject(new ServiceError('decode_failed', `${long}\u{1f4a3}`)),
+        upload: () => Promise.reject(new ServiceError('decode_failed', `${long}\u{1f4a3}`)),
       }),
     });
     try {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { arrivingBody, readInTime } from '../../../src/http/body/min-rate.ts';
+import { bodyAtMinRate, readInTime } from '../../../src/http/body/min-rate.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { basic, startApi, type Api } from '../../support/http/api.ts';
 
@@ -19,7 +19,7 @@ const tooSlow = {
 describe('a body that arrives', () => {
   it('fast enough is the whole of it', async () => {
     const request = new PassThrough();
-    const body = arrivingBody(request, rate);
+    const body = bodyAtMinRate(request, rate);
     // Three windows, each with just as much as is expected.
     const sending = setInterval(() => request.write(Buffer.alloc(20)), 50);
     setTimeout(() => {
@@ -31,7 +31,7 @@ describe('a body that arrives', () => {
 
   it('too slowly fails, as soon as one window brings too little', async () => {
     const request = new PassThrough();
-    const body = arrivingBody(request, rate);
+    const body = bodyAtMinRate(request, rate);
     request.write(Buffer.alloc(1000));
     const drip = setInterval(() => request.write('x'), 20);
     const error = await rejectionOf(buffer(body));
@@ -42,14 +42,14 @@ describe('a body that arrives', () => {
 
   it('as slowly as it likes may do so where the rate is 0', async () => {
     const request = new PassThrough();
-    const body = arrivingBody(request, { ...rate, bytesPerSecond: 0, windowMs: 1 });
+    const body = bodyAtMinRate(request, { ...rate, bytesPerSecond: 0, windowMs: 1 });
     setTimeout(() => request.end('late'), 50);
     expect(await text(body)).to.equal('late');
   });
 
   it('fast enough but without end fails when the time for the whole of it is over', async () => {
     const request = new PassThrough();
-    const body = arrivingBody(request, { ...rate, wholeMs: 250 });
+    const body = bodyAtMinRate(request, { ...rate, wholeMs: 250 });
     const sending = setInterval(() => request.write(Buffer.alloc(1000)), 20);
     const error = await rejectionOf(buffer(body));
     clearInterval(sending);
@@ -61,7 +61,7 @@ describe('a body that arrives', () => {
 
   it('is not blamed for a reader that does not read on', async () => {
     const request = new PassThrough({ highWaterMark: 10_000_000 });
-    const body = arrivingBody(request, rate);
+    const body = bodyAtMinRate(request, rate);
     for (let sent = 0; sent < 100; sent += 1) request.write(Buffer.alloc(10_000));
     request.end();
     await new Promise((resolve) => setTimeout(resolve, 4 * rate.windowMs));
@@ -82,7 +82,7 @@ describe('a client that sends its body too slowly', () => {
   let api: Api;
   let socket: Socket;
   beforeEach(async () => {
-    api = await startApi({ overrides: () => ({ arrival: rate, maxJsonBytes: 20 }) });
+    api = await startApi({ overrides: () => ({ minRate: rate, maxJsonBytes: 20 }) });
     socket = connect(api.port, '127.0.0.1');
     socket.on('error', () => undefined);
   });
@@ -106,7 +106,7 @@ describe('a client that sends its body too slowly', () => {
       clearInterval(drip);
       expect(answer).to.match(/^HTTP\/1\.1 408 .*\r\nConnection: close\r\n/s);
       expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).to.deep.equal(tooSlow);
-      expect(api.options.admission.inside()).to.equal(0);
+      expect(api.queue.size()).to.equal(0);
     });
   }
 

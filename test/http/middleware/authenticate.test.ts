@@ -103,7 +103,7 @@ describe('authentication', () => {
     before(async () => {
       ann = await startApi({
         account: { monthlyLimit: 1000, requestsPerMinute: 7 },
-        overrides: () => ({ maxUploadBytes: 100 }),
+        maxUploadBytes: 100,
       });
     });
     after(() => ann.close());

@@ -4,18 +4,16 @@ import { connect } from 'node:net';
 import { basic, startApi } from '../../support/http/api.ts';
 
 describe('a client that leaves', () => {
-  it('aborts its request, frees its place and is logged as gone', async () => {
+  it('aborts its request, releases its admission and is logged as gone', async () => {
     const entered = Promise.withResolvers<void>();
     const left = Promise.withResolvers<unknown>();
     const api = await startApi({
-      overrides: () => ({
-        shrink: async ({ signal }) => {
-          entered.resolve();
-          await once(signal, 'abort');
-          left.resolve(signal.reason);
-          throw signal.reason;
-        },
-      }),
+      receive: async (_input, signal) => {
+        entered.resolve();
+        await once(signal, 'abort');
+        left.resolve(signal.reason);
+        throw signal.reason;
+      },
     });
     try {
       const socket = connect(api.port, '127.0.0.1');
@@ -23,10 +21,10 @@ describe('a client that leaves', () => {
         `POST /shrink HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${basic(`api:${api.key}`)}\r\nContent-Length: 100\r\n\r\npart`,
       );
       await entered.promise;
-      expect(api.options.admission.inside()).to.equal(1);
+      expect(api.queue.size()).to.equal(1);
       socket.destroy();
       expect(String(await left.promise)).to.equal('Error: the client has gone');
-      while (api.options.admission.inside() > 0) await new Promise(setImmediate);
+      while (api.queue.size() > 0) await new Promise(setImmediate);
       expect(api.logLines).to.have.length(1);
       expect(api.logLines[0]).to.include({ msg: 'request abandoned', route: '/shrink' });
       expect(api.logLines[0]).not.to.have.any.keys('status', 'bytesOut');
@@ -42,7 +40,7 @@ describe('a client that leaves', () => {
     ['in the middle of its JSON', [], '5\r\n{"sou\r\n'],
     ['in the middle of compressed JSON', ['Content-Encoding: gzip'], '2\r\n\x1f\x8b\r\n'],
   ] as const) {
-    it(`frees its place ${title}`, async () => {
+    it(`releases its admission ${title}`, async () => {
       const api = await startApi();
       try {
         const socket = connect(api.port, '127.0.0.1');
@@ -50,9 +48,9 @@ describe('a client that leaves', () => {
         const type = 'Content-Type: application/json';
         const lines = ['POST /shrink HTTP/1.1', 'Host: localhost', ...own, type, ...headers];
         socket.write(Buffer.from([...lines, '', body].join('\r\n'), 'latin1'));
-        while (api.options.admission.inside() === 0) await new Promise(setImmediate);
+        while (api.queue.size() === 0) await new Promise(setImmediate);
         socket.destroy();
-        while (api.options.admission.inside() > 0) await new Promise(setImmediate);
+        while (api.queue.size() > 0) await new Promise(setImmediate);
         expect(api.logLines).to.have.length(1);
         expect(api.logLines[0]).to.include({ msg: 'request abandoned' });
       } finally {

@@ -287,7 +287,7 @@ describe('GET /openapi.json', () => {
       it(`when ${title}`, async () => {
         const limited = await startApi({ account });
         try {
-          for (let place = 0; place < fill; place += 1) limited.options.admission.enter('another');
+          for (let place = 0; place < fill; place += 1) limited.queue.admit('another');
           const path = `/output/${limited.output.id}`;
           for (const method of ['GET', 'POST']) {
             const answer = await limited.ask(path, { method, ...operation });
@@ -302,7 +302,7 @@ describe('GET /openapi.json', () => {
 
     it('when the service fails, or is asked over HTTP', async () => {
       for (const [overrides, status] of [
-        [{ shrink: () => Promise.reject(new Error('broken')) }, 500],
+        [{ upload: () => Promise.reject(new Error('broken')) }, 500],
         [{ trustedProxies: [] }, 403],
       ] as const) {
         const failing = await startApi({ overrides: () => overrides });

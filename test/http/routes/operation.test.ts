@@ -204,12 +204,12 @@ describe('operations on /output/<id>', () => {
       });
 
       it('are told of a full queue', async () => {
-        const { admission } = api.options;
-        const places = [admission.enter('another'), admission.enter('one more')];
+        const { queue } = api;
+        const admissions = [queue.admit('another'), queue.admit('one more')];
         const answer = await send(method);
         expectRefused(answer, 503, /queue/);
         expect(answer.headers['retry-after']).to.equal('2');
-        places.forEach(({ leave }) => leave());
+        admissions.forEach(({ release }) => release());
       });
 
       for (const [title, body] of [

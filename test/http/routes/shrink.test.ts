@@ -241,16 +241,16 @@ describe('POST /shrink', () => {
   });
 
   it('holds a place in the queue until it is answered', async () => {
-    const { admission } = api.options;
-    const places = [admission.enter('another'), admission.enter('one more')];
+    const { queue } = api;
+    const admissions = [queue.admit('another'), queue.admit('one more')];
     const refused = await upload('picture');
     expect(refused.status).to.equal(503);
     expect(refused.headers['retry-after']).to.equal('2');
     expect(refused.headers['compression-count']).to.equal('0');
-    places.forEach((place) => place.leave());
+    admissions.forEach(({ release }) => release());
     expect((await upload('picture')).status).to.equal(201);
     expect((await upload('')).status).to.equal(400);
-    expect(admission.inside()).to.equal(0);
+    expect(queue.size()).to.equal(0);
   });
 });
 

@@ -18,15 +18,13 @@ describe('an answer that comes before the body has been read', () => {
   beforeEach(async () => {
     const folders = await createJobFolders(inFolder('jobs'), killProcessesIn);
     const limits = { pixels: 1000, frames: 10 };
-    const intake = createImageReceiver({ folders, maxBytes: 2_000_000, limits });
+    const receiver = createImageReceiver({ folders, maxBytes: 2_000_000, limits });
     api = await startApi({
-      overrides: () => ({
-        maxUploadBytes: 50_000_000,
-        shrink: async ({ input, signal }) => {
-          if (input.kind === 'body') await intake.receive(input.body, signal);
-          throw new Error('It should not have been taken in.');
-        },
-      }),
+      maxUploadBytes: 50_000_000,
+      receive: async (input, signal) => {
+        if (input.kind === 'body') await receiver.receive(input.body, signal);
+        throw new Error('It should have been refused.');
+      },
     });
     socket = connect(api.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -85,6 +83,6 @@ describe('an answer that comes before the body has been read', () => {
 });
 
 const fillQueue = (api: Api): void => {
-  api.options.admission.enter('another');
-  api.options.admission.enter('one more');
+  api.queue.admit('another');
+  api.queue.admit('one more');
 };

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { loadConfig } from '../../../src/config/load.ts';
 import { createApp } from '../../../src/http/app.ts';
 import { createInternalApp } from '../../../src/http/internal.ts';
-import { type Listeners, openListeners } from '../../../src/http/server/open-servers.ts';
+import { type OpenServers, openServers } from '../../../src/http/server/open-servers.ts';
 import { createMetrics } from '../../../src/telemetry/metrics.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
@@ -20,16 +20,16 @@ const host = '127.0.0.1';
 describe('the listeners', () => {
   const inFolder = temporaryFolders();
   let api: Api;
-  let listeners: Listeners | undefined;
+  let listeners: OpenServers | undefined;
   let warnings: string[];
   let refused: number;
 
-  const open = async (flags: Record<string, string> = {}): Promise<Listeners> => {
+  const open = async (flags: Record<string, string> = {}): Promise<OpenServers> => {
     const { config } = loadConfig({
       flags: { host, port: '0', 'internal-port': '0', ...flags },
       environment: {},
     });
-    listeners = await openListeners(config, {
+    listeners = await openServers(config, {
       app: createApp(api.options),
       internalApp: createInternalApp({ metrics: createMetrics(), isReady: () => true }),
       certificate: { cert: inFolder('cert.pem'), key: inFolder('key.pem') },
@@ -142,7 +142,7 @@ describe('the listeners', () => {
       headers: { authorization: basic(`api:${api.key}`), 'content-length': 100 },
     });
     request.write('part');
-    while (api.options.admission.inside() === 0) await new Promise(setImmediate);
+    while (api.queue.size() === 0) await new Promise(setImmediate);
     const failed = once(request, 'error');
     await close(50);
     expect(await failed).to.have.nested.property('[0].code', 'ECONNRESET');

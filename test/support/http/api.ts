@@ -17,15 +17,17 @@ import {
 } from '../../../src/http/server/servers.ts';
 import type { ImageDescription, Output } from '../../../src/outputs/output.ts';
 import { createRateLimits } from '../../../src/rate-limits/rate-limits.ts';
+import type { JobQueue } from '../../../src/queue/admission.ts';
+import { createAdmit } from '../../../src/service/admit.ts';
 import { createDownload } from '../../../src/service/download.ts';
 import type { Operate } from '../../../src/service/operate.ts';
 import { type Operation, priceOf } from '../../../src/service/operation.ts';
 import { createReceipts } from '../../../src/service/receipts.ts';
 import { createRegister } from '../../../src/service/register.ts';
-import type { Shrink } from '../../../src/service/upload.ts';
+import type { Upload, UploadInput } from '../../../src/service/upload.ts';
 import type { StoreRequest } from '../../../src/storage/storage.ts';
 import type { Metrics } from '../../../src/telemetry/metrics.ts';
-import { calmAdmission } from '../queue/calm-admission.ts';
+import { calmQueue } from '../queue/calm-admission.ts';
 import { createMemoryAccounts } from '../accounts/memory-accounts.ts';
 import { createMemoryCounters } from '../counters/memory-counters.ts';
 import { outputOf, receipt } from '../service/samples.ts';
@@ -55,6 +57,8 @@ export type Api = Readonly<{
   options: AppOptions;
   /** The callback of the app, for other servers. */
   callback: RequestListener;
+  /** Has room for two jobs. */
+  queue: JobQueue;
   /** What reached the use case: bodies, and addresses as text. */
   received: readonly Buffer[];
   /** What reached the use case of operations. */
@@ -102,9 +106,14 @@ const times: ClientTimes = {
 /** Opens the API on a free port of 127.0.0.1. `overrides` are told the parts that they replace. */
 export const startApi = async ({
   account: fields = {},
+  maxUploadBytes = 10_000_000,
+  receive = bytesOf,
   overrides = () => ({}),
 }: {
   account?: Partial<NewAccount>;
+  maxUploadBytes?: number;
+  /** What the upload does with its input while the job is admitted. */
+  receive?: (input: UploadInput, signal: AbortSignal) => Promise<Buffer>;
   overrides?: (options: AppOptions) => Partial<AppOptions>;
 } = {}): Promise<Api> => {
   const now = (): number => Date.parse('2026-11-21T12:00:00Z');
@@ -121,12 +130,20 @@ export const startApi = async ({
   const received: Buffer[] = [];
   const logLines: Record<string, unknown>[] = [];
 
-  const shrink: Shrink = async ({ account: asking, input }) => {
-    const body = input.kind === 'body' ? await buffer(input.body) : Buffer.from(input.url);
-    if (body.length === 0) throw new ServiceError('input_missing', 'Input file is empty.');
-    received.push(body);
-    const compressionCount = await counters.add(asking.id, 1, { limit: asking.monthlyLimit });
-    return { output, compressionCount };
+  const queue = calmQueue({ maxJobs: 2, maxJobsPerAccount: 2 });
+  const diskQuota = { reserve: async () => () => undefined };
+  const admit = createAdmit({ queue, counters, diskQuota, maxUploadBytes });
+  const upload: Upload = async ({ account: asking, announcedBytes, readInput, signal }) => {
+    const { release } = await admit({ account: asking, compressions: 1, announcedBytes });
+    try {
+      const body = await receive(await readInput(), signal);
+      if (body.length === 0) throw new ServiceError('input_missing', 'Input file is empty.');
+      received.push(body);
+      const compressionCount = await counters.add(asking.id, 1, { limit: asking.monthlyLimit });
+      return { output, compressionCount };
+    } finally {
+      release();
+    }
   };
   const lease = { output, sourcePath: '', resultPath: join(folder, 'result') };
   const open = async (id: string) =>
@@ -134,20 +151,21 @@ export const startApi = async ({
       ? { ...lease, release: () => undefined, [Symbol.dispose]: () => undefined }
       : undefined;
   const download = createDownload({ outputs: { open } as never });
-  const admission = calmAdmission({ maxJobs: 2, maxJobsPerAccount: 2 });
   const operations: Operation[] = [];
   const stores: StoreRequest[] = [];
   const operatedBytes = Buffer.from('ABCDEFGHIJ');
   await writeFile(join(folder, 'operated'), operatedBytes);
-  const operate: Operate = async ({ account: asking, id, operation, store, enter, accept }) => {
+  const operate: Operate = async ({ account: asking, id, operation, store, accept }) => {
     const { release } = await download(id, asking);
     accept?.(operated, output.result);
     operations.push(operation);
     if (store !== undefined) stores.push(store);
     const location = store && storedAt;
-    (await enter()).leave();
+    const compressions = priceOf(operation);
+    const admitted = await admit({ account: asking, compressions, announcedBytes: undefined });
+    admitted.release();
     const limit = asking.monthlyLimit;
-    const compressionCount = await counters.add(asking.id, priceOf(operation), { limit });
+    const compressionCount = await counters.add(asking.id, compressions, { limit });
     return {
       image: operated,
       path: join(folder, 'operated'),
@@ -172,16 +190,14 @@ export const startApi = async ({
     }),
     keyChecks: unlimited,
     registrations: unlimited,
-    shrink,
+    upload,
     operate,
     download,
     receipts: createReceipts({ download, outputs: { openResult } as never }),
-    admission,
     known: { types: imageTypes, wildcardTypes: imageTypes },
     maxJsonBytes: 1000,
-    maxUploadBytes: 10_000_000,
-    arrival: { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 },
-    workSpace: { reserve: async () => () => undefined },
+    maxUploadBytes,
+    minRate: { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 },
     publicUrl: '',
     publicDownload: false,
     isClosing: () => false,
@@ -200,6 +216,7 @@ export const startApi = async ({
     key,
     options,
     callback,
+    queue,
     received,
     operations,
     stores,
@@ -217,6 +234,9 @@ export const startApi = async ({
     },
   };
 };
+
+const bytesOf = async (input: UploadInput): Promise<Buffer> =>
+  input.kind === 'body' ? buffer(input.body) : Buffer.from(input.url);
 
 const answerTo = async (
   port: number,

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import type { Engine } from '../engine/compress.ts';
+import type { Preserve } from '../engine/preserve.ts';
+import { ServiceError } from '../errors.ts';
+import type { EncoderTable } from '../image/encoder.ts';
+import { planOf } from '../image/plan.ts';
+import type { Receipt } from '../image/quality/receipt.ts';
+import type { JobFolder } from '../jobs/job-folder.ts';
+import type { ImageReceiver, ReceivedImage } from '../jobs/receive-image.ts';
+import type { ImageDescription, Output, OutputLease, Outputs } from '../outputs/output.ts';
+import type { Client } from '../tools/tool-runner.ts';
+import { changesPicture, type Operation } from './operation.ts';
+
+export type ProducerParts = Readonly<{
+  receiver: Pick<ImageReceiver, 'copySource'>;
+  engine: Engine;
+  preserve: Preserve;
+  outputs: Outputs;
+  table: EncoderTable;
+  /** Longest time for the tools of one request, in milliseconds. */
+  answerMs: number;
+}>;
+
+export type UploadWork = Readonly<{
+  received: ReceivedImage;
+  owner: string;
+  cacheKey: string;
+  client: Client;
+}>;
+
+export type OperationWork = Readonly<{
+  /** Leased by the caller until the work is done. */
+  lease: OutputLease;
+  operation: Operation;
+  cacheKey: string;
+  client: Client;
+}>;
+
+/** Produces results: plan, compress, preserve, keep. Rejects as the engine and the outputs do. */
+export type Producer = Readonly<{
+  /**
+   * Compresses a received image and keeps source and result as an output of `owner`. The folder of the
+   * received image is removed however this ends.
+   */
+  produceOutput: (work: UploadWork) => Promise<Output>;
+  /**
+   * Makes the result of an operation on an output and keeps it. Resolves with the key that it is found
+   * under: `cacheKey`, or a key of this request alone when the result is degraded.
+   */
+  produceResult: (work: OperationWork) => Promise<string>;
+}>;
+
+/** A source in a job's folder, and what is to be made of it. */
+type Making = Readonly<{
+  folder: JobFolder;
+  sourcePath: string;
+  source: Output['source'];
+  owner: string;
+  operation: Operation;
+  /** Settles when nobody else reads the source; undefined where nobody does. */
+  sourceReaders?: Promise<unknown>;
+  /** The compressed result, which is the base where the operation does not change the picture. */
+  compressed?: Product;
+  client: Client;
+}>;
+
+type Product = Readonly<{
+  image: ImageDescription;
+  path: string;
+  /** Haste or a failing tool made it worse: it is not shared with other requests. */
+  isDegraded: boolean;
+  receipt: Receipt | undefined;
+}>;
+
+export const createProducer = (parts: ProducerParts): Producer => {
+  const { receiver, outputs } = parts;
+
+  const produceOutput: Producer['produceOutput'] = async ({
+    received,
+    owner,
+    cacheKey,
+    client,
+  }) => {
+    const { folder, path: sourcePath, facts, bytes, sha256 } = received;
+    const { mediaType, width, height } = facts;
+    const source = { mediaType, width, height, bytes, sha256, facts };
+    const draft = outputs.draft();
+    // The source is stored while the tools run.
+    const storing = draft.addSource(sourcePath);
+    // Its failure is thrown by the await below; until then it must not count as unhandled.
+    storing.catch(() => undefined);
+    try {
+      const operation = { preserve: [] };
+      const making = { folder, sourcePath, source, owner, operation, client };
+      const made = await make({ ...making, sourceReaders: storing }, parts);
+      await storing;
+      await draft.addResult(made.path);
+      const identity = made.isDegraded ? '' : cacheKey;
+      const { image: result, receipt } = made;
+      return await draft.publish({ owner, identity, source, result, ...(receipt && { receipt }) });
+    } finally {
+      await draft.discard();
+      await folder.remove();
+    }
+  };
+
+  const produceResult: Producer['produceResult'] = async (work) => {
+    const { lease, operation, cacheKey, client } = work;
+    const { source, owner } = lease.output;
+    const { sourcePath } = lease;
+    const folder = await receiver.copySource(sourcePath, source.mediaType);
+    try {
+      const compressed = compressedOf(lease);
+      const making = { folder, sourcePath, source, owner, operation, compressed, client };
+      const made = await make(making, parts);
+      const key = made.isDegraded ? unsharedKey(cacheKey, client.requestId) : cacheKey;
+      const draft = outputs.draftResult(key, owner);
+      try {
+        await draft.addResult(made.path);
+        const { image, receipt } = made;
+        await draft.publish(image, receipt && { sourceSha256: source.sha256, receipt });
+      } finally {
+        await draft.discard();
+      }
+      return key;
+    } finally {
+      await folder.remove();
+    }
+  };
+
+  return { produceOutput, produceResult };
+};
+
+const compressedOf = ({ output, resultPath }: OutputLease): Product => ({
+  image: output.result,
+  path: resultPath,
+  isDegraded: false,
+  receipt: output.receipt,
+});
+
+/** Every operation starts from the source, except one that leaves the picture as it is. */
+const make = async (making: Making, parts: ProducerParts): Promise<Product> => {
+  const { compressed, operation } = making;
+  const isUnchanged = compressed !== undefined && !changesPicture(operation);
+  const product = isUnchanged ? compressed : await compress(making, parts);
+  return operation.preserve.length > 0 ? preserveMetadata(making, product, parts) : product;
+};
+
+const compress = async (
+  { folder, source, owner, operation: change, sourceReaders, client }: Making,
+  { engine, outputs, table, answerMs }: ProducerParts,
+): Promise<Product> => {
+  const { facts, bytes: sourceBytes, sha256: sourceSha256 } = source;
+  const isOurResult = outputs.isOurResult(sourceSha256, owner);
+  const plan = planOf(facts, table, { isOurResult, change });
+  const endBy = performance.now() + answerMs;
+  const { path, isDegraded, receipt, mediaType, width, height, bytes, sha256 } =
+    await engine.compress({
+      ...{ folder, sourceBytes, facts, plan, client, endBy },
+      ...(sourceReaders && { sourceReaders }),
+    });
+  return { image: { mediaType, width, height, bytes, sha256 }, path, isDegraded, receipt };
+};
+
+const preserveMetadata = async (
+  { folder, sourcePath, source, operation }: Making,
+  product: Product,
+  { preserve }: ProducerParts,
+): Promise<Product> => {
+  const path = folder.file('preserved');
+  const { bytes, sha256 } = await preserve({
+    source: sourcePath,
+    facts: source.facts,
+    result: product.path,
+    mediaType: product.image.mediaType,
+    kinds: operation.preserve,
+    target: path,
+  });
+  return { ...product, image: { ...product.image, bytes, sha256 }, path };
+};
+
+/** A key that only this request finds. */
+const unsharedKey = (cacheKey: string, requestId: string): string =>
+  createHash('sha256').update(`${cacheKey} ${requestId}`).digest('hex');
+
+/**
+ * The error for a result that was evicted before it could be used: the outputs folder is far too small
+ * for the load.
+ */
+export const evictedAtOnce = (): ServiceError =>
+  new ServiceError('unavailable', 'The result could not be kept. Try again later.', {
+    retryAfterSeconds: 5,
+  });
