@@ -7,7 +7,7 @@ import { createJobFolders } from './jobs/job-folder.ts';
 import { preserve } from './engine/preserve.ts';
 import { weightsDigest } from './engine/quality/scorer/client.ts';
 import { createWorkSpace } from './jobs/disk-quota.ts';
-import { openWorkshop } from './engine/open-engine.ts';
+import { openEngine } from './engine/open-engine.ts';
 import { createApp } from './http/app.ts';
 import { arrivalRateOf } from './http/body/min-rate.ts';
 import { createInternalApp } from './http/internal.ts';
@@ -96,8 +96,8 @@ export const compose = async (
     const folders = closedBy(await createJobFolders(workFolder, killProcessesIn), (part) =>
       part.close(),
     );
-    const workshop = closedBy(
-      await openWorkshop(config, {
+    const openedEngine = closedBy(
+      await openEngine(config, {
         folders,
         path,
         secrets: [paths.secret, paths.certificate.key],
@@ -112,7 +112,7 @@ export const compose = async (
       }),
       (part) => part.close(),
     );
-    const { engine, permits, loads, versions, choice } = workshop;
+    const { engine, permits, loads, versions, choice } = openedEngine;
     const { level } = choice.sandbox;
     log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
     const admission = createAdmission({ ...config.queue, permits, loads });

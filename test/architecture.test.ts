@@ -131,7 +131,7 @@ const rules: Rules = {
       'acceptance-terms',
       'choose-mode',
       'create-quality',
-      'measure',
+      'measurer',
       'pressure',
       'search',
       'trials',
@@ -235,7 +235,7 @@ describe('the check of the architecture', () => {
     ['a clock in a search', 'src/engine/quality/trials.ts', 'const startedAt = Date.now();'],
     ['a date in a decision', 'src/engine/run-race.ts', 'const now = new Date();'],
     ['a timer in a decision', 'src/engine/quality/search.ts', 'setTimeout(stop, 250);'],
-    ['a time limit in a decision', 'src/engine/quality/measure.ts', 'AbortSignal.timeout(250);'],
+    ['a time limit in a decision', 'src/engine/quality/measurer.ts', 'AbortSignal.timeout(250);'],
     ['a long file', 'src/engine/a.ts', 'const a = 1;\n'.repeat(201)],
   ];
   for (const [title, path, text] of forbidden) {

@@ -9,19 +9,19 @@ import {
   type ServedFile,
   sourceName,
   strippedSource,
-  winnerAmong,
-  written,
-} from './race/winner.ts';
-import { withoutOverruledGamma, withProfiledSource } from './pixels/colour-source.ts';
+  pickWinner,
+  writeResult,
+} from './race/pick-winner.ts';
+import { withoutOverruledGamma, withColourProfile } from './pixels/colour-source.ts';
 import { sourceFileName } from '../jobs/file-names.ts';
 import { isFinisher, isLeftOut, type LeftOut, race, type RaceOptions } from './run-race.ts';
 import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
 import type { Job } from './job.ts';
-import { hasRoomForPixels } from './pixels/free-space.ts';
+import { hasFreeSpaceForPixels } from './pixels/free-space.ts';
 import { makePixels, type PixelStep, type RunStep } from './pixels/make-pixels.ts';
-import { withUsableProfile } from './pixels/unusable-profile.ts';
-import { withShownFrame } from './pixels/single-frame.ts';
-import { termsOf } from './quality/acceptance-terms.ts';
+import { withoutUnusableProfile } from './pixels/without-unusable-profile.ts';
+import { withSingleFrame } from './pixels/with-single-frame.ts';
+import { acceptanceTerms } from './quality/acceptance-terms.ts';
 import { type Tool, ToolFailure } from '../tools/tool-runner.ts';
 import { judgeArgs } from '../tools/vips/args.ts';
 
@@ -66,7 +66,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (error.kind === 'late') throw tooLate(error);
       if (![sourceFileName(facts.mediaType), job.profiled].includes(step.input)) throw error;
       const isRoomy =
-        step.output === undefined || (await hasRoomForPixels(folder.path, plan, facts));
+        step.output === undefined || (await hasFreeSpaceForPixels(folder.path, plan, facts));
       throw isRoomy ? decodeFailed(error) : noRoom(error);
     }
   };
@@ -86,7 +86,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const compressed: Engine['compress'] = async (asked) => {
-    const planned = await withProfiledSource(asked);
+    const planned = await withColourProfile(asked);
     const { isTransparent } = await makePixels(planned, runVips);
     const job = isTransparent ? transparentJob(planned) : planned;
     const { plan } = job;
@@ -105,14 +105,14 @@ export const createEngine = (options: EngineOptions): Engine => {
     if (finishers.length === 0 && !plan.sourceCompetes) throw toldOf(failures[0] ?? noResult(plan));
     const source = plan.sourceCompetes ? await strippedSource(job) : undefined;
     const others = source === undefined ? animated : [...animated, source];
-    const terms = termsOf(options.adaptive, job, adaptation, [...raced, ...others]);
+    const terms = acceptanceTerms(options.adaptive, job, adaptation, [...raced, ...others]);
     const accepted = terms === undefined ? finishers : acceptable(finishers, terms);
-    const winner = winnerAmong(accepted, source, job);
+    const winner = pickWinner(accepted, source, job);
     // An encoder that won without a warning has shown that the picture can be read. The source itself shows
     // nothing: one that reads past damage may have finished, or none has, so libvips is asked.
     const isShown = winner.name !== sourceName && winner.isWarned !== true;
     if (!isShown && plan.pixels.length === 0) await judge(job);
-    const result = await written(winner, job);
+    const result = await writeResult(winner, job);
     const ended = { job, adaptation, terms, ends: raceEnds, others, winner };
     const receipt = receiptOf(ended, options.table);
     options.onChoice?.(choiceOf(receipt, winner));
@@ -121,8 +121,8 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   return {
     compress: (job) =>
-      withShownFrame(job, (shown) =>
-        withoutOverruledGamma(shown, (plain) => withUsableProfile(plain, compressed)),
+      withSingleFrame(job, (shown) =>
+        withoutOverruledGamma(shown, (plain) => withoutUnusableProfile(plain, compressed)),
       ),
   };
 };

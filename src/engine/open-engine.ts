@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createAdaptive } from './quality/create-quality.ts';
+import { createQuality } from './quality/create-quality.ts';
 import {
   chooseSandbox,
   sandboxOptions,
@@ -18,10 +18,10 @@ import { createPressure } from './quality/pressure.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createToolbox, type Toolbox, type ToolboxConfig } from '../tools/startup/open-tools.ts';
 
-export type WorkshopConfig = ToolboxConfig &
+export type EngineConfig = ToolboxConfig &
   Parameters<typeof sandboxOptions>[0] &
   Readonly<{
-    quality: Parameters<typeof createAdaptive>[0];
+    quality: Parameters<typeof createQuality>[0];
     tools: Readonly<{ path: readonly string[] }>;
     queue: Readonly<{
       slots: number;
@@ -31,7 +31,7 @@ export type WorkshopConfig = ToolboxConfig &
     }>;
   }>;
 
-export type WorkshopParts = Pick<EngineOptions, 'onFailure' | 'onChoice'> &
+export type EngineParts = Pick<EngineOptions, 'onFailure' | 'onChoice'> &
   Readonly<{
     folders: JobFolders;
     /** Folders of programs, as in PATH. */
@@ -43,7 +43,7 @@ export type WorkshopParts = Pick<EngineOptions, 'onFailure' | 'onChoice'> &
   }>;
 
 /** Everything that runs tools, and the engine that puts it to use. */
-export type Workshop = Pick<Toolbox, 'versions'> &
+export type OpenEngine = Pick<Toolbox, 'versions'> &
   Readonly<{
     engine: Engine;
     permits: Permits;
@@ -57,10 +57,10 @@ export type Workshop = Pick<Toolbox, 'versions'> &
  * Starts what runs tools, chooses the sandbox they run in, and tries each of them.
  * @throws StartError when the sandbox or a tool does not work; nothing is left running.
  */
-export const openWorkshop = async (
-  config: WorkshopConfig,
-  { folders, path, secrets, onRun, onOverload, ...told }: WorkshopParts,
-): Promise<Workshop> => {
+export const openEngine = async (
+  config: EngineConfig,
+  { folders, path, secrets, onRun, onOverload, ...told }: EngineParts,
+): Promise<OpenEngine> => {
   const toolPath = [...config.tools.path, path].join(':');
   const launcher = await createLauncher({ path: toolPath });
   try {
@@ -87,7 +87,7 @@ export const openWorkshop = async (
       answerMs: config.queue.answerSeconds * 1000,
       now: () => performance.now(),
     });
-    const { close: endMeasuring, ...measuring } = createAdaptive(config.quality, {
+    const { close: endMeasuring, ...measuring } = createQuality(config.quality, {
       ...held,
       decoders,
       pressure,

@@ -1,6 +1,6 @@
 import { type EncoderTable, fixedSetting, type Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
-import { refusalOf, type Terms } from '../image/quality/acceptance.ts';
+import { refusalOf, type AcceptanceTerms } from '../image/quality/acceptance.ts';
 import type { Receipt, ReceiptCandidate, SearchStop } from '../image/quality/receipt.ts';
 import { expectedScore } from '../image/quality/source-quality.ts';
 import type { Adaptation } from './quality/choose-mode.ts';
@@ -15,7 +15,7 @@ export type RaceEnd = Readonly<{ candidate: Candidate; end: Finisher | Error | W
 export type Ended = Readonly<{
   job: Job;
   adaptation: Adaptation;
-  terms: Terms | undefined;
+  terms: AcceptanceTerms | undefined;
   ends: readonly RaceEnd[];
   /** Those who came in without a candidate: the source, an animation. */
   others: readonly Finisher[];

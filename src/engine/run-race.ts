@@ -10,7 +10,7 @@ import {
 import type { Finisher } from './race/run-chain.ts';
 import type { Job } from './job.ts';
 import type { RaceEnd } from './receipt.ts';
-import { together } from './race/all-or-abort.ts';
+import { allOrAbort } from './race/all-or-abort.ts';
 import { ToolFailure } from '../tools/tool-runner.ts';
 
 export type RaceOptions = AdaptOptions &
@@ -38,7 +38,7 @@ export const race = async (
       const contest = { candidate, lane: candidates.indexOf(candidate), before };
       return { candidate, end: await endOf(options, withSignal(job, signal), adaptation, contest) };
     });
-    for (const { candidate, end } of await together(tasks, job.client.signal)) {
+    for (const { candidate, end } of await allOrAbort(tasks, job.client.signal)) {
       ends.set(candidate, end);
     }
   }

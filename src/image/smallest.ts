@@ -1,5 +1,5 @@
 /** What a chain of encoders made, as far as the race is concerned. */
-export type Contender = Readonly<{
+export type SizedResult = Readonly<{
   /** Size once metadata has been taken out. */
   bytes: number;
   lossless: boolean;
@@ -9,7 +9,7 @@ export type Contender = Readonly<{
  * The contender that wins: the smallest, and among equals the lossless one; undefined when none is
  * left. `limit` (bytes) is the size that must not be exceeded (design, invariant 1).
  */
-export const winnerOf = <T extends Contender>(
+export const smallestOf = <T extends SizedResult>(
   contenders: readonly T[],
   limit: number,
 ): T | undefined =>

@@ -4,7 +4,7 @@ import { strippedPieces } from '../../image/strip.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
-import { withChangedSource } from './source-file.ts';
+import { withChangedSource } from './with-changed-source.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
 
 const profiled = 'profiled.png';
@@ -20,7 +20,7 @@ export const withoutOverruledGamma = <T>(job: Job, work: (job: Job) => Promise<T
     : work(job);
 
 /** The job with a file that libvips converts to sRGB, where the source describes its colours otherwise. */
-export const withProfiledSource = async (job: Job): Promise<Job> => {
+export const withColourProfile = async (job: Job): Promise<Job> => {
   const { facts, plan, folder } = job;
   if (facts.gamma !== 'other' || plan.pixels.length === 0) return job;
   const source = folder.file(sourceFileName(facts.mediaType));
@@ -30,7 +30,7 @@ export const withProfiledSource = async (job: Job): Promise<Job> => {
 };
 
 /** What libvips decodes of a job, and by what profile. */
-export const decodedOf = ({
+export const decoderInput = ({
   facts,
   profiled: file,
 }: Job): Readonly<{ input: string; iccProfile: Job['facts']['iccProfile'] }> =>

@@ -9,7 +9,7 @@ const bytesPerPixel = 8;
  * Whether the file system of `folder` has room for the pixels of a plan. libvips does not say that a
  * disk was full, only that it could not write.
  */
-export const hasRoomForPixels = async (
+export const hasFreeSpaceForPixels = async (
   folder: string,
   plan: Pick<Plan, 'width' | 'height'>,
   { frames }: Pick<ImageFacts, 'frames'>,

@@ -1,7 +1,7 @@
 import { pixmap, withoutOpaqueTypes } from '../../image/plan.ts';
 import type { SmallPicture } from '../../image/raster.ts';
 import { thumbPlan, type ThumbPlacement } from '../../image/thumb/placement.ts';
-import { decodedOf } from './colour-source.ts';
+import { decoderInput } from './colour-source.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
 import { lowestOfLastBand, readSmallPicture } from '../../tools/vips/file.ts';
@@ -42,7 +42,7 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
   const looksAtAlpha =
     facts.hasAlpha && plan.background === undefined && plan.pixels.includes(pixmap);
   const isShared = others.length > 0 || looksAtAlpha;
-  let { input } = decodedOf(job);
+  let { input } = decoderInput(job);
   for (const [stage, step] of steps.entries()) {
     const isLast = stage === steps.length - 1;
     const output = isLast && !isShared ? pixelsFileName(first) : stageFile(stage);
@@ -74,7 +74,7 @@ const stageFile = (stage: number): string => `stage${stage}.png`;
 
 const changesOf = (job: Job, placement: Placement | undefined): readonly Change[] => {
   const { plan, facts } = job;
-  const { iccProfile } = decodedOf(job);
+  const { iccProfile } = decoderInput(job);
   const { background } = plan;
   const flatten: readonly Change[] =
     background === undefined
@@ -100,7 +100,7 @@ const changesOf = (job: Job, placement: Placement | undefined): readonly Change[
 const placementOf = async (job: Job, run: RunStep): Promise<Placement | undefined> => {
   const { plan, facts, folder } = job;
   if (plan.thumb === undefined) return undefined;
-  const { input, iccProfile } = decodedOf(job);
+  const { input, iccProfile } = decoderInput(job);
   const args = smallArgs(input, smallFile, iccProfile);
   await run(job, { args, input, output: smallFile });
   const small = await readSmallPicture(folder.file(smallFile));

@@ -1,19 +1,19 @@
 import { rangeOf, type QualityMode } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
 import { isDrawn } from '../../image/score/flatness.ts';
-import type { Haste } from '../../image/quality/receipt.ts';
+import type { PressureReason } from '../../image/quality/receipt.ts';
 import { targetFor } from '../../image/quality/source-quality.ts';
 import { encode, type Finisher, inputFileOf, type Withdrawn } from '../race/run-chain.ts';
-import { type Gauge, openGauge, type GaugeOptions, scored } from './measure.ts';
+import { type Measurer, openMeasurer, type MeasurerOptions, withScore } from './measurer.ts';
 import type { Job } from '../job.ts';
-import { leadOf, type Lead } from '../race/best-so-far.ts';
+import { bestSoFar, type BestSoFar } from '../race/best-so-far.ts';
 import type { Pressure } from './pressure.ts';
 import type { EncodeOptions } from '../race/run-encoder.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 import { tune } from './search.ts';
 
 /** What it takes to choose settings per image. */
-export type Adaptive = Omit<GaugeOptions, 'runner' | 'maxWaitMs' | 'runVips'> &
+export type Adaptive = Omit<MeasurerOptions, 'runner' | 'maxWaitMs' | 'runVips'> &
   Readonly<{
     target: number;
     /** Score below which nothing lossy is taken while there is another. */
@@ -28,7 +28,7 @@ export type Adaptive = Omit<GaugeOptions, 'runner' | 'maxWaitMs' | 'runVips'> &
   }>;
 
 /** Haste; nothing could be measured; too small for a search to pay or to tell anything. */
-export type FallbackReason = Haste | 'unmeasured' | 'small';
+export type FallbackReason = PressureReason | 'unmeasured' | 'small';
 
 /** How the settings of one job are chosen. */
 export type Adaptation =
@@ -41,13 +41,13 @@ export type Adaptation =
   | Readonly<{
       mode: 'adaptive';
       /** Absent where no candidate has a choice. */
-      gauge?: Gauge;
+      gauge?: Measurer;
       /** For this source. */
       target: number;
     }>;
 
 export type AdaptOptions = EncodeOptions &
-  Pick<GaugeOptions, 'runVips'> &
+  Pick<MeasurerOptions, 'runVips'> &
   Readonly<{ adaptive?: Adaptive }>;
 
 /** Whether settings are searched for, and what the search is held against. */
@@ -62,7 +62,7 @@ export const adaptationOf = async (options: AdaptOptions, job: Job): Promise<Ada
   const haste = adaptive.pressure(job.endBy);
   if (haste !== undefined) return { mode: 'fixed', fallback: haste, isDegraded: true };
   try {
-    const gauge = await openGauge({ ...options, ...adaptive }, job);
+    const gauge = await openMeasurer({ ...options, ...adaptive }, job);
     return { mode: 'adaptive', gauge, target };
   } catch (error) {
     // The encoders find out whether the source is to blame.
@@ -115,7 +115,7 @@ export const finish = async (
     return encode(options, job, candidate, start);
   }
   const { target } = adaptation;
-  const asked = { candidate, lane, target, lead: leadOf(before, target) };
+  const asked = { candidate, lane, target, lead: bestSoFar(before, target) };
   return measured({ ...options, adaptive }, job, gauge, asked);
 };
 
@@ -149,8 +149,8 @@ const isPalette = ({ table: { encoders } }: EncodeOptions, { chain }: Candidate)
 const measured = async (
   options: AdaptOptions & Readonly<{ adaptive: Adaptive }>,
   job: Job,
-  gauge: Gauge,
-  asked: Omit<Contest, 'before'> & Readonly<{ target: number; lead: Lead }>,
+  gauge: Measurer,
+  asked: Omit<Contest, 'before'> & Readonly<{ target: number; lead: BestSoFar }>,
 ): Promise<Finisher | Withdrawn> => {
   const { adaptive } = options;
   const { candidate, lane } = asked;
@@ -171,7 +171,7 @@ const measured = async (
     }
   }
   const finished = await encode(options, job, candidate, start);
-  return 'withdrawn' in finished || finished.lossless ? finished : scored(finished, gauge);
+  return 'withdrawn' in finished || finished.lossless ? finished : withScore(finished, gauge);
 };
 
 const unmeasured: Withdrawn = { withdrawn: 'its results cannot be measured' };

@@ -6,7 +6,7 @@ import type { Toolbox } from '../../tools/startup/open-tools.ts';
 type AdaptiveParts = ScorerOptions & Pick<Toolbox, 'decoders'> & Pick<Adaptive, 'pressure'>;
 
 /** What chooses settings per image, and the processes it measures in; none in fixed mode. */
-export const createAdaptive = (
+export const createQuality = (
   quality: Omit<Adaptive, 'scorer' | 'decoders' | 'pressure'> & Readonly<{ mode: QualityMode }>,
   { decoders, pressure, ...options }: AdaptiveParts,
 ): Readonly<{ adaptive?: Adaptive; close: Scorer['close'] }> => {

@@ -1,4 +1,4 @@
-import type { Haste } from '../../image/quality/receipt.ts';
+import type { PressureReason } from '../../image/quality/receipt.ts';
 import type { AccountLoads } from '../../queue/account-loads.ts';
 import type { Permits } from '../../queue/permits.ts';
 
@@ -6,7 +6,7 @@ import type { Permits } from '../../queue/permits.ts';
  * Why a job that must have ended by `endBy` (monotonic clock, ms) is to do no more than it needs;
  * undefined where it has time. The one thing besides the picture and the settings that a search heeds.
  */
-export type Pressure = (endBy: number) => Haste | undefined;
+export type Pressure = (endBy: number) => PressureReason | undefined;
 
 type PressureParts = Readonly<{
   permits: Pick<Permits, 'waiting' | 'slots'>;

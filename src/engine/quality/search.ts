@@ -9,9 +9,9 @@ import {
 } from '../../image/quality/variants.ts';
 import { type Attempt, attemptsWith, type Bench, spentOn, type TuneOptions } from './trials.ts';
 import { declined, encode, type Finisher, inputFileOf, type Withdrawn } from '../race/run-chain.ts';
-import { type Gauge, scored } from './measure.ts';
+import { type Measurer, withScore } from './measurer.ts';
 import type { Job } from '../job.ts';
-import type { Lead } from '../race/best-so-far.ts';
+import type { BestSoFar } from '../race/best-so-far.ts';
 
 /**
  * Finds the setting of the candidate's first encoder whose result is the smallest that scores `target`,
@@ -22,7 +22,7 @@ import type { Lead } from '../race/best-so-far.ts';
 export const tune = async (
   options: TuneOptions,
   job: Job,
-  gauge: Gauge,
+  gauge: Measurer,
   asked: Asked,
 ): Promise<Finisher | Withdrawn> => {
   const { candidate, target } = asked;
@@ -66,14 +66,14 @@ export const tune = async (
 };
 
 /** What is searched for, and in which race. */
-type Asked = Readonly<{ candidate: Candidate; target: number; lane: number; lead: Lead }>;
+type Asked = Readonly<{ candidate: Candidate; target: number; lane: number; lead: BestSoFar }>;
 
 const outpaced: Withdrawn = { withdrawn: 'given up: another result is far smaller' };
 
 const benchOf = (
   { table }: TuneOptions,
   job: Job,
-  { mosaic }: Gauge,
+  { mosaic }: Measurer,
   { lead, ...asked }: Asked,
 ): Bench | undefined => {
   const name = asked.candidate.chain[0] ?? '';
@@ -87,7 +87,7 @@ const benchOf = (
     encoder.reads.includes(mosaic.mediaType);
   const input = isMosaic ? mosaic.file : inputFileOf(job, asked.candidate);
   // What a mosaic weighs says nothing about the whole.
-  const isOutOfReach = isMosaic ? (): boolean => false : lead.isOutOfReach;
+  const isOutOfReach = isMosaic ? (): boolean => false : lead.cannotWin;
   return { ...asked, name, encoder, range, input, isMosaic, isOutOfReach };
 };
 
@@ -107,7 +107,7 @@ const outcomeOf = (best: Attempt, { range, encoder }: Bench): VariantOutcome => 
 const encodeWhole = async (
   options: TuneOptions,
   job: Job,
-  gauge: Gauge,
+  gauge: Measurer,
   { candidate, range, target, lane }: Bench,
   attempts: readonly Attempt[],
 ): Promise<Finisher | Withdrawn> => {
@@ -117,7 +117,7 @@ const encodeWhole = async (
   const finished = await encode(options, job, candidate, { input, done: 0, setting, lane });
   const same = attempts.find((attempt) => attempt.setting === value);
   if ('withdrawn' in finished) return finished;
-  if (same === undefined) return scored(finished, gauge);
+  if (same === undefined) return withScore(finished, gauge);
   return { ...finished, score: same.measured.score };
 };
 

@@ -7,7 +7,7 @@ import type { SearchStop } from '../../image/quality/receipt.ts';
 import { bestTrial, meets, nextSetting } from '../../image/quality/search-step.ts';
 import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
 import { extensionOf } from '../../jobs/file-names.ts';
-import type { Gauge, Measured } from './measure.ts';
+import type { Measurer, Measured } from './measurer.ts';
 import type { Job } from '../job.ts';
 import type { Pressure } from './pressure.ts';
 import { type EncodeOptions, runEncoder } from '../race/run-encoder.ts';
@@ -56,7 +56,7 @@ export type Attempt = Readonly<{
 export type Search = Readonly<{
   options: TuneOptions;
   job: Job;
-  gauge: Gauge;
+  gauge: Measurer;
   bench: Bench;
   /** All attempts so far, of any variant; those made here are added. */
   attempts: Attempt[];
@@ -108,7 +108,7 @@ const stopOf = ({ options, job, gauge, bench, attempts }: Search): SearchStop | 
   const tryPixels = bench.isMosaic ? gauge.survey.measuredPixels : pixels;
   const isMet = attempts.some(({ score }) => meets(score, bench.target));
   const isWholePalette = bench.encoder.produces === pngPixels && gauge.measuresPalettesWhole;
-  const costs = { tries: attempts.length, tryPixels, pixels, isWholePalette, isMet };
+  const costs = { trials: attempts.length, trialPixels: tryPixels, pixels, isWholePalette, isMet };
   return isAffordable(costs, options.budget) ? undefined : 'budget';
 };
 

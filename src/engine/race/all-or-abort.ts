@@ -3,7 +3,7 @@
  * others and is thrown once they have ended too, so that nothing is still at work in the job's folder
  * afterwards. `signal` aborts them all.
  */
-export const together = async <T>(
+export const allOrAbort = async <T>(
   tasks: readonly ((signal: AbortSignal) => Promise<T>)[],
   signal: AbortSignal,
 ): Promise<readonly T[]> => {

@@ -2,7 +2,7 @@ import { maxBanding } from '../score/banding.ts';
 import { meets, tolerance } from './search-step.ts';
 
 /** A finished candidate, as far as it is judged. */
-export type Judged = Readonly<{
+export type MeasuredResult = Readonly<{
   mediaType: string;
   bytes: number;
   lossless: boolean;
@@ -13,12 +13,12 @@ export type Judged = Readonly<{
 }>;
 
 /** What candidates are judged by. */
-export type Terms = Readonly<{
+export type AcceptanceTerms = Readonly<{
   /** The score aimed at, and what it was lowered to for this source. */
-  target: number;
-  lowered: number;
+  configuredTarget: number;
+  sourceTarget: number;
   /** No candidate below is taken while there is another. */
-  floor: number;
+  minScore: number;
   source: Readonly<{ mediaType: string; lossless: boolean; bytes: number }>;
   /** Bytes of the smallest lossless result in the source's media type; undefined where there is none. */
   losslessBytes: number | undefined;
@@ -35,7 +35,10 @@ const clearlySmaller = 0.8;
 const worthAnotherLoss = 0.95;
 
 /** Why a candidate may not win; undefined when it may. */
-export const refusalOf = (candidate: Judged, terms: Terms): string | undefined => {
+export const refusalOf = (
+  candidate: MeasuredResult,
+  terms: AcceptanceTerms,
+): string | undefined => {
   const { score, lossless, bytes } = candidate;
   if (lossless) return undefined;
   if (losesAgain(candidate, terms) && bytes > terms.source.bytes * worthAnotherLoss) {
@@ -46,8 +49,9 @@ export const refusalOf = (candidate: Judged, terms: Terms): string | undefined =
   if ((candidate.banding ?? 0) > maxBanding && !terms.isPhotographic) {
     return 'bands show in smooth areas';
   }
-  if (meets(score, terms.target)) return undefined;
-  if (score < Math.min(terms.floor, terms.target - tolerance)) return 'below the lowest score';
+  if (meets(score, terms.configuredTarget)) return undefined;
+  if (score < Math.min(terms.minScore, terms.configuredTarget - tolerance))
+    return 'below the lowest score';
   return candidate.mediaType === 'image/png'
     ? paletteRefusal(terms)
     : reencodeRefusal(candidate, score, terms);
@@ -57,29 +61,29 @@ export const refusalOf = (candidate: Judged, terms: Terms): string | undefined =
  * The candidates that may win. Where none may and the source is no answer, that with the best score is
  * better than no answer.
  */
-export const acceptable = <T extends Judged>(
+export const acceptable = <T extends MeasuredResult>(
   candidates: readonly T[],
-  terms: Terms,
+  terms: AcceptanceTerms,
 ): readonly T[] => {
   const accepted = candidates.filter((candidate) => refusalOf(candidate, terms) === undefined);
   if (accepted.length > 0 || terms.hasOtherAnswer) return accepted;
   return candidates.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, 1);
 };
 
-const losesAgain = ({ mediaType }: Judged, { source }: Terms): boolean =>
+const losesAgain = ({ mediaType }: MeasuredResult, { source }: AcceptanceTerms): boolean =>
   mediaType === 'image/webp' && source.mediaType === mediaType && !source.lossless;
 
-const paletteRefusal = ({ isPhotographic }: Terms): string | undefined =>
+const paletteRefusal = ({ isPhotographic }: AcceptanceTerms): string | undefined =>
   isPhotographic ? undefined : 'below the target';
 
 const reencodeRefusal = (
-  { bytes }: Judged,
+  { bytes }: MeasuredResult,
   score: number,
-  { lowered, losslessBytes }: Terms,
+  { sourceTarget, losslessBytes }: AcceptanceTerms,
 ): string | undefined => {
   if (losslessBytes === undefined) return undefined;
   if (bytes <= losslessBytes * clearlySmaller) return undefined;
-  return meets(score, lowered)
+  return meets(score, sourceTarget)
     ? `more than ${clearlySmaller} of the lossless result, for a source of low quality`
     : `below the target, and more than ${clearlySmaller} of the lossless result`;
 };

@@ -5,20 +5,20 @@
 const freePixels = 1_000_000;
 
 /** Decoding and measuring a result takes about this part of encoding it. */
-const measuring = 0.25;
+const measuringShare = 0.25;
 
 /** A palette that is searched for bands in all its pixels takes longer. */
-const measuringWholePalette = 0.5;
+const wholePaletteMeasuringShare = 0.5;
 
 /** A target that is missed is worth more than one that is met with some bytes too many. */
-const moreWhenMissed = 2;
+const missedTargetFactor = 2;
 
 /** What tries have cost and will cost. Counted, not timed: the same picture is searched the same way on any machine. */
-export type TryCosts = Readonly<{
+export type TrialCosts = Readonly<{
   /** Tries so far, of all variants. */
-  tries: number;
+  trials: number;
   /** Pixels that one try encodes: of the mosaic, or of the whole picture. */
-  tryPixels: number;
+  trialPixels: number;
   /** Of the whole picture. */
   pixels: number;
   /** Results are palettes, and measured by all their pixels. */
@@ -32,10 +32,10 @@ export type TryCosts = Readonly<{
  * has met the target.
  */
 export const isAffordable = (
-  { tries, tryPixels, pixels, isWholePalette, isMet }: TryCosts,
+  { trials, trialPixels, pixels, isWholePalette, isMet }: TrialCosts,
   budget: number,
 ): boolean => {
-  const share = isWholePalette ? measuringWholePalette : measuring;
-  const cost = (tries + 1) * tryPixels * (1 + share);
-  return cost <= Math.max(budget * pixels, freePixels) * (isMet ? 1 : moreWhenMissed);
+  const share = isWholePalette ? wholePaletteMeasuringShare : measuringShare;
+  const cost = (trials + 1) * trialPixels * (1 + share);
+  return cost <= Math.max(budget * pixels, freePixels) * (isMet ? 1 : missedTargetFactor);
 };

@@ -9,10 +9,10 @@ export type ReceiptProbe = Readonly<{
 }>;
 
 /** Why an image is given less than it deserves: others wait, or its answer is due. */
-export type Haste = 'pressure' | 'deadline';
+export type PressureReason = 'pressure' | 'deadline';
 
 /** Why no more settings were tried: the work allowed was done, or haste. */
-export type SearchStop = 'budget' | Haste;
+export type SearchStop = 'budget' | PressureReason;
 
 /** What became of one candidate. */
 export type ReceiptCandidate = Readonly<{

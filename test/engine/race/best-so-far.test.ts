@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Finisher } from '../../../src/engine/race/run-chain.ts';
-import { leadOf } from '../../../src/engine/race/best-so-far.ts';
+import { bestSoFar } from '../../../src/engine/race/best-so-far.ts';
 
 const target = 80;
 
@@ -26,8 +26,8 @@ describe('lead of a race', () => {
   ];
   for (const [when, came, bytes, isOutOfReach] of cases) {
     it(`is ${isOutOfReach ? 'out of' : 'within'} reach when ${when}`, () => {
-      const lead = leadOf(came.map(finisher), target);
-      expect(lead.isOutOfReach(bytes)).to.equal(isOutOfReach);
+      const lead = bestSoFar(came.map(finisher), target);
+      expect(lead.cannotWin(bytes)).to.equal(isOutOfReach);
     });
   }
 });

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.ts';
 import { lengthOf } from '../../image/bytes.ts';
 import { needsPixelChange, type Plan } from '../../image/plan.ts';
-import { winnerOf } from '../../image/smallest.ts';
+import { smallestOf } from '../../image/smallest.ts';
 import { strippedPieces } from '../../image/strip.ts';
 import type { Finisher } from './run-chain.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
@@ -38,7 +38,7 @@ export const noResult = ({ candidates }: Pick<Plan, 'candidates'>): ServiceError
  * (design, invariant 2), the source's own bytes are only taken when nothing else is left. Without the
  * source, which is another picture then, its size is no limit.
  */
-export const winnerAmong = (
+export const pickWinner = (
   finishers: readonly Finisher[],
   source: Finisher | undefined,
   job: Job,
@@ -47,14 +47,14 @@ export const winnerAmong = (
   const isContender = source !== undefined && !needsPixelChange(job.facts);
   const contenders = isContender ? [source, ...finishers] : finishers;
   const limit = source === undefined ? Number.POSITIVE_INFINITY : job.sourceBytes;
-  const winner = winnerOf(contenders, limit);
+  const winner = smallestOf(contenders, limit);
   if (winner !== undefined) return winner;
   if (source === undefined) throw noResult(job.plan);
   return source.bytes <= job.sourceBytes ? source : untouched(source, job);
 };
 
 /** The winner as a file without metadata. */
-export const written = async (winner: Finisher, job: Job): Promise<ServedFile> => {
+export const writeResult = async (winner: Finisher, job: Job): Promise<ServedFile> => {
   const { mediaType } = winner;
   const path = job.folder.file(`result.${extensionOf(mediaType)}`);
   const { bytes, sha256 } = await writePieces(winner.file, winner.pieces, path);

@@ -13,7 +13,7 @@ import { failureBehind, type Tool, type ToolRunner } from '../../tools/tool-runn
 import { decodeArgs } from '../../tools/vips/args.ts';
 
 /** Measures the results of one job against its source. */
-export type Gauge = Readonly<{
+export type Measurer = Readonly<{
   survey: Survey;
   /** The file that stands for a large picture in tries; undefined when the picture is tried whole. */
   mosaic: Readonly<{ file: string; mediaType: string }> | undefined;
@@ -22,12 +22,12 @@ export type Gauge = Readonly<{
   /** Palettes are measured by all their pixels, not by tiles. */
   measuresPalettesWhole: boolean;
   /** Whether results of this type can be measured. */
-  knows: (mediaType: string) => boolean;
+  canMeasure: (mediaType: string) => boolean;
 }>;
 
 export type Measured = Scores & Readonly<{ milliseconds: number }>;
 
-export type GaugeOptions = Readonly<{
+export type MeasurerOptions = Readonly<{
   runner: ToolRunner;
   scorer: Scorer;
   /** By media type. */
@@ -49,7 +49,7 @@ const maxPalettePixels = 2_500_000;
  * Decodes the source where that is not done yet, and surveys it.
  * @throws ScorerFailure when it cannot be measured; what `runVips` throws; ServiceError `unavailable`.
  */
-export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge> => {
+export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<Measurer> => {
   const { scorer, decoders, runner, maxWaitMs } = options;
   const { folder, client, endBy } = job;
   let decoded = 0;
@@ -136,14 +136,14 @@ export const openGauge = async (options: GaugeOptions, job: Job): Promise<Gauge>
       const excess = isMeasuredWhole ? 0 : mosaicExcess(mediaType);
       return { ...scores, score: scores.score - excess, milliseconds };
     },
-    knows: (mediaType) => mediaType === pngPixels || decoders.has(mediaType),
+    canMeasure: (mediaType) => mediaType === pngPixels || decoders.has(mediaType),
   };
 };
 
 /** The finisher with its score, where that can be told. */
-export const scored = async (finisher: Finisher, gauge: Gauge): Promise<Finisher> => {
+export const withScore = async (finisher: Finisher, gauge: Measurer): Promise<Finisher> => {
   const { file, mediaType, making } = finisher;
-  if (!gauge.knows(mediaType)) return finisher;
+  if (!gauge.canMeasure(mediaType)) return finisher;
   try {
     const { score, banding, milliseconds } = await gauge.score(basename(file), mediaType, false);
     const spent = making && { ...making, milliseconds: making.milliseconds + milliseconds };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Finisher } from '../../../src/engine/race/run-chain.ts';
 import type { Job } from '../../../src/engine/job.ts';
-import { noResult, winnerAmong } from '../../../src/engine/race/winner.ts';
+import { noResult, pickWinner } from '../../../src/engine/race/pick-winner.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import type { ImageFacts } from '../../../src/image/facts.ts';
 import { planOf, type PictureChange } from '../../../src/image/plan.ts';
@@ -73,19 +73,19 @@ describe('winnerAmong', () => {
   ];
   for (const [title, finishers, source, facts, winner] of rows) {
     it(`is ${title}`, () => {
-      const { name, bytes, pieces } = winnerAmong(finishers, source, jobFor(facts));
+      const { name, bytes, pieces } = pickWinner(finishers, source, jobFor(facts));
       expect(`${name} ${bytes}`).to.equal(winner);
       expect(pieces).to.deep.equal([{ kind: 'copy', offset: 0, length: bytes }]);
     });
   }
 
   it('may be larger than a source that is another picture', () => {
-    const found = winnerAmong([finisher('b', 300), finisher('a', 200)], undefined, jobFor());
+    const found = pickWinner([finisher('b', 300), finisher('a', 200)], undefined, jobFor());
     expect(found.name).to.equal('a');
   });
 
   it('is nobody where nobody finished and the source is another picture', () => {
-    expect(() => winnerAmong([], undefined, jobFor()))
+    expect(() => pickWinner([], undefined, jobFor()))
       .to.throw(ServiceError)
       .that.includes({ code: 'bad_request' });
   });

@@ -2,14 +2,14 @@ import { ServiceError } from '../../errors.ts';
 import type { ByteSource, Piece } from '../../image/bytes.ts';
 import { strippedPieces } from '../../image/strip.ts';
 import type { Job } from '../job.ts';
-import { withChangedSource } from './source-file.ts';
+import { withChangedSource } from './with-changed-source.ts';
 import { failureBehind } from '../../tools/tool-runner.ts';
 
 /** Where libvips' messages about colour profiles come from. */
 const profileWords = 'VipsIcc: ';
 
 /** Does `work` on a job, once more without the source's colour profile where that cannot be used. */
-export const withUsableProfile = async <T>(
+export const withoutUnusableProfile = async <T>(
   job: Job,
   work: (job: Job) => Promise<T>,
 ): Promise<T> => {
