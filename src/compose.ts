@@ -5,7 +5,7 @@ import { createAdmission } from './queue/admission.ts';
 import { createIntake } from './jobs/receive-image.ts';
 import { createJobFolders } from './jobs/job-folder.ts';
 import { preserve } from './engine/preserve.ts';
-import { weightsDigest } from './engine/quality/scorer/client.ts';
+import { weightsDigest } from './engine/quality/scorer/weights-digest.ts';
 import { createWorkSpace } from './jobs/disk-quota.ts';
 import { openEngine } from './engine/open-engine.ts';
 import { createApp } from './http/app.ts';

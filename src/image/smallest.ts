@@ -1,4 +1,4 @@
-/** What a chain of encoders made, as far as the race is concerned. */
+/** The values of a result that decide which one wins. */
 export type SizedResult = Readonly<{
   /** Size once metadata has been taken out. */
   bytes: number;
@@ -6,13 +6,13 @@ export type SizedResult = Readonly<{
 }>;
 
 /**
- * The contender that wins: the smallest, and among equals the lossless one; undefined when none is
- * left. `limit` (bytes) is the size that must not be exceeded (design, invariant 1).
+ * The smallest result, and among equals the lossless one; undefined when all have more than `limit` bytes
+ * (design, invariant 1).
  */
 export const smallestOf = <T extends SizedResult>(
-  contenders: readonly T[],
+  results: readonly T[],
   limit: number,
 ): T | undefined =>
-  contenders
+  results
     .filter(({ bytes }) => bytes <= limit)
     .toSorted((a, b) => a.bytes - b.bytes || Number(b.lossless) - Number(a.lossless))[0];

@@ -24,7 +24,7 @@ export type Metrics = Readonly<{
   quality: (
     choice: Readonly<{
       mediaType: string;
-      probes: number;
+      trials: number;
       stops: readonly string[];
       fallback: string | null;
       score: number | null;
@@ -79,9 +79,14 @@ export const createMetrics = (): Metrics => {
     labelNames: ['type', 'direction'],
     registers,
   });
+  const trials = new Counter({
+    name: 'shrinkd_quality_trials_total',
+    help: 'Settings tried to choose quality per image.',
+    registers,
+  });
   const probes = new Counter({
     name: 'shrinkd_quality_probes_total',
-    help: 'Settings tried to choose quality per image.',
+    help: 'Older name of shrinkd_quality_trials_total, to be removed after one release.',
     registers,
   });
   const fallbacks = new Counter({
@@ -156,8 +161,9 @@ export const createMetrics = (): Metrics => {
       imageBytes.inc({ type, direction: 'out' }, bytesOut);
       imageBytes.inc({ type, direction: 'saved' }, bytesIn - bytesOut);
     },
-    quality: ({ mediaType, probes: tried, stops: stopped, fallback, score }) => {
-      probes.inc(tried);
+    quality: ({ mediaType, trials: count, stops: stopped, fallback, score }) => {
+      trials.inc(count);
+      probes.inc(count);
       for (const reason of stopped) stops.inc({ reason });
       if (fallback !== null) fallbacks.inc({ reason: fallback });
       if (score !== null) scores.observe({ type: mediaType }, score);

@@ -16,16 +16,16 @@ describe('metrics', () => {
 
   it('count requests, tool runs, bytes, look-ups and evictions', async () => {
     const metrics = createMetrics();
-    const choice = { mediaType: 'image/jpeg', probes: 0, stops: [], fallback: null, score: null };
+    const choice = { mediaType: 'image/jpeg', trials: 0, stops: [], fallback: null, score: null };
     metrics.request('/shrink', 'POST', 201, 0.2);
     metrics.toolRun({ tool: 'cwebp', how: 'exited', waitMs: 30, wallMs: 400 });
     metrics.image('image/png', 100, 40);
     metrics.image('image/png', 10, 10);
-    metrics.quality({ ...choice, probes: 3, stops: ['budget'], score: 79.4 });
+    metrics.quality({ ...choice, trials: 3, stops: ['budget'], score: 79.4 });
     metrics.quality({
       ...choice,
       mediaType: 'image/png',
-      probes: 2,
+      trials: 2,
       stops: ['budget', 'pressure'],
     });
     metrics.quality({ ...choice, mediaType: 'image/png', fallback: 'pressure' });
@@ -52,6 +52,7 @@ describe('metrics', () => {
       ['shrinkd_image_bytes_total{type="image/png",direction="in"}', 110],
       ['shrinkd_image_bytes_total{type="image/png",direction="out"}', 50],
       ['shrinkd_image_bytes_total{type="image/png",direction="saved"}', 60],
+      ['shrinkd_quality_trials_total', 5],
       ['shrinkd_quality_probes_total', 5],
       ['shrinkd_quality_stops_total{reason="budget"}', 2],
       ['shrinkd_quality_stops_total{reason="pressure"}', 1],

@@ -5,10 +5,7 @@ import type { Job } from '../job.ts';
 import { withChangedSource } from './with-changed-source.ts';
 import { failureBehind } from '../../tools/tool-runner.ts';
 
-/** Where libvips' messages about colour profiles come from. */
-const profileWords = 'VipsIcc: ';
-
-/** Does `work` on a job, once more without the source's colour profile where that cannot be used. */
+/** Does `work` on a job, and again without the source's colour profile where libvips cannot use it. */
 export const withoutUnusableProfile = async <T>(
   job: Job,
   work: (job: Job) => Promise<T>,
@@ -23,8 +20,11 @@ export const withoutUnusableProfile = async <T>(
   return withChangedSource(job, withoutProfile, () => work({ ...job, facts }));
 };
 
-/** Whether a picture could not be decoded because of its colour profile, which other viewers then ignore. */
+/** Whether decoding failed because of the colour profile, which image viewers ignore in that case. */
 const isOfProfile = (error: unknown): boolean =>
   error instanceof ServiceError &&
   error.code === 'decode_failed' &&
-  failureBehind(error)?.printed.includes(profileWords) === true;
+  failureBehind(error)?.printed.includes(profileDomain) === true;
+
+/** The domain that libvips prints before its messages about colour profiles. */
+const profileDomain = 'VipsIcc: ';

@@ -17,7 +17,7 @@ const untilAborted =
       });
     });
 
-describe('together', () => {
+describe('allOrAbort', () => {
   it('gives the values in the order of the tasks, whichever ends first', async () => {
     const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 10, 'slow'));
     expect(await allOrAbort([slow, async () => 'quick'], never)).to.deep.equal(['slow', 'quick']);
@@ -65,7 +65,7 @@ describe('together', () => {
     expect(ended).to.deep.equal(['one']);
   });
 
-  it('tells its tasks at once where the signal has aborted before', async () => {
+  it('starts its tasks with an aborted signal where the signal has aborted before', async () => {
     const seen: boolean[] = [];
     const task = async (signal: AbortSignal): Promise<void> => {
       seen.push(signal.aborted);
