@@ -5,9 +5,9 @@ import { createJobQueue } from './queue/admission.ts';
 import { createImageReceiver } from './jobs/receive-image.ts';
 import { createJobFolders } from './jobs/job-folder.ts';
 import { preserve } from './engine/preserve.ts';
-import { weightsDigest } from './engine/quality/scorer/client.ts';
+import { weightsDigest } from './engine/quality/scorer/weights-digest.ts';
 import { createDiskQuota } from './jobs/disk-quota.ts';
-import { openWorkshop } from './engine/open-engine.ts';
+import { openEngine } from './engine/open-engine.ts';
 import { createApp } from './http/app.ts';
 import { minRateOf } from './http/body/min-rate.ts';
 import { createInternalApp } from './http/internal.ts';
@@ -83,7 +83,7 @@ export const compose = async (
   const workFolder = await workFolderOf(config.workDir, paths);
   const folders = opened(await createJobFolders(workFolder, killProcessesIn));
   const { engine, permits, loads, versions, choice } = opened(
-    await openWorkshop(config, {
+    await openEngine(config, {
       folders,
       path,
       secrets: [paths.secret, paths.certificate.key],

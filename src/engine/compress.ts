@@ -1,173 +1,147 @@
 import { ServiceError } from '../errors.ts';
-import { acceptable } from '../image/quality/acceptance.ts';
 import { withoutOpaqueTypes } from '../image/plan.ts';
+import { acceptable } from '../image/quality/acceptance.ts';
 import type { Receipt } from '../image/quality/receipt.ts';
-import { adaptationOf, competing } from './quality/choose-mode.ts';
-import { animate, changesFrames } from './pixels/animation.ts';
-import {
-  noResult,
-  type ServedFile,
-  sourceName,
-  strippedSource,
-  winnerAmong,
-  written,
-} from './race/winner.ts';
-import { withoutOverruledGamma, withProfiledSource } from './pixels/colour-source.ts';
-import { sourceFileName } from '../jobs/file-names.ts';
-import { isFinisher, isLeftOut, type LeftOut, race, type RaceOptions } from './run-race.ts';
-import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
+import { cannotBeTransparent, clientErrorOf, noResult } from './client-errors.ts';
 import type { Job } from './job.ts';
-import { hasRoomForPixels } from './pixels/free-space.ts';
-import { makePixels, type PixelStep, type RunStep } from './pixels/make-pixels.ts';
-import { withUsableProfile } from './pixels/unusable-profile.ts';
-import { withShownFrame } from './pixels/single-frame.ts';
-import { termsOf } from './quality/acceptance-terms.ts';
-import type { Tool } from '../tools/tool-runner.ts';
-import { ToolFailure } from '../tools/tool-failure.ts';
-import { judgeArgs } from '../tools/vips/args.ts';
+import { animate, changesFrames } from './pixels/animation.ts';
+import { makePixels } from './pixels/make-pixels.ts';
+import {
+  checkDecodes,
+  createRunAssembler,
+  createRunVips,
+  type PixelTools,
+} from './pixels/run-vips.ts';
+import { withColourProfile } from './pixels/with-colour-profile.ts';
+import { withoutOverruledGamma } from './pixels/without-overruled-gamma.ts';
+import { withoutUnusableProfile } from './pixels/without-unusable-profile.ts';
+import { withSingleFrame } from './pixels/with-single-frame.ts';
+import { acceptanceTerms } from './quality/acceptance-terms.ts';
+import { chooseMode, type ChosenMode } from './quality/choose-mode.ts';
+import { competingCandidates, roundsOf } from './quality/competing-candidates.ts';
+import type { QualityOptions } from './quality/quality-options.ts';
+import { runCandidate } from './quality/run-candidate.ts';
+import {
+  type FailedResult,
+  isFailed,
+  isMade,
+  type MadeResult,
+  type RacedCandidate,
+} from './race/candidate-result.ts';
+import { pickWinner } from './race/pick-winner.ts';
+import type { EncoderOptions } from './race/run-encoder.ts';
+import { type Race, runRace } from './race/run-race.ts';
+import { sourceName, strippedSource } from './race/stripped-source.ts';
+import { type ServedFile, writeResult } from './race/write-result.ts';
+import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
 
 export type Compressed = ServedFile &
   Readonly<{
-    /** Haste or a fault made it worse: not to be kept for others who bring the same picture. */
+    /** Load or a fault made it worse, so it is not kept for other requests for the same picture. */
     isDegraded: boolean;
     receipt: Receipt;
   }>;
 
 export type Engine = Readonly<{
   /**
-   * Decodes once where needed, races the plan's candidates, and gives the smallest acceptable result
-   * without metadata; the source itself, stripped, when nothing is smaller (design, invariant 1).
-   * @throws ServiceError `decode_failed`, `unavailable`, `internal`; the client's reason on abort.
+   * The smallest acceptable result without metadata; the source itself, stripped, when nothing is smaller
+   * (design, invariant 1).
+   * @throws ServiceError `decode_failed`, `bad_request`, `storage_full`, `unavailable`, `internal`; the
+   * client's reason on abort.
    */
   compress: (job: Job) => Promise<Compressed>;
 }>;
 
-export type EngineOptions = Omit<RaceOptions, 'runVips'> &
+export type EngineOptions = EncoderOptions &
+  PixelTools &
   Readonly<{
-    vips: Tool;
-    /** Puts frames together. */
-    assembler: Tool;
-    /** Told of each result how its quality was chosen. */
+    /** Undefined in fixed mode. */
+    quality?: QualityOptions | undefined;
+    /** Called with each failure that the client does not see. */
+    onFailure: (requestId: string, failure: Error) => void;
+    /** Called once for each result. */
     onChoice?: (choice: QualityChoice) => void;
   }>;
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { runner, vips, assembler, maxWaitMs } = options;
+  const { table, quality, onFailure, onChoice } = options;
+  const runVips = createRunVips(options);
+  const runAssembler = createRunAssembler(options);
 
-  /** Runs vips in the job's folder. What it cannot read of the source is the picture's fault. */
-  const runVips = async (
-    job: Job,
-    step: Omit<PixelStep, 'output'> & { output?: string },
-  ): Promise<void> => {
-    const { folder, client, endBy, facts, plan } = job;
+  const decode = async (job: Job): Promise<Job> => {
+    const profiled = await withColourProfile(job);
+    const { isTransparent } = await makePixels(profiled, runVips);
+    return isTransparent ? withTransparentTypes(profiled) : profiled;
+  };
+
+  const race = async (job: Job, mode: ChosenMode): Promise<readonly RacedCandidate[]> => {
+    const candidates = competingCandidates(table, job.plan.candidates, mode);
+    const run: Race['runCandidate'] = (each, entry) => runCandidate(options, mode, each, entry);
+    const rounds = roundsOf(table, candidates, mode);
     try {
-      await runner.run({ tool: vips, ...step, folder: folder.path, client, endBy, maxWaitMs });
+      return await runRace({ rounds, runCandidate: run, onFailure }, job, candidates);
     } catch (error) {
-      if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
-      if (error.kind === 'late') throw tooLate(error);
-      if (![sourceFileName(facts.mediaType), job.profiled].includes(step.input)) throw error;
-      const isRoomy =
-        step.output === undefined || (await hasRoomForPixels(folder.path, plan, facts));
-      throw isRoomy ? decodeFailed(error) : noRoom(error);
+      throw clientErrorOf(error);
     }
   };
 
-  const racing = { ...options, runVips };
-
-  const judge = (job: Job): Promise<void> => {
-    const input = sourceFileName(job.facts.mediaType);
-    return runVips(job, { args: judgeArgs(input, job.facts.frames), input });
-  };
-
-  const assemble: RunStep = async ({ folder, client, endBy }, step) => {
-    const use = { tool: assembler, ...step, folder: folder.path, client, endBy, maxWaitMs };
-    await runner.run(use).catch((error: unknown) => {
-      throw toldOf(error);
-    });
-  };
-
-  const compressed: Engine['compress'] = async (asked) => {
-    const planned = await withProfiledSource(asked);
-    const { isTransparent } = await makePixels(planned, runVips);
-    const job = isTransparent ? transparentJob(planned) : planned;
-    const { plan } = job;
-    const adaptation = await adaptationOf(racing, job);
-    const candidates = competing(options, plan.candidates, adaptation);
-    const raceEnds = await race(racing, job, adaptation, candidates).catch((error: unknown) => {
-      throw toldOf(error);
-    });
-    const ends = raceEnds.map(({ end }) => end);
-    const failures = ends.filter(isLeftOut);
-    const raced = ends.filter(isFinisher);
-    const animated = changesFrames(job) ? [await animate(job, { vips: runVips, assemble })] : [];
-    const finishers = [...raced, ...animated];
-    const ours = failures.find(isOurFault);
-    if (finishers.length === 0 && ours !== undefined) throw ours;
-    if (finishers.length === 0 && !plan.sourceCompetes) throw toldOf(failures[0] ?? noResult(plan));
-    const source = plan.sourceCompetes ? await strippedSource(job) : undefined;
-    const others = source === undefined ? animated : [...animated, source];
-    const terms = termsOf(options.adaptive, job, adaptation, [...raced, ...others]);
-    const accepted = terms === undefined ? finishers : acceptable(finishers, terms);
-    const winner = winnerAmong(accepted, source, job);
-    // An encoder that won without a warning has shown that the picture can be read. The source itself shows
-    // nothing: one that reads past damage may have finished, or none has, so libvips is asked.
-    const isShown = winner.name !== sourceName && winner.isWarned !== true;
-    if (!isShown && plan.pixels.length === 0) await judge(job);
-    const result = await written(winner, job);
-    const ended = { job, adaptation, terms, ends: raceEnds, others, winner };
-    const receipt = receiptOf(ended, options.table);
-    options.onChoice?.(choiceOf(receipt, winner));
-    return { ...result, receipt, isDegraded: receipt.degraded };
+  const compressSource = async (source: Job): Promise<Compressed> => {
+    const job = await decode(source);
+    const mode = await chooseMode(options, runVips, quality, job);
+    const raced = await race(job, mode);
+    const animation = changesFrames(job) ? [await animate(job, { runVips, runAssembler })] : [];
+    const results = [...raced.map(({ result }) => result).filter(isMade), ...animation];
+    requireAnswer(job, results, raced);
+    const stripped = job.plan.sourceCompetes ? [await strippedSource(job)] : [];
+    const terms = acceptanceTerms(mode, job, [...results, ...stripped]);
+    const winner = pickWinner(acceptable(results, terms), stripped[0], job);
+    if (!provesReadable(winner, job)) await checkDecodes(job, runVips);
+    const file = await writeResult(winner, job);
+    const others = [...animation, ...stripped];
+    const receipt = receiptOf({ job, mode, terms, raced, others, winner }, table);
+    onChoice?.(choiceOf(receipt, winner));
+    return { ...file, receipt, isDegraded: receipt.degraded };
   };
 
   return {
+    // Each of the first three puts a file that tools read rightly in the source's place while the rest runs.
     compress: (job) =>
-      withShownFrame(job, (shown) =>
-        withoutOverruledGamma(shown, (plain) => withUsableProfile(plain, compressed)),
+      withSingleFrame(job, (single) =>
+        withoutOverruledGamma(single, (plain) => withoutUnusableProfile(plain, compressSource)),
       ),
   };
 };
 
-/** Nothing was learnt about the picture. */
-const isOurFault = (failure: LeftOut): boolean =>
-  failure instanceof ServiceError || failure.kind === 'not_started';
-
 /** @throws ServiceError `bad_request` when only types were asked for that cannot be transparent. */
-const transparentJob = (job: Job): Job => {
+const withTransparentTypes = (job: Job): Job => {
   const plan = withoutOpaqueTypes(job.plan);
-  if (plan.candidates.length === 0) {
-    throw new ServiceError(
-      'bad_request',
-      'transform.background: expected a colour, since the image is transparent and image/jpeg cannot be, got nothing',
-    );
-  }
+  if (plan.candidates.length === 0) throw cannotBeTransparent();
   return { ...job, plan };
 };
 
-const toldOf = (error: unknown): unknown => {
-  if (!(error instanceof ToolFailure)) return error;
-  if (error.kind === 'damaged') return decodeFailed(error);
-  return error.kind === 'late' ? tooLate(error) : error;
+/** @throws the service's own failure, or why there is no result where the source is no answer. */
+const requireAnswer = (
+  { plan }: Job,
+  results: readonly MadeResult[],
+  raced: readonly RacedCandidate[],
+): void => {
+  if (results.length > 0) return;
+  const errors = raced
+    .map(({ result }) => result)
+    .filter(isFailed)
+    .map(({ error }) => error);
+  const ownFault = errors.find(isOwnFault);
+  if (ownFault !== undefined) throw ownFault;
+  if (!plan.sourceCompetes) throw clientErrorOf(errors[0] ?? noResult(plan));
 };
 
-/** The job's time was up, most of it spent waiting for others, or there was more to do than it allows. */
-const tooLate = (cause: ToolFailure): ServiceError =>
-  new ServiceError('unavailable', 'The service is busy. Try again later.', {
-    retryAfterSeconds: 5,
-    cause,
-  });
+/** The failure says nothing about the picture. */
+const isOwnFault = (error: FailedResult['error']): boolean =>
+  error instanceof ServiceError || error.kind === 'not_started';
 
-const noRoom = (cause: ToolFailure): ServiceError =>
-  new ServiceError('storage_full', 'The service has no room for the pixels of this image.', {
-    cause,
-  });
-
-/** @returns 415 for the client, with what the decoder said, in one line. */
-const decodeFailed = (failure: ToolFailure): ServiceError => {
-  const said = failure.printed
-    .split('\n')
-    .map((line) => line.replace(/^\(\w+:\d+\): /, '').trim())
-    .findLast((line) => line !== '' && !line.includes('WARNING'));
-  const message = said === undefined ? 'The image cannot be decoded.' : said.slice(0, 200);
-  return new ServiceError('decode_failed', message, { cause: failure });
-};
+/**
+ * Whether it is known that the picture can be read: its pixels were decoded, or an encoder won without a
+ * warning. The source itself proves nothing, since every encoder may have failed or read past damage.
+ */
+const provesReadable = (winner: MadeResult, { plan }: Job): boolean =>
+  plan.pixels.length > 0 || (winner.name !== sourceName && winner.isWarned !== true);

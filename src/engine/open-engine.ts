@@ -1,28 +1,34 @@
 import { availableParallelism } from 'node:os';
-import { createAdaptive } from './quality/create-quality.ts';
-import {
-  chooseSandbox,
-  sandboxOptions,
-  type SandboxChoice,
-} from '../tools/startup/choose-sandbox.ts';
-import { createEngine, type Engine, type EngineOptions } from './compress.ts';
 import type { JobFolders } from '../jobs/job-folder.ts';
-import { createLauncher } from '../tools/process/launcher.ts';
 import {
   type AccountLoads,
   type AccountLoadsOptions,
   createAccountLoads,
 } from '../queue/account-loads.ts';
 import { createPermits, type Permits } from '../queue/permits.ts';
-import { createPressure } from './quality/pressure.ts';
-import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
+import { createLauncher } from '../tools/process/launcher.ts';
+import {
+  chooseSandbox,
+  type SandboxChoice,
+  type SandboxOptions,
+  sandboxOptions,
+} from '../tools/startup/choose-sandbox.ts';
 import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/open-tools.ts';
+import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
+import { createEngine, type Engine } from './compress.ts';
+import { createQuality } from './quality/create-quality.ts';
+import { createPressure } from './quality/pressure.ts';
+import type { QualitySettings } from './quality/quality-options.ts';
+import type { QualityChoice } from './receipt.ts';
 
-export type WorkshopConfig = ToolsConfig &
-  Parameters<typeof sandboxOptions>[0] &
+export type EngineConfig = ToolsConfig &
   Readonly<{
-    quality: Parameters<typeof createAdaptive>[0];
-    tools: Readonly<{ path: readonly string[] }>;
+    quality: QualitySettings;
+    tools: Readonly<{
+      path: readonly string[];
+      sandbox: SandboxOptions['wanted'];
+      readable: readonly string[];
+    }>;
     queue: Readonly<{
       slots: number;
       maxWaitSeconds: number;
@@ -31,77 +37,67 @@ export type WorkshopConfig = ToolsConfig &
     }>;
   }>;
 
-export type WorkshopParts = Pick<EngineOptions, 'onFailure' | 'onChoice'> &
-  Readonly<{
-    folders: JobFolders;
-    /** Folders of programs, as in PATH. */
-    path: string;
-    /** Files that no tool may read. */
-    secrets: readonly string[];
-    onRun: (run: ToolRun) => void;
-    onOverload: AccountLoadsOptions['onChange'];
-  }>;
+export type EngineParts = Readonly<{
+  folders: JobFolders;
+  /** Folders of programs, as in PATH. */
+  path: string;
+  /** Files that no tool may read. */
+  secrets: readonly string[];
+  /** Called after each run of a tool. */
+  onRun: (run: ToolRun) => void;
+  onOverload: AccountLoadsOptions['onChange'];
+  /** Called with each failure that the client does not see. */
+  onFailure: (requestId: string, failure: Error) => void;
+  /** Called once for each result. */
+  onChoice?: (choice: QualityChoice) => void;
+}>;
 
-/** Everything that runs tools, and the engine that puts it to use. */
-export type Workshop = Pick<OpenTools, 'versions'> &
-  Readonly<{
-    engine: Engine;
-    permits: Permits;
-    loads: AccountLoads;
-    choice: SandboxChoice;
-    /** Ends all tools. */
-    close: () => Promise<void>;
-  }>;
+/** The engine, and the parts it runs tools with. */
+export type OpenEngine = Readonly<{
+  engine: Engine;
+  permits: Permits;
+  loads: AccountLoads;
+  choice: SandboxChoice;
+  /** Of libvips and of each encoder by name. */
+  versions: OpenTools['versions'];
+  /** Ends all tools. */
+  close: () => Promise<void>;
+}>;
 
 /**
- * Starts what runs tools, chooses the sandbox they run in, and tries each of them.
- * @throws StartError when the sandbox or a tool does not work; nothing is left running.
+ * Starts the launcher, chooses the sandbox of tools, checks each tool, and creates the engine.
+ * @throws StartError when the sandbox or a tool does not work; no process is left running.
  */
-export const openWorkshop = async (
-  config: WorkshopConfig,
-  { folders, path, secrets, onRun, onOverload, ...told }: WorkshopParts,
-): Promise<Workshop> => {
+export const openEngine = async (
+  config: EngineConfig,
+  { folders, path, secrets, onRun, onOverload, ...callbacks }: EngineParts,
+): Promise<OpenEngine> => {
   const toolPath = [...config.tools.path, path].join(':');
   const launcher = await createLauncher({ path: toolPath });
   try {
     const parts = { launcher, folders, path: toolPath };
     const choice = await chooseSandbox({ ...sandboxOptions(config), ...parts, secrets });
     const { sandbox } = choice;
-    const tools = await openTools(config, { ...parts, sandbox });
+    const { versions, ...tools } = await openTools(config, { ...parts, sandbox });
+    const now = (): number => performance.now();
     const slots = config.queue.slots || availableParallelism();
-    const loads = createAccountLoads({
-      ...config.queue,
-      slots,
-      now: () => performance.now(),
-      onChange: onOverload,
-    });
+    const loads = createAccountLoads({ ...config.queue, slots, now, onChange: onOverload });
     const permits = createPermits({ slots, loads });
-    const limits = config.tools;
     const deadlineMs = config.tools.deadlineSeconds * 1000;
-    const held = { launcher, permits, limits, sandbox, deadlineMs };
-    const runner = createToolRunner({ ...held, path: toolPath, onRun });
-    const { decoders, versions } = tools;
-    const pressure = createPressure({
-      permits,
-      loads,
-      answerMs: config.queue.answerSeconds * 1000,
-      now: () => performance.now(),
-    });
-    const { close: endMeasuring, ...measuring } = createAdaptive(config.quality, {
-      ...held,
-      decoders,
-      pressure,
-    });
+    const processes = { launcher, permits, limits: config.tools, sandbox, deadlineMs };
+    const runner = createToolRunner({ ...processes, path: toolPath, onRun });
+    const answerMs = config.queue.answerSeconds * 1000;
+    const pressure = createPressure({ permits, loads, answerMs, now });
+    const { decoders } = tools;
+    const quality = createQuality(config.quality, { scorer: processes, decoders, pressure });
+    const maxWaitMs = config.queue.maxWaitSeconds * 1000;
     const engine = createEngine({
-      runner,
-      table: config,
       ...tools,
-      ...measuring,
-      ...told,
-      maxWaitMs: config.queue.maxWaitSeconds * 1000,
+      ...callbacks,
+      ...{ runner, table: config, quality: quality.options, maxWaitMs },
     });
     const close = async (): Promise<void> => {
-      await endMeasuring();
+      await quality.close();
       await launcher.close();
     };
     return { engine, permits, loads, versions, choice, close };

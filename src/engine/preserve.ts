@@ -9,7 +9,7 @@ import { writePieces } from '../jobs/write-pieces.ts';
 export type PreserveOptions = Readonly<{
   source: string;
   facts: ImageFacts;
-  /** The file that is to hold the metadata, and its media type. */
+  /** The file without metadata, and its media type. */
   result: string;
   mediaType: string;
   kinds: readonly PreservedKind[];
@@ -17,7 +17,7 @@ export type PreserveOptions = Readonly<{
   target: string;
 }>;
 
-/** Writes a result together with the wanted metadata of its source; what the source lacks adds nothing. */
+/** Writes a result with the wanted kinds of its source's metadata; kinds that the source lacks are left out. */
 export const preserve = async (options: PreserveOptions): Promise<HashedFile> => {
   const { source, facts, result, mediaType, kinds, target } = options;
   const metadata = await withFileBytes(source, (bytes) =>

@@ -1,32 +1,68 @@
 import { type EncoderTable, fixedSetting, type Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
-import { refusalOf, type Terms } from '../image/quality/acceptance.ts';
+import { type AcceptanceTerms, refusalOf } from '../image/quality/acceptance.ts';
 import type { Receipt, ReceiptCandidate, SearchStop } from '../image/quality/receipt.ts';
 import { expectedScore } from '../image/quality/source-quality.ts';
-import type { Adaptation } from './quality/choose-mode.ts';
-import type { Finisher, Withdrawn } from './race/run-chain.ts';
-import type { Job } from './job.ts';
 import { ToolFailure } from '../tools/tool-failure.ts';
+import type { Job } from './job.ts';
+import type { ChosenMode } from './quality/choose-mode.ts';
+import type {
+  FailedResult,
+  MadeResult,
+  RacedCandidate,
+  SkippedResult,
+} from './race/candidate-result.ts';
 
-/** How one candidate's run ended: it came in, it failed, or it withdrew. */
-export type RaceEnd = Readonly<{ candidate: Candidate; end: Finisher | Error | Withdrawn }>;
-
-/** What the receipt of a job is made of. */
-export type Ended = Readonly<{
+/** A compressed job, as its receipt is made of it. */
+export type CompressedJob = Readonly<{
   job: Job;
-  adaptation: Adaptation;
-  terms: Terms | undefined;
-  ends: readonly RaceEnd[];
-  /** Those who came in without a candidate: the source, an animation. */
-  others: readonly Finisher[];
-  winner: Finisher;
+  mode: ChosenMode;
+  terms: AcceptanceTerms | undefined;
+  raced: readonly RacedCandidate[];
+  /** Results without a candidate: the source, an animation. */
+  others: readonly MadeResult[];
+  winner: MadeResult;
 }>;
 
-/** What is told of a result for the metrics. */
+/** The receipt of a job: every candidate, its result, and why it won or lost. */
+export const receiptOf = (compressed: CompressedJob, table: EncoderTable): Receipt => {
+  const { job, mode, raced, others, winner } = compressed;
+  const { mediaType, width, height, lossless, quantisation } = job.facts;
+  const adaptive = mode.mode === 'adaptive' ? mode : undefined;
+  const sourceTarget = tenths(adaptive?.sourceTarget);
+  return {
+    mode: mode.mode,
+    fallback: mode.mode === 'fixed' ? (mode.fallback ?? null) : null,
+    degraded: isDegraded(compressed),
+    configuredTarget: adaptive?.quality.configuredTarget ?? null,
+    sourceTarget,
+    target: sourceTarget,
+    source: {
+      mediaType,
+      width,
+      height,
+      bytes: job.sourceBytes,
+      lossless,
+      expectedScore: tenths(expectedScore(quantisation)),
+      flatness: hundredths(adaptive?.measurer?.survey.flatness),
+    },
+    candidates: [
+      ...raced.map(({ candidate, result }) =>
+        result.kind === 'made'
+          ? madeCandidate(result, compressed, settingsOf(candidate, result, table))
+          : otherCandidate(candidate, result),
+      ),
+      ...others.map((result) => madeCandidate(result, compressed, {})),
+    ],
+    winner: winner.name,
+  };
+};
+
+/** How the settings of one result were chosen, for the metrics. */
 export type QualityChoice = Readonly<{
   mediaType: string;
-  /** Settings that were tried, for any candidate. */
-  probes: number;
+  /** Trials of all candidates. */
+  trials: number;
   /** Why searches ended early, one for each that did. */
   stops: readonly SearchStop[];
   fallback: string | null;
@@ -36,54 +72,23 @@ export type QualityChoice = Readonly<{
 
 export const choiceOf = (
   { candidates, fallback }: Receipt,
-  { mediaType, score }: Finisher,
+  { mediaType, score }: MadeResult,
 ): QualityChoice => ({
   mediaType,
-  probes: candidates.reduce((sum, { probes }) => sum + probes.length, 0),
+  trials: candidates.reduce((sum, { trials }) => sum + trials.length, 0),
   stops: candidates.flatMap(({ stopped }) => stopped ?? []),
   fallback,
   score: tenths(score),
 });
 
-/** The receipt of a job: every candidate, what became of it, and why. */
-export const receiptOf = (ended: Ended, table: EncoderTable): Receipt => {
-  const { job, adaptation, ends, others, winner } = ended;
-  const { mediaType, width, height, lossless, quantisation } = job.facts;
-  const isAdaptive = adaptation.mode === 'adaptive';
-  return {
-    mode: adaptation.mode,
-    fallback: isAdaptive ? null : (adaptation.fallback ?? null),
-    degraded: isDegraded(ended),
-    target: isAdaptive ? tenths(adaptation.target) : null,
-    source: {
-      mediaType,
-      width,
-      height,
-      bytes: job.sourceBytes,
-      lossless,
-      expectedScore: tenths(expectedScore(quantisation)),
-      flatness: isAdaptive ? hundredths(adaptation.gauge?.survey.flatness) : null,
-    },
-    candidates: [
-      ...ends.map(({ candidate, end }) =>
-        'bytes' in end
-          ? withResult(end, ended, settingsOf(candidate, end, table))
-          : withoutResult(candidate, end),
-      ),
-      ...others.map((finisher) => withResult(finisher, ended, {})),
-    ],
-    winner: winner.name,
-  };
-};
+/** Whether a later run may give a better result. A failed tool counts, since another run of it may succeed. */
+const isDegraded = ({ mode, raced }: CompressedJob): boolean =>
+  (mode.mode === 'fixed' && mode.isDegraded === true) ||
+  raced.some(({ result }) => result.kind === 'failed' || result.isDegraded === true);
 
-/** Whether the result might have been better but for haste or a fault. A failed tool may fail on others too, or not. */
-const isDegraded = ({ adaptation, ends }: Ended): boolean =>
-  (adaptation.mode === 'fixed' && adaptation.isDegraded === true) ||
-  ends.some(({ end }) => end instanceof Error || end.isDegraded === true);
-
-const withoutResult = (
+const otherCandidate = (
   { chain, mediaType }: Candidate,
-  end: Error | Withdrawn,
+  result: SkippedResult | FailedResult,
 ): ReceiptCandidate => ({
   encoders: chain.join('+'),
   mediaType,
@@ -91,50 +96,53 @@ const withoutResult = (
   bytes: null,
   score: null,
   milliseconds: 0,
+  trials: [],
   probes: [],
   stopped: null,
   accepted: false,
-  reason: 'withdrawn' in end ? end.withdrawn : reasonOf(end),
+  reason: result.kind === 'skipped' ? result.reason : failureReason(result),
 });
 
-/** Without what the tool said, which may be long, or name files. */
-const reasonOf = (failure: Error): string =>
-  failure instanceof ToolFailure ? `its encoder failed (${failure.kind})` : failure.message;
+/** Without the tool's output, which may be long or name files. */
+const failureReason = ({ error }: FailedResult): string =>
+  error instanceof ToolFailure ? `its encoder failed (${error.kind})` : error.message;
 
-const withResult = (
-  finisher: Finisher,
-  { winner, terms }: Ended,
+const madeCandidate = (
+  result: MadeResult,
+  { winner, terms }: CompressedJob,
   settings: ReceiptCandidate['settings'],
 ): ReceiptCandidate => {
-  const refusal = terms === undefined ? undefined : refusalOf(finisher, terms);
-  const isWinner = finisher.name === winner.name && finisher.mediaType === winner.mediaType;
+  const refusal = terms === undefined ? undefined : refusalOf(result, terms);
+  const isWinner = result.name === winner.name && result.mediaType === winner.mediaType;
+  const trials = result.making?.trials ?? [];
   return {
-    encoders: finisher.name,
-    mediaType: finisher.mediaType,
+    encoders: result.name,
+    mediaType: result.mediaType,
     settings,
-    bytes: finisher.bytes,
-    score: tenths(finisher.score),
-    milliseconds: Math.round(finisher.making?.milliseconds ?? 0),
-    probes: finisher.making?.probes ?? [],
-    stopped: finisher.making?.stopped ?? null,
+    bytes: result.bytes,
+    score: tenths(result.score),
+    milliseconds: Math.round(result.making?.milliseconds ?? 0),
+    trials,
+    probes: trials,
+    stopped: result.making?.stopped ?? null,
     accepted: isWinner || refusal === undefined,
     reason: isWinner
       ? refusal === undefined
         ? 'won'
         : `won, though ${refusal}`
-      : (refusal ?? lostTo(finisher, winner)),
+      : (refusal ?? lossReason(result, winner)),
   };
 };
 
-const lostTo = ({ bytes }: Finisher, winner: Finisher): string =>
+const lossReason = ({ bytes }: MadeResult, winner: MadeResult): string =>
   bytes < winner.bytes
-    ? 'not larger than the winner, but not the right picture'
+    ? 'smaller than the winner, but its pixels are not upright sRGB'
     : 'larger than the winner';
 
-/** What filled the command of the chain's first encoder. */
+/** The values in the command of the chain's first encoder. */
 const settingsOf = (
   { chain }: Candidate,
-  { making }: Finisher,
+  { making }: MadeResult,
   { encoders }: EncoderTable,
 ): ReceiptCandidate['settings'] => {
   const encoder = encoders[chain[0] ?? ''];
@@ -146,7 +154,7 @@ const settingsOf = (
   };
 };
 
-const tenths = <T extends number | undefined>(value: T): number | null =>
+const tenths = (value: number | undefined): number | null =>
   value === undefined ? null : Math.round(value * 10) / 10;
 
 const hundredths = (value: number | undefined): number | null =>

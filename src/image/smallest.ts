@@ -1,18 +1,18 @@
-/** What a chain of encoders made, as far as the race is concerned. */
-export type Contender = Readonly<{
+/** The values of a result that decide which one wins. */
+export type SizedResult = Readonly<{
   /** Size once metadata has been taken out. */
   bytes: number;
   lossless: boolean;
 }>;
 
 /**
- * The contender that wins: the smallest, and among equals the lossless one; undefined when none is
- * left. `limit` (bytes) is the size that must not be exceeded (design, invariant 1).
+ * The smallest result, and among equals the lossless one; undefined when all have more than `limit` bytes
+ * (design, invariant 1).
  */
-export const winnerOf = <T extends Contender>(
-  contenders: readonly T[],
+export const smallestOf = <T extends SizedResult>(
+  results: readonly T[],
   limit: number,
 ): T | undefined =>
-  contenders
+  results
     .filter(({ bytes }) => bytes <= limit)
     .toSorted((a, b) => a.bytes - b.bytes || Number(b.lossless) - Number(a.lossless))[0];

@@ -24,7 +24,7 @@ export type Metrics = Readonly<{
   quality: (
     choice: Readonly<{
       mediaType: string;
-      probes: number;
+      trials: number;
       stops: readonly string[];
       fallback: string | null;
       score: number | null;
@@ -161,9 +161,9 @@ export const createMetrics = (): Metrics => {
       imageBytes.inc({ type, direction: 'out' }, bytesOut);
       imageBytes.inc({ type, direction: 'saved' }, bytesIn - bytesOut);
     },
-    quality: ({ mediaType, probes: tried, stops: stopped, fallback, score }) => {
-      trials.inc(tried);
-      probes.inc(tried);
+    quality: ({ mediaType, trials: count, stops: stopped, fallback, score }) => {
+      trials.inc(count);
+      probes.inc(count);
       for (const reason of stopped) stops.inc({ reason });
       if (fallback !== null) fallbacks.inc({ reason: fallback });
       if (score !== null) scores.observe({ type: mediaType }, score);

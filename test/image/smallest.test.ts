@@ -1,33 +1,37 @@
 import { expect } from 'chai';
-import { winnerOf, type Contender } from '../../src/image/smallest.ts';
+import { smallestOf, type SizedResult } from '../../src/image/smallest.ts';
 
-const lossy = (bytes: number): Contender => ({ bytes, lossless: false });
-const lossless = (bytes: number): Contender => ({ bytes, lossless: true });
+const lossy = (bytes: number): SizedResult => ({ bytes, lossless: false });
+const lossless = (bytes: number): SizedResult => ({ bytes, lossless: true });
 
 describe('winnerOf', () => {
-  const rows: readonly (readonly [string, readonly Contender[], number, Contender | undefined])[] =
-    [
-      ['nobody of none', [], 10, undefined],
-      ['the smallest', [lossy(9), lossy(7), lossless(8)], 10, lossy(7)],
-      ['the lossless one among equals', [lossy(7), lossless(7)], 10, lossless(7)],
-      ['one that is exactly at the limit', [lossy(10)], 10, lossy(10)],
-      ['nobody over the limit', [lossy(11), lossless(12)], 10, undefined],
-      ['the smaller one though the other is lossless', [lossless(8), lossy(7)], 10, lossy(7)],
-    ];
+  const rows: readonly (readonly [
+    string,
+    readonly SizedResult[],
+    number,
+    SizedResult | undefined,
+  ])[] = [
+    ['nobody of none', [], 10, undefined],
+    ['the smallest', [lossy(9), lossy(7), lossless(8)], 10, lossy(7)],
+    ['the lossless one among equals', [lossy(7), lossless(7)], 10, lossless(7)],
+    ['one that is exactly at the limit', [lossy(10)], 10, lossy(10)],
+    ['nobody over the limit', [lossy(11), lossless(12)], 10, undefined],
+    ['the smaller one though the other is lossless', [lossless(8), lossy(7)], 10, lossy(7)],
+  ];
   for (const [title, contenders, limit, expected] of rows) {
     it(`gives ${title}`, () => {
-      expect(winnerOf(contenders, limit)).to.deep.equal(expected);
+      expect(smallestOf(contenders, limit)).to.deep.equal(expected);
     });
   }
 
   it('gives the first of those that are equal in all', () => {
     const [first, second] = [lossless(7), lossless(7)];
-    expect(winnerOf([first, second], 10)).to.equal(first);
+    expect(smallestOf([first, second], 10)).to.equal(first);
   });
 
   it('leaves the list as it was', () => {
     const contenders = [lossy(9), lossy(7)];
-    winnerOf(contenders, 10);
+    smallestOf(contenders, 10);
     expect(contenders).to.deep.equal([lossy(9), lossy(7)]);
   });
 });

@@ -58,7 +58,9 @@ describe('upload', () => {
     let made = 0;
     const preserve = () => Promise.reject(new Error('an upload preserves nothing'));
     const producer = createProducer({
-      receiver: { copySource: () => Promise.reject(new Error('an upload is received, not copied')) },
+      receiver: {
+        copySource: () => Promise.reject(new Error('an upload is received, not copied')),
+      },
       engine: {
         compress: (job) => {
           jobs.push(job);

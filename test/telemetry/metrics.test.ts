@@ -16,16 +16,16 @@ describe('metrics', () => {
 
   it('count requests, tool runs, bytes, look-ups and evictions', async () => {
     const metrics = createMetrics();
-    const choice = { mediaType: 'image/jpeg', probes: 0, stops: [], fallback: null, score: null };
+    const choice = { mediaType: 'image/jpeg', trials: 0, stops: [], fallback: null, score: null };
     metrics.request('/shrink', 'POST', 201, 0.2);
     metrics.toolRun({ tool: 'cwebp', how: 'exited', waitMs: 30, wallMs: 400 });
     metrics.image('image/png', 100, 40);
     metrics.image('image/png', 10, 10);
-    metrics.quality({ ...choice, probes: 3, stops: ['budget'], score: 79.4 });
+    metrics.quality({ ...choice, trials: 3, stops: ['budget'], score: 79.4 });
     metrics.quality({
       ...choice,
       mediaType: 'image/png',
-      probes: 2,
+      trials: 2,
       stops: ['budget', 'pressure'],
     });
     metrics.quality({ ...choice, mediaType: 'image/png', fallback: 'pressure' });

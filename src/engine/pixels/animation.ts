@@ -1,12 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
 import { timingOf, type Timing } from '../../image/webp/animation.ts';
 import { strippedResult } from '../race/verify-result.ts';
-import type { Finisher } from '../race/run-chain.ts';
+import type { MadeResult } from '../race/candidate-result.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
 import { assembleArgs, assemblerName } from '../../tools/img2webp.ts';
-import type { RunStep } from './make-pixels.ts';
+import type { RunStep } from './run-vips.ts';
 import { framePieces, type FrameStrip } from '../../tools/vips/file.ts';
 import {
   allFramesOf,
@@ -20,46 +20,46 @@ import { writePieces } from '../../jobs/write-pieces.ts';
 const stripFile = 'strip.raw';
 const resultFile = 'animation.webp';
 
-/** Whether a job is an animation whose frames change; others keep their frames as they are. */
+/** Whether a job is an animation whose frames are resized or filled. */
 export const changesFrames = ({ facts, plan }: Job): boolean =>
   facts.frames > 1 && (plan.resize !== undefined || plan.background !== undefined);
 
 /**
- * Every frame of an animated WebP filled, resized and cropped as planned, each by itself so that no
- * edge takes colour from the next frame, and put together again with the durations it had.
+ * An animated WebP with every frame filled, resized and cropped as planned, and with its durations. Each
+ * frame is changed by itself, so that no edge takes colour from the next one.
  */
 export const animate = async (
   job: Job,
-  { vips, assemble }: { vips: RunStep; assemble: RunStep },
-): Promise<Finisher> => {
+  { runVips, runAssembler }: Readonly<{ runVips: RunStep; runAssembler: RunStep }>,
+): Promise<MadeResult> => {
   const { folder, facts, plan } = job;
-  const strip = await makeStrip(job, vips);
+  const strip = await makeStrip(job, runVips);
   const timing = await withFileBytes(folder.file(sourceFileName(facts.mediaType)), timingOf);
   const frames: string[] = [];
   for (let frame = 0; frame < strip.frames; frame += 1) {
     const [input, output] = ['frame.v', `frame${frame}.png`];
     await writePieces(folder.file(stripFile), framePieces(strip, frame), folder.file(input));
     const args = plan.resize ? frameArgs(input, output, plan.resize) : copyArgs(input, output);
-    await vips(job, { args, input, output, isOwnInput: true });
+    await runVips(job, { args, input, output, isOwnInput: true });
     frames.push(output);
   }
   const args = assembleArgs(frames, timing, resultFile);
-  await assemble(job, { args, input: stripFile, output: resultFile });
-  return finisherOf(job, timing);
+  await runAssembler(job, { args, input: stripFile, output: resultFile });
+  return resultOf(job, timing);
 };
 
 /** The pixels of all frames as raw bytes: upright sRGB of the source's size, filled where asked. */
-const makeStrip = async (job: Job, vips: RunStep): Promise<FrameStrip> => {
+const makeStrip = async (job: Job, runVips: RunStep): Promise<FrameStrip> => {
   const { folder, facts, plan } = job;
   const { width, height, frames } = facts;
   const { background } = plan;
   const source = sourceFileName(facts.mediaType);
   const decoded = background === undefined ? stripFile : 'frames.png';
   const args = decodeArgs(allFramesOf(source), decoded, facts.iccProfile);
-  await vips(job, { args, input: source, output: decoded });
+  await runVips(job, { args, input: source, output: decoded });
   if (background !== undefined) {
     const filled = flattenArgs(decoded, stripFile, background);
-    await vips(job, { args: filled, input: decoded, output: stripFile });
+    await runVips(job, { args: filled, input: decoded, output: stripFile });
     await rm(folder.file(decoded));
   }
   const { size } = await stat(folder.file(stripFile));
@@ -69,10 +69,10 @@ const makeStrip = async (job: Job, vips: RunStep): Promise<FrameStrip> => {
 };
 
 /**
- * Frames equal to the one before become a longer one, and if all are equal a still picture: so the
- * durations are compared, not the number of frames.
+ * The tool joins equal frames that follow each other, and makes a still picture where all are equal. So
+ * total durations are compared, not numbers of frames.
  */
-const finisherOf = async ({ folder, facts, plan }: Job, asked: Timing): Promise<Finisher> => {
+const resultOf = async ({ folder, facts, plan }: Job, asked: Timing): Promise<MadeResult> => {
   const file = folder.file(resultFile);
   const { mediaType } = facts;
   const made = await withFileBytes(file, timingOf);
@@ -80,9 +80,9 @@ const finisherOf = async ({ folder, facts, plan }: Job, asked: Timing): Promise<
   const expected = { ...plan, frames: Math.max(1, frames) };
   const stripped = await strippedResult(file, mediaType, expected, plan.background === undefined);
   if (stripped === undefined || (frames > 0 && totalMs(made) !== totalMs(asked))) {
-    throw new Error('the animation is not as planned');
+    throw new Error('the animation has not the planned size, frames or durations');
   }
-  return { ...stripped, name: assemblerName, file, mediaType, lossless: false };
+  return { kind: 'made', ...stripped, name: assemblerName, file, mediaType, lossless: false };
 };
 
 const totalMs = ({ durationsMs }: Timing): number =>

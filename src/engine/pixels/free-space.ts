@@ -2,14 +2,11 @@ import { statfs } from 'node:fs/promises';
 import type { ImageFacts } from '../../image/facts.ts';
 import type { Plan } from '../../image/plan.ts';
 
-/** Four samples of 16 bits, which is the most that libvips writes for a pixel. */
-const bytesPerPixel = 8;
-
 /**
- * Whether the file system of `folder` has room for the pixels of a plan. libvips does not say that a
- * disk was full, only that it could not write.
+ * Whether the file system of `folder` has space for the pixels of a plan. libvips does not report a full
+ * disk, only that it could not write.
  */
-export const hasRoomForPixels = async (
+export const hasFreeSpaceForPixels = async (
   folder: string,
   plan: Pick<Plan, 'width' | 'height'>,
   { frames }: Pick<ImageFacts, 'frames'>,
@@ -17,3 +14,6 @@ export const hasRoomForPixels = async (
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize > plan.width * plan.height * frames * bytesPerPixel;
 };
+
+/** Four samples of 16 bits, the most that libvips writes for a pixel. */
+const bytesPerPixel = 8;

@@ -1,9 +1,10 @@
 import { pixmap, withoutOpaqueTypes } from '../../image/plan.ts';
 import type { Raster } from '../../image/raster.ts';
 import { thumbPlan, type ThumbPlacement } from '../../image/thumb/placement.ts';
-import { decodedOf } from './colour-source.ts';
+import { decoderInput } from './with-colour-profile.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
+import type { RunStep } from './run-vips.ts';
 import { lowestOfLastBand, readSmallRaster } from '../../tools/vips/file.ts';
 import {
   colourArgs,
@@ -16,21 +17,11 @@ import {
   statsArgs,
 } from '../../tools/vips/args.ts';
 
-/** One run of vips in the job's folder. */
-export type PixelStep = Readonly<{
-  args: readonly string[];
-  input: string;
-  output: string;
-  isOwnInput?: boolean;
-}>;
-
-export type RunStep = (job: Job, step: PixelStep) => Promise<void>;
-
 const smallFile = 'small.v';
 
 /**
  * Makes the files of pixels that the plan's candidates read: decoded once, upright, sRGB, resized,
- * placed, filled. Resolves with whether any pixel is transparent, where that decides about candidates.
+ * placed, filled. `isTransparent` is only looked up where candidates depend on it; otherwise false.
  */
 export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparent: boolean }> => {
   const { plan, facts } = job;
@@ -38,11 +29,11 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
   if (first === undefined) return { isTransparent: false };
   const placement = plan.thumb === undefined ? undefined : await placementOf(job, run);
   const steps = changesOf(job, placement);
-  // Several readers, or pixels still to be looked at, share the last stage; a single one gets it as its file.
+  // With one reader the last stage is its file. Several readers, or a look at alpha, need a file to copy from.
   const looksAtAlpha =
     facts.hasAlpha && plan.background === undefined && plan.pixels.includes(pixmap);
   const isShared = others.length > 0 || looksAtAlpha;
-  let { input } = decodedOf(job);
+  let { input } = decoderInput(job);
   for (const [stage, step] of steps.entries()) {
     const isLast = stage === steps.length - 1;
     const output = isLast && !isShared ? pixelsFileName(first) : stageFile(stage);
@@ -64,23 +55,23 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
 
 type Change = (input: string, output: string) => readonly string[];
 
-/** A placement, and of how many bands the pixels are. */
+/** A placement, and the number of bands of the pixels. */
 type Placement = ThumbPlacement & Pick<Raster, 'bands'>;
 
 const opaque = 255;
 
-/** PNG, since libvips does not take its own format from files that may be hostile. */
+/** PNG, since libvips refuses its own format for input that it does not trust. */
 const stageFile = (stage: number): string => `stage${stage}.png`;
 
 const changesOf = (job: Job, placement: Placement | undefined): readonly Change[] => {
   const { plan, facts } = job;
-  const { iccProfile } = decodedOf(job);
+  const { iccProfile } = decoderInput(job);
   const { background } = plan;
   const flatten: readonly Change[] =
     background === undefined
       ? []
       : [
-          // A grey picture takes no colour.
+          // Flattening a grey picture ignores the colour of the background.
           ...(facts.colour === 'grey' ? [colourArgs] : []),
           (input, output) => flattenArgs(input, output, background),
         ];
@@ -96,11 +87,11 @@ const changesOf = (job: Job, placement: Placement | undefined): readonly Change[
   ];
 };
 
-/** Where a free-standing object goes; undefined where there is none and the picture is cropped. */
+/** Where a free-standing object is placed; undefined where none is found and the picture is cropped. */
 const placementOf = async (job: Job, run: RunStep): Promise<Placement | undefined> => {
   const { plan, facts, folder } = job;
   if (plan.thumb === undefined) return undefined;
-  const { input, iccProfile } = decodedOf(job);
+  const { input, iccProfile } = decoderInput(job);
   const args = smallArgs(input, smallFile, iccProfile);
   await run(job, { args, input, output: smallFile });
   const small = await readSmallRaster(folder.file(smallFile));

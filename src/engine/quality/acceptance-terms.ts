@@ -1,30 +1,30 @@
 import { needsPixelChange } from '../../image/plan.ts';
-import type { Terms } from '../../image/quality/acceptance.ts';
+import type { AcceptanceTerms } from '../../image/quality/acceptance.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
-import type { Adaptation, Adaptive } from './choose-mode.ts';
-import type { Finisher } from '../race/run-chain.ts';
 import type { Job } from '../job.ts';
+import type { MadeResult } from '../race/candidate-result.ts';
+import type { ChosenMode } from './choose-mode.ts';
 
-/** What the finishers of a job are judged by; undefined where nothing was measured. */
-export const termsOf = (
-  adaptive: Adaptive | undefined,
+/** What the results of a job are judged by; undefined in fixed mode, where nothing is measured. */
+export const acceptanceTerms = (
+  chosen: ChosenMode,
   { plan, facts, sourceBytes }: Job,
-  adaptation: Adaptation,
-  finishers: readonly Finisher[],
-): Terms | undefined => {
-  if (adaptive === undefined || adaptation.mode === 'fixed') return undefined;
+  results: readonly MadeResult[],
+): AcceptanceTerms | undefined => {
+  if (chosen.mode === 'fixed') return undefined;
+  const { quality, sourceTarget, measurer } = chosen;
   const { mediaType, lossless } = facts;
-  const sameType = finishers.filter((one) => one.lossless && one.mediaType === mediaType);
+  const losslessSizes = results
+    .filter((one) => one.lossless && one.mediaType === mediaType)
+    .map(({ bytes }) => bytes);
   return {
-    target: adaptive.target,
-    lowered: adaptation.target,
-    floor: adaptive.min,
+    configuredTarget: quality.configuredTarget,
+    sourceTarget,
+    minScore: quality.minScore,
     source: { mediaType, lossless, bytes: sourceBytes },
     losslessBytes:
-      plan.sourceCompetes && sameType.length > 0
-        ? Math.min(...sameType.map(({ bytes }) => bytes))
-        : undefined,
-    isPhotographic: isPhotographic(adaptation.gauge?.survey.flatness ?? 1),
+      plan.sourceCompetes && losslessSizes.length > 0 ? Math.min(...losslessSizes) : undefined,
+    isPhotographic: isPhotographic(measurer?.survey.flatness ?? 1),
     hasOtherAnswer: plan.sourceCompetes && !needsPixelChange(facts),
   };
 };

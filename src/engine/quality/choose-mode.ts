@@ -1,189 +1,75 @@
-import { rangeOf, type QualityMode } from '../../image/encoder.ts';
-import type { Candidate } from '../../image/plan.ts';
-import { isDrawn } from '../../image/score/flatness.ts';
-import type { Haste } from '../../image/quality/receipt.ts';
+import type { PressureReason } from '../../image/quality/receipt.ts';
 import { targetFor } from '../../image/quality/source-quality.ts';
-import { encode, type Finisher, inputFileOf, type Withdrawn } from '../race/run-chain.ts';
-import { type Gauge, openGauge, type GaugeOptions, scored } from './measure.ts';
 import type { Job } from '../job.ts';
-import { leadOf, type Lead } from '../race/best-so-far.ts';
-import type { Pressure } from './pressure.ts';
-import type { EncodeOptions } from '../race/run-encoder.ts';
+import type { RunStep } from '../pixels/run-vips.ts';
+import type { EncoderOptions } from '../race/run-encoder.ts';
+import { type Measurer, openMeasurer } from './measurer.ts';
+import type { QualityOptions } from './quality-options.ts';
+import { isSearched } from './is-searched.ts';
 import { ScorerFailure } from './scorer/failure.ts';
-import { tune } from './search.ts';
-
-/** What it takes to choose settings per image. */
-export type Adaptive = Omit<GaugeOptions, 'runner' | 'maxWaitMs' | 'runVips'> &
-  Readonly<{
-    target: number;
-    /** Score below which nothing lossy is taken while there is another. */
-    min: number;
-    /** Score up to which a result that meets the target is not tried to be made smaller; null: the target. */
-    max: number | null;
-    probes: number;
-    budget: number;
-    paletteBudget: number;
-    /** Where there is any, settings are fixed at once. */
-    pressure: Pressure;
-  }>;
-
-/** Haste; nothing could be measured; too small for a search to pay or to tell anything. */
-export type FallbackReason = Haste | 'unmeasured' | 'small';
 
 /** How the settings of one job are chosen. */
-export type Adaptation =
-  | Readonly<{
-      mode: 'fixed';
-      fallback?: FallbackReason;
-      /** Another time settings may be searched for. */
-      isDegraded?: boolean;
-    }>
-  | Readonly<{
-      mode: 'adaptive';
-      /** Absent where no candidate has a choice. */
-      gauge?: Gauge;
-      /** For this source. */
-      target: number;
-    }>;
+export type ChosenMode = FixedMode | AdaptiveMode;
 
-export type AdaptOptions = EncodeOptions &
-  Pick<GaugeOptions, 'runVips'> &
-  Readonly<{ adaptive?: Adaptive }>;
+export type FixedMode = Readonly<{
+  mode: 'fixed';
+  /** Why settings are fixed although the configuration says adaptive. */
+  fallback?: FallbackReason;
+  /** A later run may be able to search for settings. */
+  isDegraded?: boolean;
+}>;
 
-/** Whether settings are searched for, and what the search is held against. */
-export const adaptationOf = async (options: AdaptOptions, job: Job): Promise<Adaptation> => {
-  const { adaptive } = options;
-  if (adaptive === undefined || job.facts.frames > 1) return { mode: 'fixed' };
-  const target = targetFor(job.facts.quantisation, adaptive.target);
-  if (!job.plan.candidates.some((candidate) => isSearched(options, candidate))) {
-    return { mode: 'adaptive', target };
+export type AdaptiveMode = Readonly<{
+  mode: 'adaptive';
+  quality: QualityOptions;
+  /** The configured target, lowered for a poor source. */
+  sourceTarget: number;
+  /** Absent where no candidate has a setting to search for. */
+  measurer?: Measurer;
+}>;
+
+/** Load; nothing can be measured; too small for a search to pay. */
+export type FallbackReason = PressureReason | 'unmeasured' | 'small';
+
+/**
+ * The mode of a job. In adaptive mode the source is decoded and surveyed where a candidate has a setting
+ * to search for.
+ * @throws what `runVips` throws; ServiceError `unavailable` when no permit came in time.
+ */
+export const chooseMode = async (
+  encoders: EncoderOptions,
+  runVips: RunStep,
+  quality: QualityOptions | undefined,
+  job: Job,
+): Promise<ChosenMode> => {
+  if (quality === undefined || job.facts.frames > 1) return { mode: 'fixed' };
+  const sourceTarget = targetFor(job.facts.quantisation, quality.configuredTarget);
+  const adaptive = { mode: 'adaptive', quality, sourceTarget } as const;
+  const { candidates } = job.plan;
+  if (!candidates.some((one) => isSearched(encoders.table, quality.decoders, one))) {
+    return adaptive;
   }
-  if (isThumbnail(job) || isSliver(job)) return { mode: 'fixed', fallback: 'small' };
-  const haste = adaptive.pressure(job.endBy);
-  if (haste !== undefined) return { mode: 'fixed', fallback: haste, isDegraded: true };
+  if (isThumbnail(job) || isNarrow(job)) return { mode: 'fixed', fallback: 'small' };
+  const pressure = quality.pressure(job.endBy);
+  if (pressure !== undefined) return { mode: 'fixed', fallback: pressure, isDegraded: true };
+  const { scorer, decoders } = quality;
   try {
-    const gauge = await openGauge({ ...options, ...adaptive }, job);
-    return { mode: 'adaptive', gauge, target };
+    const measurer = await openMeasurer({ ...encoders, scorer, decoders, runVips }, job);
+    return { ...adaptive, measurer };
   } catch (error) {
-    // The encoders find out whether the source is to blame.
+    // A damaged source fails in the encoders too, and is answered there.
     if (!(error instanceof ScorerFailure)) throw error;
     return { mode: 'fixed', fallback: 'unmeasured', isDegraded: !error.isLasting };
   }
 };
 
-/** About 180 pixels square: a few kilobytes with any setting, and a search takes longer than all else. */
+/** About 180 pixels square: a few kilobytes with any setting, and a search takes longer than the rest. */
 const thumbnailPixels = 32_768;
 
 const isThumbnail = ({ plan }: Job): boolean =>
   plan.resize !== undefined && plan.width * plan.height <= thumbnailPixels;
 
-/** Pixels across the score's windows, which in a smaller picture see little but its edges repeated. */
-const leastSide = 7;
+/** Width of the score's windows. In a narrower picture they cover little but its repeated edges. */
+const windowPixels = 7;
 
-const isSliver = ({ plan }: Job): boolean => Math.min(plan.width, plan.height) < leastSide;
-
-/** The candidates that compete in this mode, and suit the picture as far as it is known. */
-export const competing = (
-  { table: { encoders } }: EncodeOptions,
-  candidates: readonly Candidate[],
-  adaptation: Adaptation,
-): readonly Candidate[] => {
-  const gauge = adaptation.mode === 'adaptive' ? adaptation.gauge : undefined;
-  const isFlat = gauge === undefined || isDrawn(gauge.survey.flatness);
-  return candidates.filter(({ chain }) =>
-    chain.every((name) => {
-      const { mode, flatOnly = false } = encoders[name] ?? {};
-      return isOfMode(mode, adaptation.mode) && (isFlat || !flatOnly);
-    }),
-  );
-};
-
-const isOfMode = (wanted: QualityMode | undefined, mode: QualityMode): boolean =>
-  wanted === undefined || wanted === mode;
-
-/** Runs a candidate with the setting that suits the picture; with the fixed one where there is no choice. */
-export const finish = async (
-  options: AdaptOptions,
-  job: Job,
-  adaptation: Adaptation,
-  { candidate, lane, before }: Contest,
-): Promise<Finisher | Withdrawn> => {
-  const { adaptive } = options;
-  const gauge = adaptation.mode === 'adaptive' ? adaptation.gauge : undefined;
-  if (adaptive === undefined || gauge === undefined || adaptation.mode === 'fixed') {
-    const start = { input: inputFileOf(job, candidate), done: 0, lane };
-    return encode(options, job, candidate, start);
-  }
-  const { target } = adaptation;
-  const asked = { candidate, lane, target, lead: leadOf(before, target) };
-  return measured({ ...options, adaptive }, job, gauge, asked);
-};
-
-/** A candidate, its lane (a number of its own), and what came in before it started. */
-export type Contest = Readonly<{
-  candidate: Candidate;
-  lane: number;
-  before: readonly Finisher[];
-}>;
-
-/**
- * Candidates that run side by side, round after round. A palette takes most work to search for, and
- * most often loses to what is searched for otherwise: it starts when that has come in. What it is held
- * against is then the same each time, which it would not be if all ran at once.
- */
-export const roundsOf = (
-  options: AdaptOptions,
-  adaptation: Adaptation,
-  candidates: readonly Candidate[],
-): readonly (readonly Candidate[])[] => {
-  if (adaptation.mode === 'fixed' || adaptation.gauge === undefined) return [candidates];
-  const searched = candidates.filter((candidate) => isSearched(options, candidate));
-  const palettes = searched.filter((candidate) => isPalette(options, candidate));
-  if (palettes.length === searched.length) return [candidates];
-  return [candidates.filter((candidate) => !palettes.includes(candidate)), palettes];
-};
-
-const isPalette = ({ table: { encoders } }: EncodeOptions, { chain }: Candidate): boolean =>
-  encoders[chain[0] ?? '']?.produces === 'image/png';
-
-const measured = async (
-  options: AdaptOptions & Readonly<{ adaptive: Adaptive }>,
-  job: Job,
-  gauge: Gauge,
-  asked: Omit<Contest, 'before'> & Readonly<{ target: number; lead: Lead }>,
-): Promise<Finisher | Withdrawn> => {
-  const { adaptive } = options;
-  const { candidate, lane } = asked;
-  const start = { input: inputFileOf(job, candidate), done: 0, lane };
-  const [first = ''] = candidate.chain;
-  if (isSearched(options, candidate)) {
-    const budget = isPalette(options, candidate) ? adaptive.paletteBudget : adaptive.budget;
-    try {
-      const slack = adaptive.max === null ? undefined : adaptive.max - adaptive.target;
-      return await tune({ ...options, ...adaptive, budget, slack }, job, gauge, asked);
-    } catch (error) {
-      if (!(error instanceof ScorerFailure)) throw error;
-      // What is meant to be measured is no good without it.
-      const isForMeasuring = options.table.encoders[first]?.mode === 'adaptive';
-      const isDegraded = !error.isLasting;
-      if (isForMeasuring) return { ...unmeasured, isDegraded };
-      return { ...(await encode(options, job, candidate, start)), isDegraded };
-    }
-  }
-  const finished = await encode(options, job, candidate, start);
-  return 'withdrawn' in finished || finished.lossless ? finished : scored(finished, gauge);
-};
-
-const unmeasured: Withdrawn = { withdrawn: 'its results cannot be measured' };
-
-/** A setting can be searched for, since its range is known and results can be measured. */
-const isSearched = (
-  { table: { encoders }, adaptive }: AdaptOptions,
-  { chain }: Candidate,
-): boolean => {
-  const encoder = encoders[chain[0] ?? ''];
-  if (encoder === undefined || adaptive === undefined) return false;
-  const { produces, mode } = encoder;
-  const isKnown = produces === 'image/png' || adaptive.decoders.has(produces);
-  return isKnown && isOfMode(mode, 'adaptive') && rangeOf(encoder) !== undefined;
-};
+const isNarrow = ({ plan }: Job): boolean => Math.min(plan.width, plan.height) < windowPixels;

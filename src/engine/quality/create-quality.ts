@@ -1,16 +1,37 @@
-import type { QualityMode } from '../../image/encoder.ts';
-import type { Adaptive } from './choose-mode.ts';
-import { createScorer, type Scorer, type ScorerOptions } from './scorer/client.ts';
-import type { OpenTools } from '../../tools/startup/open-tools.ts';
+import type { Pressure } from './pressure.ts';
+import type { Decoders, QualityOptions, QualitySettings } from './quality-options.ts';
+import { createScorer, type ScorerOptions } from './scorer/client.ts';
 
-type AdaptiveParts = ScorerOptions & Pick<OpenTools, 'decoders'> & Pick<Adaptive, 'pressure'>;
+export type QualityParts = Readonly<{
+  scorer: ScorerOptions;
+  decoders: Decoders;
+  pressure: Pressure;
+}>;
 
-/** What chooses settings per image, and the processes it measures in; none in fixed mode. */
-export const createAdaptive = (
-  quality: Omit<Adaptive, 'scorer' | 'decoders' | 'pressure'> & Readonly<{ mode: QualityMode }>,
-  { decoders, pressure, ...options }: AdaptiveParts,
-): Readonly<{ adaptive?: Adaptive; close: Scorer['close'] }> => {
-  if (quality.mode === 'fixed') return { close: async () => undefined };
-  const scorer = createScorer(options);
-  return { adaptive: { ...quality, scorer, decoders, pressure }, close: scorer.close };
+/** The options of adaptive mode, and its scoring processes; `options` is undefined in fixed mode. */
+export const createQuality = (
+  settings: QualitySettings,
+  { decoders, pressure, ...parts }: QualityParts,
+): Readonly<{ options: QualityOptions | undefined; close: () => Promise<void> }> => {
+  if (settings.mode === 'fixed') return { options: undefined, close: async () => undefined };
+  const scorer = createScorer(parts.scorer);
+  const options = { ...qualityValues(settings), scorer, decoders, pressure };
+  return { options, close: scorer.close };
 };
+
+/** The settings under the names that the search has for them. */
+export const qualityValues = ({
+  target,
+  min,
+  max,
+  probes,
+  budget,
+  paletteBudget,
+}: QualitySettings): Omit<QualityOptions, 'scorer' | 'decoders' | 'pressure'> => ({
+  configuredTarget: target,
+  minScore: min,
+  maxScore: max,
+  maxTrials: probes,
+  budget,
+  paletteBudget,
+});

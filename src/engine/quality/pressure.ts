@@ -1,12 +1,12 @@
-import type { Haste } from '../../image/quality/receipt.ts';
+import type { PressureReason } from '../../image/quality/receipt.ts';
 import type { AccountLoads } from '../../queue/account-loads.ts';
 import type { Permits } from '../../queue/permits.ts';
 
 /**
- * Why a job that must have ended by `endBy` (monotonic clock, ms) is to do no more than it needs;
- * undefined where it has time. The one thing besides the picture and the settings that a search heeds.
+ * Why a job that must have ended by `endBy` (monotonic clock, ms) is to try no further settings;
+ * undefined where it may. Besides the picture and the settings, nothing else decides how far a search goes.
  */
-export type Pressure = (endBy: number) => Haste | undefined;
+export type Pressure = (endBy: number) => PressureReason | undefined;
 
 type PressureParts = Readonly<{
   permits: Pick<Permits, 'waiting' | 'slots'>;
@@ -17,18 +17,18 @@ type PressureParts = Readonly<{
   now: () => number;
 }>;
 
-/** More tool runs waiting for each slot than this, and a search would delay others. */
-const mostWaiting = 4;
-
-/** Part of the time for an answer that is kept for what follows a search: the whole picture is encoded. */
-const keptForResult = 0.5;
-
 export const createPressure =
   ({ permits, loads, answerMs, now }: PressureParts): Pressure =>
   (endBy) => {
-    // In an overload few jobs wait, since the others are refused. Fixed settings then save refusals.
-    if (permits.waiting() > mostWaiting * permits.slots || loads.isOverloaded()) {
+    // In an overload few jobs wait, since others are refused. Fixed settings then avoid refusals.
+    if (permits.waiting() > maxWaitingPerSlot * permits.slots || loads.isOverloaded()) {
       return 'pressure';
     }
-    return endBy - now() < answerMs * keptForResult ? 'deadline' : undefined;
+    return endBy - now() < answerMs * shareForResult ? 'deadline' : undefined;
   };
+
+/** With more tool runs waiting for each slot than this, a search would delay other jobs. */
+const maxWaitingPerSlot = 4;
+
+/** Share of the time for an answer that is kept for encoding the whole picture after a search. */
+const shareForResult = 0.5;

@@ -1,148 +1,147 @@
-import { rangeOf } from '../../image/encoder.ts';
-import type { Candidate } from '../../image/plan.ts';
-import type { ReceiptProbe, SearchStop } from '../../image/quality/receipt.ts';
-import { bestTrial, placeOf, settledSetting } from '../../image/quality/search-step.ts';
+import type { Setting } from '../../image/encoder.ts';
+import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
+import {
+  bestTrial,
+  meets,
+  nextSetting,
+  placeOf,
+  settledSetting,
+} from '../../image/quality/search-step.ts';
 import {
   needsNextVariant,
   preferredVariant,
   type VariantOutcome,
 } from '../../image/quality/variants.ts';
-import { type Attempt, attemptsWith, type Bench, spentOn, type TuneOptions } from './trials.ts';
-import { declined, encode, type Finisher, inputFileOf, type Withdrawn } from '../race/run-chain.ts';
-import { type Gauge, scored } from './measure.ts';
-import type { Job } from '../job.ts';
-import type { Lead } from '../race/best-so-far.ts';
+import type { SkippedResult } from '../race/candidate-result.ts';
+import { declined } from '../race/run-chain.ts';
+import type { EncoderOptions } from '../race/run-encoder.ts';
+import { type MeasuredTrial, runTrial, spentOn } from './run-trial.ts';
+import { type SearchTask, stopReason } from './search-task.ts';
+
+/** The setting a search ended with. */
+export type FoundSetting = Readonly<{
+  kind: 'found';
+  setting: Setting;
+  /** The trial's file, where trials encode the whole picture: the rest of the chain reads it. */
+  trialFile: string | undefined;
+  /** Of the trial with this setting; undefined when no trial was made with it. */
+  scores: Readonly<{ score: number; banding: number }> | undefined;
+  trials: readonly MeasuredTrial[];
+  stopped: SearchStop | undefined;
+  /** Load ended the search early. */
+  isDegraded: boolean;
+}>;
 
 /**
- * Finds the setting of the candidate's first encoder whose result is the smallest that scores `target`,
- * and runs its chain with it; withdrawn when an encoder declines the work, or it comes out far behind
- * `lead`.
- * @throws ToolFailure, ScorerFailure, whatever the runner throws.
+ * The setting of the chain's first encoder with which the result is the smallest that meets the target;
+ * skipped when the encoder declines, or the result cannot win.
+ * @throws ToolFailure; ScorerFailure; whatever the runner throws.
  */
-export const tune = async (
-  options: TuneOptions,
-  job: Job,
-  gauge: Gauge,
-  asked: Asked,
-): Promise<Finisher | Withdrawn> => {
-  const { candidate, target } = asked;
-  const bench = benchOf(options, job, gauge, asked);
-  if (bench === undefined) throw new Error(`nothing to search for in ${candidate.chain.join('+')}`);
-  const attempts: Attempt[] = [];
+export const searchSetting = async (
+  encoders: EncoderOptions,
+  task: SearchTask,
+): Promise<FoundSetting | SkippedResult> => {
+  const { encoder, range, sourceTarget } = task;
+  const all: MeasuredTrial[] = [];
+  const outcomes: Outcome[] = [];
   let stopped: SearchStop | undefined;
-  const onStop = (why: SearchStop): void => {
-    stopped ??= why;
-  };
-  const outcomes: (VariantOutcome & Readonly<{ attempts: readonly Attempt[] }>)[] = [];
-  for (const variant of bench.encoder.variants ?? [undefined]) {
-    const before = outcomes.at(-1);
-    if (before !== undefined && !needsNextVariant(before, target)) break;
-    const pressure = before === undefined ? undefined : options.pressure(job.endBy);
-    if (pressure !== undefined) {
-      onStop(pressure);
-      break;
+  for (const variant of encoder.variants ?? [undefined]) {
+    const previous = outcomes.at(-1);
+    if (previous !== undefined) {
+      if (!needsNextVariant(previous, sourceTarget)) break;
+      const pressure = task.pressure(task.job.endBy);
+      stopped ??= pressure;
+      if (pressure !== undefined) break;
     }
-    const tried = await attemptsWith(variant, { options, job, gauge, bench, attempts, onStop });
-    const best = bestTrial(tried, bench.range, target);
+    // The best setting of another variant is close to the best of this one.
+    const start = bestTrial(all, range, sourceTarget)?.setting ?? range.start;
+    const trials: MeasuredTrial[] = [];
+    for (;;) {
+      const next = decide(task, start, trials, all);
+      stopped ??= next.stopped;
+      if (next.setting === undefined) break;
+      const trial = await runTrial(encoders, task, { value: next.setting, variant }, all.length);
+      if (trial === undefined) break;
+      trials.push(trial);
+      all.push(trial);
+    }
+    const best = bestTrial(trials, range, sourceTarget);
     if (best === undefined) break;
-    outcomes.push({ ...outcomeOf(best, bench), attempts: tried });
+    outcomes.push(outcomeOf(task, variant, best, trials));
   }
-  const chosen = preferredVariant(outcomes, target);
-  if (chosen === undefined) return declined;
+  const outcome = preferredVariant(outcomes, sourceTarget);
+  if (outcome === undefined) return declined;
   const isDegraded = stopped !== undefined && stopped !== 'budget';
-  if (bench.isOutOfReach(chosen.bytes)) return { ...outpaced, isDegraded };
-  const finished = bench.isMosaic
-    ? await encodeWhole(options, job, gauge, bench, chosen.attempts)
-    : await continueBest(options, job, bench, chosen.attempts);
-  if ('withdrawn' in finished || finished.making === undefined) return finished;
-  const probes = attempts.map(probeOf);
-  const milliseconds = attempts.reduce((sum, attempt) => sum + spentOn(attempt), 0);
-  const making = { ...finished.making, probes, stopped };
-  return {
-    ...finished,
-    isDegraded: isDegraded || finished.isDegraded === true,
-    making: { ...making, milliseconds: making.milliseconds + milliseconds },
-  };
+  if (task.cannotWin(outcome.bytes)) return { ...farLarger, isDegraded };
+  return { kind: 'found', ...settingOf(task, outcome), trials: all, stopped, isDegraded };
 };
 
-/** What is searched for, and in which race. */
-type Asked = Readonly<{ candidate: Candidate; target: number; lane: number; lead: Lead }>;
+type Outcome = VariantOutcome &
+  Readonly<{
+    variant: string | undefined;
+    best: MeasuredTrial;
+    trials: readonly MeasuredTrial[];
+  }>;
 
-const outpaced: Withdrawn = { withdrawn: 'given up: another result is far smaller' };
-
-const benchOf = (
-  { table }: TuneOptions,
-  job: Job,
-  { mosaic }: Gauge,
-  { lead, ...asked }: Asked,
-): Bench | undefined => {
-  const name = asked.candidate.chain[0] ?? '';
-  const encoder = table.encoders[name];
-  const range = encoder && rangeOf(encoder);
-  if (encoder === undefined || range === undefined) return undefined;
-  // Only JPEG's blocks stand for themselves: a palette is made of all colours, and WebP predicts blocks.
-  const isMosaic =
-    mosaic !== undefined &&
-    encoder.produces === 'image/jpeg' &&
-    encoder.reads.includes(mosaic.mediaType);
-  const input = isMosaic ? mosaic.file : inputFileOf(job, asked.candidate);
-  // What a mosaic weighs says nothing about the whole.
-  const isOutOfReach = isMosaic ? (): boolean => false : lead.isOutOfReach;
-  return { ...asked, name, encoder, range, input, isMosaic, isOutOfReach };
+const farLarger: SkippedResult = {
+  kind: 'skipped',
+  reason: 'given up: another result is far smaller',
 };
 
-const outcomeOf = (best: Attempt, { range, encoder }: Bench): VariantOutcome => {
+/** The next setting to try with a variant; undefined when its search has ended, `stopped` when too early. */
+const decide = (
+  task: SearchTask,
+  start: number,
+  trials: readonly MeasuredTrial[],
+  all: readonly MeasuredTrial[],
+): Readonly<{ setting?: number; stopped?: SearchStop | undefined }> => {
+  const { range, sourceTarget, limits } = task;
+  const [before, last] = [trials.at(-2), trials.at(-1)];
+  // Finer settings give the same palette.
+  if (last?.isFullPalette === true && !meets(last.score, sourceTarget)) return {};
+  // The encoder has reached a limit of its own.
+  if (last !== undefined && before?.bytes === last.bytes && before.score === last.score) return {};
+  const setting = nextSetting(trials, { ...range, start }, sourceTarget, limits);
+  if (setting === undefined) return {};
+  if (last === undefined) return { setting };
+  if (task.cannotWin(last.bytes)) return {};
+  const stopped = stopReason(task, all);
+  return stopped === undefined ? { setting } : { stopped };
+};
+
+const outcomeOf = (
+  { range, encoder }: SearchTask,
+  variant: string | undefined,
+  best: MeasuredTrial,
+  trials: readonly MeasuredTrial[],
+): Outcome => {
   const { score, bytes, setting, measured } = best;
   // Only JPEG has a variant that keeps more colour, or becomes too large where it cannot.
   const isJpeg = encoder.produces === 'image/jpeg';
-  return {
-    score,
-    bytes,
-    place: isJpeg ? placeOf(range, setting) : 1,
-    colourLoss: isJpeg ? measured.colourLoss : 0,
-  };
+  const place = isJpeg ? placeOf(range, setting) : 1;
+  const colourLoss = isJpeg ? measured.colourLoss : 0;
+  return { score, bytes, place, colourLoss, variant, best, trials };
 };
 
-/** The whole picture, with the setting that its mosaic asks for; measured, unless the mosaic was with that setting. */
-const encodeWhole = async (
-  options: TuneOptions,
-  job: Job,
-  gauge: Gauge,
-  { candidate, range, target, lane }: Bench,
-  attempts: readonly Attempt[],
-): Promise<Finisher | Withdrawn> => {
-  const value = settledSetting(attempts, range, target);
-  const setting = { value, variant: attempts[0]?.variant };
-  const input = inputFileOf(job, candidate);
-  const finished = await encode(options, job, candidate, { input, done: 0, setting, lane });
-  const same = attempts.find((attempt) => attempt.setting === value);
-  if ('withdrawn' in finished) return finished;
-  if (same === undefined) return scored(finished, gauge);
-  return { ...finished, score: same.measured.score };
+/** The best trial's setting. For sample tiles one between two trials, so the whole picture is encoded. */
+const settingOf = (
+  { range, sourceTarget, isSample }: SearchTask,
+  { variant, best, trials }: Outcome,
+): Pick<FoundSetting, 'setting' | 'trialFile' | 'scores'> => {
+  if (!isSample) {
+    const { score, banding } = best.measured;
+    const setting = { value: best.setting, variant };
+    return { setting, trialFile: best.file, scores: { score, banding } };
+  }
+  const value = settledSetting(trials, range, sourceTarget);
+  const same = trials.find((trial) => trial.setting === value);
+  const scores = same && { score: same.measured.score, banding: same.measured.banding };
+  return { setting: { value, variant }, trialFile: undefined, scores };
 };
 
-/** The best try is the result; what is left of its chain is run. */
-const continueBest = async (
-  options: TuneOptions,
-  job: Job,
-  { candidate, range, target, lane }: Bench,
-  attempts: readonly Attempt[],
-): Promise<Finisher | Withdrawn> => {
-  const best = bestTrial(attempts, range, target);
-  if (best === undefined) return declined;
-  const start = { input: best.file, done: 1, lane };
-  const finished = await encode(options, job, candidate, start);
-  if ('withdrawn' in finished || finished.making === undefined) return finished;
-  const { score, banding } = best.measured;
-  const setting = { value: best.setting, variant: best.variant };
-  return { ...finished, score, banding, making: { ...finished.making, setting } };
-};
-
-const probeOf = (attempt: Attempt): ReceiptProbe => ({
-  setting: attempt.setting,
-  variant: attempt.variant ?? null,
-  score: tenths(attempt.measured.score),
-  milliseconds: Math.round(spentOn(attempt)),
+export const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
+  setting: trial.setting,
+  variant: trial.variant ?? null,
+  score: Math.round(trial.measured.score * 10) / 10,
+  milliseconds: Math.round(spentOn(trial)),
 });
-
-const tenths = (score: number): number => Math.round(score * 10) / 10;

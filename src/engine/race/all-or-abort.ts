@@ -1,9 +1,9 @@
 /**
- * Runs tasks side by side and gives their values when all have ended. The first failure aborts the
- * others and is thrown once they have ended too, so that nothing is still at work in the job's folder
- * afterwards. `signal` aborts them all.
+ * The values of tasks that run side by side, when all have ended. The first failure aborts the other
+ * tasks, and is thrown once they have ended too, so that no task still writes to the job's folder.
+ * `signal` aborts them all.
  */
-export const together = async <T>(
+export const allOrAbort = async <T>(
   tasks: readonly ((signal: AbortSignal) => Promise<T>)[],
   signal: AbortSignal,
 ): Promise<readonly T[]> => {

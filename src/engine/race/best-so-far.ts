@@ -1,20 +1,20 @@
 import { meets } from '../../image/quality/search-step.ts';
-import type { Finisher } from './run-chain.ts';
+import type { MadeResult } from './candidate-result.ts';
 
-/** The smallest good result that is known before a candidate starts: if it is far behind, it need not go on. */
-export type Lead = Readonly<{
-  /** Whether what is left of a chain cannot make a file of so many bytes the smallest. */
-  isOutOfReach: (bytes: number) => boolean;
+/** The smallest good result of earlier rounds. */
+export type BestSoFar = Readonly<{
+  /** Whether a chain whose first encoder wrote so many bytes cannot end as the smallest result. */
+  cannotWin: (bytes: number) => boolean;
 }>;
 
 /** The lossless end of a chain makes a palette's file smaller by a third, seldom by half. */
-const leastLeft = 0.3;
+const smallestRemainingShare = 0.3;
 
-/** The lead that these results give over others that are to score `target`. */
-export const leadOf = (finishers: readonly Finisher[], target: number): Lead => {
-  const good = finishers.filter(
+/** The best of `results`, of which lossy ones count where they meet `target`. */
+export const bestSoFar = (results: readonly MadeResult[], target: number): BestSoFar => {
+  const good = results.filter(
     ({ lossless, score }) => lossless || (score !== undefined && meets(score, target)),
   );
-  const leastBytes = Math.min(...good.map(({ bytes }) => bytes));
-  return { isOutOfReach: (bytes) => bytes * leastLeft > leastBytes };
+  const smallest = Math.min(...good.map(({ bytes }) => bytes));
+  return { cannotWin: (bytes) => bytes * smallestRemainingShare > smallest };
 };

@@ -1,15 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { argvOf, type EncoderTable, fixedSetting, type Setting } from '../../image/encoder.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
-import type { Job } from '../job.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import type { ToolOutcome } from '../../tools/tool-outcome.ts';
+import type { Job } from '../job.ts';
 
-export type EncodeOptions = Readonly<{
+/** What encoders are run with. */
+export type EncoderOptions = Readonly<{
   runner: ToolRunner;
   table: EncoderTable;
   /** By encoder name. */
   tools: ReadonlyMap<string, Tool>;
+  /** Longest wait for a permit. */
   maxWaitMs: number;
 }>;
 
@@ -18,16 +20,16 @@ export type EncoderRun = Readonly<{
   name: string;
   input: string;
   output: string;
-  /** That of the configuration when absent. */
-  setting?: Setting;
+  /** That of the configuration when undefined. */
+  setting: Setting | undefined;
 }>;
 
-/** Whether the encoder did its work, and how long it took, waiting apart. */
+/** Whether the encoder did its work, and its running time without waiting. */
 export type EncoderEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }>;
 
 /** Runs one encoder. @throws ToolFailure; whatever the runner throws. */
 export const runEncoder = async (
-  { runner, table, tools, maxWaitMs }: EncodeOptions,
+  { runner, table, tools, maxWaitMs }: EncoderOptions,
   { folder, client, endBy }: Job,
   { name, input, output, setting }: EncoderRun,
 ): Promise<EncoderEnd> => {
@@ -35,7 +37,7 @@ export const runEncoder = async (
   const tool = tools.get(name);
   if (encoder === undefined || tool === undefined) throw new Error(`no encoder ${name}`);
   const used = setting ?? fixedSetting(encoder);
-  // A name for each run: others may be reading theirs.
+  // One file per run, since encoders run side by side with different tables.
   const qtables = `${output}.qtables`;
   if (encoder.scale !== undefined) {
     await writeFile(folder.file(qtables), qtablesText(used.value ?? encoder.scale));

@@ -8,15 +8,14 @@ import { isComplete } from '../../image/is-complete.ts';
 import type { Plan } from '../../image/plan.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 
-/** A result as it would be served: the parts of the file without metadata, and their length. */
+/** A result without metadata: the parts of its file that are served, and their length. */
 export type Stripped = Readonly<{ pieces: readonly Piece[]; bytes: number }>;
 
 const inspectedTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /**
- * What is left of an encoder's result without metadata, or undefined when the file is not the whole
- * picture that was planned, or is transparent where it cannot be. Media types that only the operator
- * knows are taken as they are.
+ * An encoder's result without metadata; undefined when the file is not the complete planned picture, or
+ * has alpha where the picture has none. Files of types that are not in `inspectedTypes` are not checked.
  */
 export const strippedResult = async (
   file: string,
@@ -42,7 +41,7 @@ export const strippedResult = async (
   });
 };
 
-/** Undefined for a file damaged inside. It is the encoder's, so the client's picture is not to blame. */
+/** Undefined for a damaged file. An encoder wrote it, so this is no error of the client's picture. */
 const stripped = (source: ByteSource, facts: ImageFacts): Stripped | undefined => {
   try {
     const pieces = strippedPieces(source, facts);

@@ -51,7 +51,7 @@ const mode: Part = {
   description: 'Whether settings were chosen for this image.',
 };
 
-const probe = object({
+const trial = object({
   setting: number('The scale or quality that was tried.'),
   variant: orNull('string', 'The variant of the encoder that was tried.'),
   score: number('What it scored.'),
@@ -72,7 +72,8 @@ const candidate = object({
   bytes: orNull('integer', 'Bytes of its result; null where it made none.'),
   score: orNull('number', 'Score of its result, as SSIMULACRA2 counts; null where not measured.'),
   milliseconds: number('Time of its tools and of measuring.'),
-  probes: { type: 'array', items: probe },
+  trials: { type: 'array', items: trial },
+  probes: { type: 'array', items: trial, deprecated: true },
   stopped: orNull('string', 'Why no more settings were tried: budget, pressure or deadline.'),
   accepted: { type: 'boolean', description: 'Whether it was good enough to win.' },
   reason: text('Why it won or lost.'),
@@ -87,7 +88,12 @@ export const receiptSchema: Part = object({
     description:
       'Others waiting, the time for the answer or a fault made it worse: asked for again, it may come out better.',
   },
-  target: orNull('number', 'The score aimed at; null with fixed settings.'),
+  configuredTarget: orNull('number', 'The score to aim at by the configuration; null when fixed.'),
+  sourceTarget: orNull('number', 'The same, lowered for a poor source; null when fixed.'),
+  target: {
+    ...orNull('number', 'Older name of sourceTarget.'),
+    deprecated: true,
+  },
   source: object({
     mediaType: text('Media type.'),
     width: count('Pixels.'),

@@ -1,41 +1,38 @@
 /**
- * Pixels that may be encoded in tries whatever the budget: those of a small picture cost next to
- * nothing, and its last bytes take several.
+ * Pixels that trials may encode whatever the budget: a small picture costs little, and finding its best
+ * setting takes several trials.
  */
 const freePixels = 1_000_000;
 
-/** Decoding and measuring a result takes about this part of encoding it. */
-const measuring = 0.25;
+/** Time of decoding and measuring a result, as a share of encoding it. */
+const measuringShare = 0.25;
 
-/** A palette that is searched for bands in all its pixels takes longer. */
-const measuringWholePalette = 0.5;
+/** The same for a palette whose pixels are all measured for bands. */
+const wholePaletteMeasuringShare = 0.5;
 
-/** A target that is missed is worth more than one that is met with some bytes too many. */
-const moreWhenMissed = 2;
+/** While no trial meets the target, the budget is this many times as large. */
+const missedTargetFactor = 2;
 
-/** What tries have cost and will cost. Counted, not timed: the same picture is searched the same way on any machine. */
-export type TryCosts = Readonly<{
-  /** Tries so far, of all variants. */
-  tries: number;
-  /** Pixels that one try encodes: of the mosaic, or of the whole picture. */
-  tryPixels: number;
+/** What trials cost. Counted in pixels, not timed, so that every machine makes the same trials. */
+export type TrialCosts = Readonly<{
+  /** Trials so far, of all variants. */
+  trials: number;
+  /** Pixels that one trial encodes: of the sample tiles, or of the whole picture. */
+  trialPixels: number;
   /** Of the whole picture. */
   pixels: number;
   /** Results are palettes, and measured by all their pixels. */
   isWholePalette: boolean;
-  /** A try has met the target. */
+  /** A trial met the target. */
   isMet: boolean;
 }>;
 
-/**
- * Whether another try fits into `budget` encodings of the whole picture; twice that as long as no try
- * has met the target.
- */
+/** Whether another trial costs no more than `budget` encodings of the whole picture. */
 export const isAffordable = (
-  { tries, tryPixels, pixels, isWholePalette, isMet }: TryCosts,
+  { trials, trialPixels, pixels, isWholePalette, isMet }: TrialCosts,
   budget: number,
 ): boolean => {
-  const share = isWholePalette ? measuringWholePalette : measuring;
-  const cost = (tries + 1) * tryPixels * (1 + share);
-  return cost <= Math.max(budget * pixels, freePixels) * (isMet ? 1 : moreWhenMissed);
+  const share = isWholePalette ? wholePaletteMeasuringShare : measuringShare;
+  const cost = (trials + 1) * trialPixels * (1 + share);
+  return cost <= Math.max(budget * pixels, freePixels) * (isMet ? 1 : missedTargetFactor);
 };

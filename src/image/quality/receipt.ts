@@ -1,48 +1,54 @@
 import type { QualityMode } from '../encoder.ts';
 
-/** One setting that was tried. */
-export type ReceiptProbe = Readonly<{
+/** One setting, tried and measured. */
+export type ReceiptTrial = Readonly<{
   setting: number;
   variant: string | null;
   score: number;
   milliseconds: number;
 }>;
 
-/** Why an image is given less than it deserves: others wait, or its answer is due. */
-export type Haste = 'pressure' | 'deadline';
+/** Why a search is cut short: other jobs wait, or the answer is due. */
+export type PressureReason = 'pressure' | 'deadline';
 
-/** Why no more settings were tried: the work allowed was done, or haste. */
-export type SearchStop = 'budget' | Haste;
+/** Why a search ended early: the allowed work is done, other jobs wait, or the answer is due. */
+export type SearchStop = 'budget' | PressureReason;
 
-/** What became of one candidate. */
+/** The result of one candidate, and why it won or lost. */
 export type ReceiptCandidate = Readonly<{
   /** Names of its encoders, joined by `+`; `source` for the source itself, stripped. */
   encoders: string;
   mediaType: string;
-  /** What was filled into the command of the encoder whose setting is chosen; empty where nothing was. */
+  /** Values in the command of the first encoder; empty where it has none. */
   settings: Readonly<{ quality?: number; scale?: number; variant?: string }>;
-  /** Bytes of what it would have served; null where it made nothing. */
+  /** Bytes of the result without metadata; null where it made none. */
   bytes: number | null;
   /** On SSIMULACRA2's scale; null where it was not measured. */
   score: number | null;
   /** Time of its tools and of measuring. */
   milliseconds: number;
-  probes: readonly ReceiptProbe[];
-  /** Null where the search came to its end, or none was made. */
+  trials: readonly ReceiptTrial[];
+  /** Older name of `trials`, to be removed after one release. */
+  probes: readonly ReceiptTrial[];
+  /** Null where the search was completed, or there was none. */
   stopped: SearchStop | null;
   accepted: boolean;
   /** Why it won, lost, or could not compete. */
   reason: string;
 }>;
 
-/** How a result came to be: kept beside it, for whoever wants to know why it looks and weighs as it does. */
+/** How a result was made, kept beside it: every candidate, its trials, and why it won or lost. */
 export type Receipt = Readonly<{
   mode: QualityMode;
   /** Why settings were fixed although the mode is adaptive; null where they were not. */
   fallback: string | null;
-  /** Haste or a fault made the result worse, so that it is not kept for other requests. */
+  /** Load or a fault made the result worse, so it is not kept for other requests. */
   degraded: boolean;
-  /** The score aimed at, for this source; null in fixed mode. */
+  /** The score to aim at by the configuration; null in fixed mode. */
+  configuredTarget: number | null;
+  /** The same, lowered for a poor source; null in fixed mode. */
+  sourceTarget: number | null;
+  /** Older name of `sourceTarget`, to be removed after one release. */
   target: number | null;
   source: Readonly<{
     mediaType: string;
@@ -50,9 +56,9 @@ export type Receipt = Readonly<{
     height: number;
     bytes: number;
     lossless: boolean;
-    /** Score that a JPEG is expected to have itself, by its tables; null for others. */
+    /** Score that a JPEG is expected to have, by its quantisation tables; null for other types. */
     expectedScore: number | null;
-    /** Share of pixels like their neighbour; null where it was not measured. */
+    /** Share of pixels that equal their neighbour; null where it was not measured. */
     flatness: number | null;
   }>;
   candidates: readonly ReceiptCandidate[];

@@ -1,31 +1,31 @@
 import type { SettingRange } from '../encoder.ts';
 
-/** One setting that was tried, and the score of its result. */
+/** One setting tried, and the score of its result. */
 export type Trial = Readonly<{ setting: number; score: number }>;
 
-/** Scores this near below the target still meet it; the score itself is not surer than that. */
+/** A score up to this many points below the target meets it; scores are not more exact than that. */
 export const tolerance = 0.7;
 
-/** Points by which a whole range is expected to spread before two trials tell better. */
+/** Points between the ends of a range, as long as there are not two trials to compute it from. */
 const expectedSpread = { ratio: 40, difference: 60 } as const;
 
-/** Settings nearer than this part of the range are the same. */
+/** Settings nearer than this share of the range count as the same. */
 const sameness = 0.004;
 
-/** Whether a score is as good as was aimed at. */
+/** Whether a score reaches the target, within the tolerance. */
 export const meets = (score: number, target: number): boolean => score >= target - tolerance;
 
-/** How long a search goes on. */
+/** When a search ends. */
 export type SearchLimits = Readonly<{
   maxTrials: number;
-  /** Points above the target up to which a score is near enough. */
+  /** A score that meets the target and is at most so many points above ends the search. */
   slack?: number | undefined;
 }>;
 
 /**
- * The setting to try next, or undefined when another trial would tell nothing new or `maxTrials` are
- * made. A secant: between a trial that meets the target and one that misses it, in proportion; from one
- * side alone, along the slope of the last two.
+ * The setting to try next; undefined when it was tried before, the last score is close to the target, or
+ * `maxTrials` are made. Secant method: between a trial that meets the target and one that misses it, in
+ * proportion to their scores; with trials on one side alone, along the slope of the last two.
  */
 export const nextSetting = (
   trials: readonly Trial[],
@@ -61,12 +61,12 @@ export const bestTrial = <T extends Trial>(
   target: number,
 ): T | undefined => bracketOf(trials, range, target).met ?? trials.toSorted(byScore)[0];
 
-/** Across a larger gap there may be a cliff, and nothing is known about its place. */
+/** Across a larger gap in score, a setting between two trials may score like either of them. */
 const smallGap = 6;
 
 /**
- * The setting for a picture whose parts were tried: between the trials on both sides of the target, never
- * beyond one that meets it without one that misses it.
+ * The setting for a picture whose sample tiles were tried: between the trials on both sides of the target;
+ * that of the best trial where all are on one side.
  */
 export const settledSetting = (
   trials: readonly Trial[],
@@ -91,7 +91,7 @@ export const placeOf = (range: SettingRange, setting: number): number => {
 const settingAt = ({ finest, coarsest, steps }: SettingRange, place: number): number =>
   steps === 'ratio' ? finest * (coarsest / finest) ** place : finest + place * (coarsest - finest);
 
-/** Qualities are whole numbers, since not every encoder takes others. */
+/** Qualities are rounded to whole numbers, since some encoders accept no others. */
 const rounded = ({ steps }: SettingRange, setting: number): number =>
   steps === 'ratio' ? Math.round(setting * 100) / 100 : Math.round(setting);
 
@@ -99,7 +99,7 @@ const byScore = (one: Trial, other: Trial): number => other.score - one.score;
 
 /**
  * The coarsest trial that meets the target, and the finest that misses it and is coarser. Where a coarser
- * one scores better than a finer one, the coarser is believed.
+ * one scores better than a finer one, the coarser one counts.
  */
 const bracketOf = <T extends Trial>(
   trials: readonly T[],
@@ -118,7 +118,7 @@ const bracketOf = <T extends Trial>(
   return { met, missed };
 };
 
-/** How far from `met` towards `missed` the target is expected; kept off both, or the bracket hardly shrinks. */
+/** Where the target is expected between `met` (0) and `missed` (1); kept off both ends, so that the bracket shrinks. */
 const shareOf = (met: Trial, missed: Trial, target: number): number =>
   Math.min(0.85, Math.max(0.15, (met.score - target) / (met.score - missed.score)));
 
@@ -131,7 +131,7 @@ const along = (
   from: Trial,
 ): number => placeOf(range, from.setting) + (from.score - target) / spreadOf(trials, range);
 
-/** Points that are lost over the whole range, as the last two trials have it, unless that is out of all proportion. */
+/** Points between the ends of the range, computed from the last two trials unless that is implausible. */
 const spreadOf = (trials: readonly Trial[], range: SettingRange): number => {
   const expected = expectedSpread[range.steps];
   const [before, last] = trials.slice(-2);

@@ -1,7 +1,7 @@
 /** Entries of a quantisation table, of 8 in a row, whose frequencies `u + v` are at most this count. */
 const lowFrequencies = 4;
 
-/** Finer tables than this (a mean step of 2) were not fitted: they score at least as well. */
+/** Tables finer than a mean step of 2 were not fitted; they count as this one. */
 const finestFitted = Math.log(2);
 
 /**
@@ -18,9 +18,9 @@ export const expectedScore = (tables: readonly (readonly number[])[]): number | 
   return 83.4 + 6.36 * logarithm - 4.42 * logarithm ** 2;
 };
 
-/** A poor source lowers the target by so much at the most: what it has lost, a result must not lose twice. */
+/** Most points by which a poor source lowers the target, since a result adds its own loss to that of the source. */
 const mostLowered = 3;
 
-/** The score to aim at for a source with these tables: what it can give itself, and hardly less than `target`. */
+/** The score to aim at for a source with these tables: its expected score, from `target - 3` to `target`. */
 export const targetFor = (tables: readonly (readonly number[])[], target: number): number =>
   Math.max(target - mostLowered, Math.min(target, expectedScore(tables) ?? target));

@@ -1,9 +1,9 @@
 import { meets } from './search-step.ts';
 
-/** What the best setting of one variant of an encoder came to. */
+/** The best trial of one variant of an encoder. */
 export type VariantOutcome = Readonly<{
   score: number;
-  /** Of the whole, or of the part that was tried; compared only with other variants. */
+  /** Of the whole picture, or of its sample tiles; compared only with other variants. */
   bytes: number;
   /** Where the setting lies: 0 is the finest, 1 the coarsest. */
   place: number;
@@ -11,13 +11,13 @@ export type VariantOutcome = Readonly<{
   colourLoss: number;
 }>;
 
-/** Colour that is lost on more of the picture than this is missed. */
+/** Largest share of pixels whose colour may be visibly off. */
 const mostColourLoss = 0.01;
 
-/** So near the finest setting, a variant spends its bytes on what it cannot hold. */
+/** A variant whose best setting is this near the finest one spends bytes on detail that it cannot keep. */
 const nearlyFinest = 0.15;
 
-/** Whether the next variant is worth trying: this one fails, or hardly manages. */
+/** Whether the next variant is to be tried: this one misses the target, loses colour, or is nearly at its finest. */
 export const needsNextVariant = (outcome: VariantOutcome, target: number): boolean =>
   !isRight(outcome, target) || outcome.place < nearlyFinest;
 

@@ -59,12 +59,14 @@ describe('engine that chooses settings per image', function () {
   const candidate = ({ result }: Awaited<ReturnType<typeof compress>>, encoders: string) =>
     result.receipt.candidates.find((one) => one.encoders === encoders);
 
-  it('meets the target with a photograph, and tells how', async () => {
+  it('meets the target with a photograph, and says how', async () => {
     const outcome = await compress(photo);
     const { receipt, winner } = outcome.result;
     expect(receipt).to.include({
       mode: 'adaptive',
       fallback: null,
+      configuredTarget: 79.5,
+      sourceTarget: 79.5,
       target: 79.5,
       winner: 'mozjpeg',
     });
@@ -73,7 +75,7 @@ describe('engine that chooses settings per image', function () {
     expect(mozjpeg).to.include({ accepted: true, reason: 'won' });
     expect(mozjpeg?.bytes).to.equal(outcome.content.length);
     expect(mozjpeg?.score).to.be.within(77, 84);
-    expect(mozjpeg?.probes.length).to.be.within(1, 8);
+    expect(mozjpeg?.trials.length).to.be.within(1, 8);
     expect(mozjpeg?.settings).to.have.keys('scale', 'variant');
     expect(candidate(outcome, 'jpegtran')).to.include({ reason: 'larger than the winner' });
   });
@@ -81,21 +83,23 @@ describe('engine that chooses settings per image', function () {
   it('spends more bytes on a higher target', async () => {
     const adaptive = { budget: 100 };
     const [low, high] = await Promise.all(
-      [65, 88].map((target) => compress(photo, { adaptive: { ...adaptive, target } })),
+      [65, 88].map((target) =>
+        compress(photo, { adaptive: { ...adaptive, configuredTarget: target } }),
+      ),
     );
     expect(low!.content.length).to.be.lessThan(high!.content.length * 0.75);
   });
 
-  it('tries a large picture by its mosaic', async () => {
+  it('tries a large picture by its sample tiles', async () => {
     const large = encodePng(noisy(scene({ width: 1000, height: 700 }), 3));
     const outcome = await compress(large, {
       adaptive: { budget: 100 },
       change: { convert: ['image/jpeg', 'image/webp'] },
     });
     for (const encoders of ['mozjpeg', 'cwebp']) {
-      const { score, probes = [], settings } = candidate(outcome, encoders) ?? {};
+      const { score, trials = [], settings } = candidate(outcome, encoders) ?? {};
       expect(score, encoders).to.be.within(76, 83);
-      expect(probes.length).to.be.greaterThan(0);
+      expect(trials.length).to.be.greaterThan(0);
       expect(Object.keys(settings ?? {})).to.include(encoders === 'cwebp' ? 'quality' : 'scale');
     }
   });
@@ -123,7 +127,7 @@ describe('engine that chooses settings per image', function () {
       60 + y / 3,
       140 + (x + y) / 8,
     ]);
-    const outcome = await compress(encodePng(smooth), { adaptive: { probes: 1 } });
+    const outcome = await compress(encodePng(smooth), { adaptive: { maxTrials: 1 } });
     const palette = candidate(outcome, 'palette+oxipng');
     expect(palette?.accepted === false || (palette?.score ?? 0) > 78).to.equal(true);
   });
@@ -139,25 +143,30 @@ describe('engine that chooses settings per image', function () {
     expect(grainy.result.winner).to.equal('cwebp');
   });
 
-  for (const haste of ['pressure', 'deadline'] as const) {
-    it(`uses fixed settings at once under ${haste}`, async () => {
-      const outcome = await compress(photo, { adaptive: { pressure: () => haste } });
-      expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: haste, degraded: true });
+  for (const reason of ['pressure', 'deadline'] as const) {
+    it(`uses fixed settings at once under ${reason}`, async () => {
+      const outcome = await compress(photo, { adaptive: { pressure: () => reason } });
+      expect(outcome.result.receipt).to.include({
+        mode: 'fixed',
+        fallback: reason,
+        degraded: true,
+      });
       expect(outcome.result.isDegraded).to.equal(true);
       expect(candidate(outcome, 'mozjpeg')).to.deep.include({
         settings: { scale: 3, variant: '2x2' },
+        trials: [],
         probes: [],
         score: null,
       });
     });
 
-    it(`stops trying when there is ${haste}, and says that more tries might do better`, async () => {
+    it(`stops trying under ${reason}, and marks the result as degraded`, async () => {
       let asked = 0;
-      const pressure = () => ((asked += 1) > 1 ? haste : undefined);
-      const outcome = await compress(photo, { adaptive: { pressure, target: 90 } });
-      const { probes, stopped } = candidate(outcome, 'mozjpeg') ?? {};
-      expect(probes).to.have.length(1);
-      expect(stopped).to.equal(haste);
+      const pressure = () => ((asked += 1) > 1 ? reason : undefined);
+      const outcome = await compress(photo, { adaptive: { pressure, configuredTarget: 90 } });
+      const { trials, stopped } = candidate(outcome, 'mozjpeg') ?? {};
+      expect(trials).to.have.length(1);
+      expect(stopped).to.equal(reason);
       expect(outcome.result.isDegraded).to.equal(true);
       expect(outcome.result.receipt.degraded).to.equal(true);
     });
@@ -170,12 +179,14 @@ describe('engine that chooses settings per image', function () {
     close: async () => undefined,
   };
 
-  it('takes the first try that is good enough, where that is said', async () => {
-    const triesWith = async (max: number | null): Promise<number | undefined> =>
-      candidate(await compress(photo, { adaptive: { target: 60, max, budget: 1000 } }), 'mozjpeg')
-        ?.probes.length;
-    expect(await triesWith(null)).to.be.greaterThan(1);
-    expect(await triesWith(100)).to.equal(1);
+  it('takes the first trial up to the highest score, where one is configured', async () => {
+    const trialsWith = async (max: number | null): Promise<number | undefined> =>
+      candidate(
+        await compress(photo, { adaptive: { configuredTarget: 60, maxScore: max, budget: 1000 } }),
+        'mozjpeg',
+      )?.trials.length;
+    expect(await trialsWith(null)).to.be.greaterThan(1);
+    expect(await trialsWith(100)).to.equal(1);
   });
 
   it('stops trying when the budget is spent, whatever time that took', async () => {
@@ -196,34 +207,34 @@ describe('engine that chooses settings per image', function () {
       return candidate(outcome, 'mozjpeg');
     };
     const whole = await searchWith(1000, 60_000);
-    expect(whole?.probes.length).to.be.greaterThan(2);
+    expect(whole?.trials.length).to.be.greaterThan(2);
     expect(whole?.stopped).to.equal(null);
     for (const spentMs of [0, 60_000]) {
       const cut = await searchWith(0.1, spentMs);
       // One for each way to keep colour.
-      expect(cut?.probes.length).to.equal(2);
+      expect(cut?.trials.length).to.equal(2);
       expect(cut?.stopped).to.equal('budget');
     }
   });
 
-  it('measures the result whose setting lies between two tries of the mosaic', async () => {
-    const mosaicScores = [84, 80];
+  it('measures the result whose setting lies between two trials of the sample tiles', async () => {
+    const sampleScores = [84, 80];
     const scorer: Scorer = {
       ...broken,
-      survey: async (pixels, mosaic) => {
-        await copyFile(pixels, mosaic);
+      survey: async (pixels, sample) => {
+        await copyFile(pixels, sample);
         return { tiles: [], measuredPixels: 262_144, flatness: 0 };
       },
       score: async ({ tiles }, { onSpent }) => {
         onSpent(tiles === undefined ? 1 : 1000);
-        const score = tiles === undefined ? (mosaicScores.shift() ?? Number.NaN) : 75.4;
+        const score = tiles === undefined ? (sampleScores.shift() ?? Number.NaN) : 75.4;
         return { score, banding: 0, colourLoss: 0 };
       },
     };
-    const outcome = await compress(photo, { adaptive: { scorer, probes: 2 } });
-    const { score, probes = [], settings, milliseconds } = candidate(outcome, 'mozjpeg') ?? {};
-    expect(probes.map((probe) => probe.score)).to.deep.equal([82.1, 78.1]);
-    const [met, missed] = probes.map(({ setting }) => setting);
+    const outcome = await compress(photo, { adaptive: { scorer, maxTrials: 2 } });
+    const { score, trials = [], settings, milliseconds } = candidate(outcome, 'mozjpeg') ?? {};
+    expect(trials.map((trial) => trial.score)).to.deep.equal([82.1, 78.1]);
+    const [met, missed] = trials.map(({ setting }) => setting);
     expect(settings?.scale).to.be.greaterThan(met!).and.lessThan(missed!);
     expect(score, 'less what tiles score too high').to.equal(73.5);
     expect(milliseconds).to.be.greaterThan(1000);
@@ -236,7 +247,7 @@ describe('engine that chooses settings per image', function () {
       score: async () => ({ score: 70, banding: 0, colourLoss: 0 }),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
-    const tried = candidate(outcome, 'palette+oxipng')?.probes.map(({ variant }) => variant);
+    const tried = candidate(outcome, 'palette+oxipng')?.trials.map(({ variant }) => variant);
     expect(tried).to.deep.equal(['--nofs', '--floyd=0.5', '--floyd=1']);
   });
 
@@ -252,7 +263,7 @@ describe('engine that chooses settings per image', function () {
       }),
     };
     const outcome = await compress(pngOf(photo), {
-      adaptive: { scorer, probes: 20, paletteBudget: 1000 },
+      adaptive: { scorer, maxTrials: 20, paletteBudget: 1000 },
       change: { convert: ['image/webp'] },
     });
     expect(outcome.result.winner).to.equal('cwebp');

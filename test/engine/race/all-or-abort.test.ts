@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { together } from '../../../src/engine/race/all-or-abort.ts';
+import { allOrAbort } from '../../../src/engine/race/all-or-abort.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 
 const never = new AbortController().signal;
@@ -17,14 +17,14 @@ const untilAborted =
       });
     });
 
-describe('together', () => {
+describe('allOrAbort', () => {
   it('gives the values in the order of the tasks, whichever ends first', async () => {
     const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 10, 'slow'));
-    expect(await together([slow, async () => 'quick'], never)).to.deep.equal(['slow', 'quick']);
+    expect(await allOrAbort([slow, async () => 'quick'], never)).to.deep.equal(['slow', 'quick']);
   });
 
   it('gives nothing for no tasks', async () => {
-    expect(await together([], never)).to.deep.equal([]);
+    expect(await allOrAbort([], never)).to.deep.equal([]);
   });
 
   it('aborts the others at the first failure, and throws it when they have ended', async () => {
@@ -37,7 +37,7 @@ describe('together', () => {
       },
       untilAborted(() => ended.push('other')),
     ];
-    expect(await rejectionOf(together(tasks, never))).to.equal(failure);
+    expect(await rejectionOf(allOrAbort(tasks, never))).to.equal(failure);
     expect(ended).to.deep.equal(['one', 'other']);
   });
 
@@ -50,14 +50,14 @@ describe('together', () => {
     const failing = async (): Promise<never> => {
       throw failure;
     };
-    expect(await rejectionOf(together([aborted, failing], never))).to.equal(failure);
+    expect(await rejectionOf(allOrAbort([aborted, failing], never))).to.equal(failure);
   });
 
   it('aborts all with the signal, and throws its reason when all have ended', async () => {
     const controller = new AbortController();
     const ended: string[] = [];
     const ending = rejectionOf(
-      together([untilAborted(() => ended.push('one'))], controller.signal),
+      allOrAbort([untilAborted(() => ended.push('one'))], controller.signal),
     );
     const reason = new Error('the client has gone');
     controller.abort(reason);
@@ -65,13 +65,13 @@ describe('together', () => {
     expect(ended).to.deep.equal(['one']);
   });
 
-  it('tells its tasks at once where the signal has aborted before', async () => {
+  it('starts its tasks with an aborted signal where the signal has aborted before', async () => {
     const seen: boolean[] = [];
     const task = async (signal: AbortSignal): Promise<void> => {
       seen.push(signal.aborted);
     };
     const reason = new Error('gone');
-    expect(await rejectionOf(together([task], AbortSignal.abort(reason)))).to.equal(reason);
+    expect(await rejectionOf(allOrAbort([task], AbortSignal.abort(reason)))).to.equal(reason);
     expect(seen).to.deep.equal([true]);
   });
 });

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
-import type { Finisher } from '../../../src/engine/race/run-chain.ts';
-import { leadOf } from '../../../src/engine/race/best-so-far.ts';
+import type { MadeResult } from '../../../src/engine/race/candidate-result.ts';
+import { bestSoFar } from '../../../src/engine/race/best-so-far.ts';
 
 const target = 80;
 
-const finisher = (changes: Partial<Finisher>): Finisher => ({
+const made = (changes: Partial<MadeResult>): MadeResult => ({
+  kind: 'made',
   name: 'an encoder',
   file: 'file',
   mediaType: 'image/webp',
@@ -14,20 +15,20 @@ const finisher = (changes: Partial<Finisher>): Finisher => ({
   ...changes,
 });
 
-describe('lead of a race', () => {
-  const cases: readonly (readonly [string, readonly Partial<Finisher>[], number, boolean])[] = [
-    ['nobody has come in', [], 1e9, false],
+describe('bestSoFar', () => {
+  const cases: readonly (readonly [string, readonly Partial<MadeResult>[], number, boolean])[] = [
+    ['there is no result', [], 1e9, false],
     ['a good result is far smaller', [{ score: 80 }], 100_001, true],
     ['the rest of the chain may still win', [{ score: 80 }], 99_999, false],
-    ['what came in misses the target', [{ score: 60 }], 1e9, false],
-    ['what came in was not measured', [{}], 1e9, false],
+    ['the result misses the target', [{ score: 60 }], 1e9, false],
+    ['the result was not measured', [{}], 1e9, false],
     ['a lossless result is far smaller', [{ lossless: true }], 100_001, true],
-    ['the smallest came in first', [{ score: 80, bytes: 300 }, { score: 80 }], 1001, true],
+    ['the first result is the smallest', [{ score: 80, bytes: 300 }, { score: 80 }], 1001, true],
   ];
-  for (const [when, came, bytes, isOutOfReach] of cases) {
-    it(`is ${isOutOfReach ? 'out of' : 'within'} reach when ${when}`, () => {
-      const lead = leadOf(came.map(finisher), target);
-      expect(lead.isOutOfReach(bytes)).to.equal(isOutOfReach);
+  for (const [when, results, bytes, cannotWin] of cases) {
+    it(`says that a chain ${cannotWin ? 'cannot' : 'may'} win when ${when}`, () => {
+      const best = bestSoFar(results.map(made), target);
+      expect(best.cannotWin(bytes)).to.equal(cannotWin);
     });
   }
 });

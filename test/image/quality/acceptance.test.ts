@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import {
   acceptable,
   refusalOf,
-  type Judged,
-  type Terms,
+  type MeasuredResult,
+  type AcceptanceTerms,
 } from '../../../src/image/quality/acceptance.ts';
 
-const terms = (changes: Partial<Terms> = {}): Terms => ({
-  target: 80,
-  lowered: 80,
-  floor: 60,
+const terms = (changes: Partial<AcceptanceTerms> = {}): AcceptanceTerms => ({
+  configuredTarget: 80,
+  sourceTarget: 80,
+  minScore: 60,
   source: { mediaType: 'image/jpeg', lossless: false, bytes: 1000 },
   losslessBytes: 900,
   isPhotographic: false,
@@ -17,7 +17,7 @@ const terms = (changes: Partial<Terms> = {}): Terms => ({
   ...changes,
 });
 
-const candidate = (changes: Partial<Judged> = {}): Judged => ({
+const candidate = (changes: Partial<MeasuredResult> = {}): MeasuredResult => ({
   mediaType: 'image/jpeg',
   bytes: 500,
   lossless: false,
@@ -30,7 +30,12 @@ describe('refusalOf', () => {
   const png = { mediaType: 'image/png', lossless: true, bytes: 1000 };
   const palette = (score: number, banding = 0) =>
     candidate({ mediaType: 'image/png', score, banding });
-  const rows: readonly (readonly [string, Judged, Partial<Terms>, RegExp | undefined])[] = [
+  const rows: readonly (readonly [
+    string,
+    MeasuredResult,
+    Partial<AcceptanceTerms>,
+    RegExp | undefined,
+  ])[] = [
     ['what is lossless', candidate({ lossless: true, score: undefined }), {}, undefined],
     ['what was made with a fixed setting', candidate({ score: undefined }), {}, undefined],
     ['what meets the target', candidate(), {}, undefined],
@@ -47,19 +52,19 @@ describe('refusalOf', () => {
     [
       'a low target that is met above the floor',
       candidate({ score: 50 }),
-      { target: 50, lowered: 50 },
+      { configuredTarget: 50, sourceTarget: 50 },
       undefined,
     ],
     [
       'the lowered target, clearly smaller',
       candidate({ score: 77, bytes: 720 }),
-      { lowered: 77 },
+      { sourceTarget: 77 },
       undefined,
     ],
     [
       'the lowered target, hardly smaller',
       candidate({ score: 77, bytes: 721 }),
-      { lowered: 77 },
+      { sourceTarget: 77 },
       /low quality/,
     ],
     ['a palette that meets the target', palette(80), { source: png }, undefined],

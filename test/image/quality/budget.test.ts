@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { isAffordable, type TryCosts } from '../../../src/image/quality/budget.ts';
+import { isAffordable, type TrialCosts } from '../../../src/image/quality/budget.ts';
 
 const megapixel = 1_000_000;
 const mosaic = 262_144;
 
-/** How many tries a budget allows when all meet the target, or all miss it. */
-const triesOf = (costs: Omit<TryCosts, 'tries'>, budget: number): number => {
-  for (let tries = 0; ; tries += 1) {
-    if (!isAffordable({ ...costs, tries }, budget)) return tries;
+/** How many trials a budget allows when all meet the target, or all miss it. */
+const trialsWithin = (costs: Omit<TrialCosts, 'trials'>, budget: number): number => {
+  for (let trials = 0; ; trials += 1) {
+    if (!isAffordable({ ...costs, trials }, budget)) return trials;
   }
 };
 
@@ -15,7 +15,7 @@ describe('the budget of a search', () => {
   const rows: readonly (readonly [
     title: string,
     pixels: number,
-    tryPixels: number,
+    trialPixels: number,
     budget: number,
     met: number,
     missed: number,
@@ -29,11 +29,11 @@ describe('the budget of a search', () => {
     ['an icon, whatever its budget', 137 * 21, 137 * 21, 0.1, 278, 556],
     ['nothing but the first', 2 * megapixel, 2 * megapixel, 0.1, 0, 0],
   ];
-  for (const [title, pixels, tryPixels, budget, met, missed] of rows) {
-    it(`allows tries of ${title}`, () => {
-      const costs = { pixels, tryPixels, isWholePalette: title.includes('in all their pixels') };
-      expect(triesOf({ ...costs, isMet: true }, budget)).to.equal(met);
-      expect(triesOf({ ...costs, isMet: false }, budget)).to.equal(missed);
+  for (const [title, pixels, trialPixels, budget, met, missed] of rows) {
+    it(`allows trials of ${title}`, () => {
+      const costs = { pixels, trialPixels, isWholePalette: title.includes('in all their pixels') };
+      expect(trialsWithin({ ...costs, isMet: true }, budget)).to.equal(met);
+      expect(trialsWithin({ ...costs, isMet: false }, budget)).to.equal(missed);
     });
   }
 });

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Adaptive } from '../../../src/engine/quality/choose-mode.ts';
+import { qualityValues } from '../../../src/engine/quality/create-quality.ts';
+import type { QualityOptions } from '../../../src/engine/quality/quality-options.ts';
 import { createEngine, type Compressed } from '../../../src/engine/compress.ts';
 import { sourceFileName } from '../../../src/jobs/file-names.ts';
 import { createJobFolders, type JobFolder } from '../../../src/jobs/job-folder.ts';
@@ -31,8 +32,8 @@ export type CompressOptions = Readonly<{
   /** Time for the whole job. */
   withinMs?: number;
   maxWaitMs?: number;
-  /** Chooses settings per image, but for these changes. */
-  adaptive?: Partial<Adaptive>;
+  /** Adaptive mode with the settings of the configuration, but for these. */
+  adaptive?: Partial<QualityOptions>;
   /** Stands between the engine and the runner of its tools. */
   runnerOver?: (runner: ToolRunner) => ToolRunner;
   /** A program in the place of libvips. */
@@ -86,7 +87,6 @@ export const createCompressing = async (): Promise<Compressing> => {
       { decoder, tool: toolOf(decoder.command[0] ?? '') },
     ]),
   );
-  const { quality } = adaptiveConfig;
 
   const compress: Compressing['compress'] = async (content, options = {}) => {
     const {
@@ -109,7 +109,11 @@ export const createCompressing = async (): Promise<Compressing> => {
       assembler: toolOf('img2webp'),
       maxWaitMs,
       ...(adaptive !== undefined && {
-        adaptive: { ...quality, scorer, decoders, pressure: () => undefined, ...adaptive },
+        quality: {
+          ...qualityValues(adaptiveConfig.quality),
+          ...{ scorer, decoders, pressure: () => undefined },
+          ...adaptive,
+        },
       }),
       onFailure: (_requestId, failure) => failures.push(failure),
     });

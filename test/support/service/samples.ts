@@ -23,6 +23,8 @@ export const receipt: Receipt = {
   mode: 'fixed',
   fallback: null,
   degraded: false,
+  configuredTarget: null,
+  sourceTarget: null,
   target: null,
   source: {
     mediaType: 'image/jpeg',
@@ -41,6 +43,7 @@ export const receipt: Receipt = {
       bytes: 20,
       score: null,
       milliseconds: 5,
+      trials: [],
       probes: [],
       stopped: null,
       accepted: true,

@@ -1,7 +1,7 @@
-/** Why nothing was measured. The result may still be good; it is only not known how good. */
+/** A result could not be measured. It may still be good. */
 export class ScorerFailure extends Error {
   override readonly name = 'ScorerFailure';
-  /** It would be so again: what was to be measured is to blame. */
+  /** It would fail again, because of the picture. */
   readonly isLasting: boolean;
 
   constructor(reason: string, { isLasting, ...options }: ErrorOptions & { isLasting: boolean }) {

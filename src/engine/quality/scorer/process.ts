@@ -1,7 +1,7 @@
 /**
- * The process that measures results: kept apart from the server, whose memory it would fill and whose
- * requests it would hold up. Each line of standard input is a request, each of standard output its answer; a
- * first line says that it is ready.
+ * The process that measures results, apart from the server, whose memory it would fill and whose requests
+ * it would delay. Each line of standard input is a request, each line of standard output its answer. The
+ * first line of output says that the process is ready.
  */
 import { createInterface } from 'node:readline';
 import { readyLine, type ScorerRequest } from './protocol.ts';

@@ -1,34 +1,36 @@
 import type { Rectangle } from '../../../image/geometry.ts';
 
-/** What the scoring process is asked: files are named by their paths, pixels never cross. */
+/** A request to the scoring process. Pictures are paths of files. */
 export type ScorerRequest =
-  | Readonly<{ kind: 'survey'; pixels: string; mosaic: string }>
-  | Readonly<{
-      kind: 'score';
-      /** What `survey` measured: the mosaic, or all pixels. */
-      reference: string;
-      result: string;
-      /** Where the mosaic's tiles lie, when `result` is a whole picture and `reference` a mosaic. */
-      tiles: readonly Rectangle[] | undefined;
-      /** Whether bands are looked for: palettes make them. */
-      guardsBands: boolean;
-    }>;
+  | Readonly<{ kind: 'survey'; pixels: string; sample: string }>
+  | (Readonly<{ kind: 'score' }> & ScoreRequest);
 
-/** What is known of a picture's pixels. */
+export type ScoreRequest = Readonly<{
+  /** What `survey` measured: the sample tiles, or all pixels. */
+  reference: string;
+  result: string;
+  /** Places of the sample tiles in `result`, when it is a whole picture and `reference` is not. */
+  tiles: readonly Rectangle[] | undefined;
+  /** Whether banding is measured; palettes cause it. */
+  guardsBands: boolean;
+}>;
+
+/** What a survey of a picture's pixels finds. */
 export type Survey = Readonly<{
-  /** The tiles of the mosaic, which was written; undefined for a picture to be measured whole. */
+  /** The sample tiles, which were written to a file; undefined for a picture to be measured whole. */
   tiles?: readonly Rectangle[] | undefined;
-  /** Pixels of what is measured. */
+  /** Number of pixels that are measured. */
   measuredPixels: number;
+  /** Share of pixels that equal their neighbour. */
   flatness: number;
 }>;
 
 export type Scores = Readonly<{ score: number; banding: number; colourLoss: number }>;
 
-/** What the process says before its first answer: it has started. */
+/** The first line that the process writes: it has started. */
 export const readyLine = 'ready';
 
-/** The answer to a request, kept small; `ended` is said in place of a process that ended before it. */
+/** The answer to a request; `ended` stands for a process that ended before it answered. */
 export type ScorerAnswer =
   | Readonly<{ kind: 'survey'; survey: Survey }>
   | Readonly<{ kind: 'scores'; scores: Scores }>

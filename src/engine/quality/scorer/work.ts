@@ -11,30 +11,24 @@ import { parsePixmap, pixmapBytes } from '../../../image/pixmap.ts';
 import type { Raster } from '../../../image/raster.ts';
 import type { ScorerAnswer, ScorerRequest, Survey } from './protocol.ts';
 
-/** A file of pixels larger than this is not read: with a copy it is most of what the process holds. */
-const maxPixelBytes = 200_000_000;
-
-/** Pixels of the references that are kept, the last used ones, at about 40 bytes a pixel. */
-const keptPixels = 3_000_000;
-
-/** Where the work on one request is done; remembers the references of the last jobs. */
+/** Answers one request; keeps the references of the last jobs in memory. */
 export const createScorerWork = (): ((request: ScorerRequest) => ScorerAnswer) => {
-  const references = new Map<string, Referred>();
+  const references = new Map<string, Prepared>();
 
-  const referredAt = (path: string): Referred => {
-    const known = references.get(path) ?? referredTo(readPicture(path));
+  const preparedAt = (path: string): Prepared => {
+    const known = references.get(path) ?? prepared(readPicture(path));
     references.delete(path);
     references.set(path, known);
-    forgetOldest(references);
+    dropOldest(references);
     return known;
   };
 
   const answerTo = (request: ScorerRequest): ScorerAnswer => {
     switch (request.kind) {
       case 'survey':
-        return { kind: 'survey', survey: surveyOf(request.pixels, request.mosaic) };
+        return { kind: 'survey', survey: surveyOf(request.pixels, request.sample) };
       case 'score': {
-        const { picture, reference } = referredAt(request.reference);
+        const { picture, reference } = preparedAt(request.reference);
         const whole = readPicture(request.result);
         const result = request.tiles === undefined ? whole : joinTiles(whole, request.tiles);
         const scores = {
@@ -55,7 +49,7 @@ export const createScorerWork = (): ((request: ScorerRequest) => ScorerAnswer) =
   };
 };
 
-/** The first measurements run uncompiled and would take far longer than later ones: made here, on nothing. */
+/** Measures a made-up picture, since the first measurements run uncompiled and take far longer than later ones. */
 export const warmUp = (): void => {
   const side = 160;
   const data = Uint8Array.from({ length: side * side * 3 }, (_, at) => (at * 37) & 255);
@@ -66,9 +60,12 @@ export const warmUp = (): void => {
   }
 };
 
-type Referred = Readonly<{ picture: Raster; reference: Reference }>;
+type Prepared = Readonly<{ picture: Raster; reference: Reference }>;
 
-const forgetOldest = (references: Map<string, Referred>): void => {
+/** Pixels of the references that are kept, the last used ones, at about 40 bytes a pixel. */
+const keptPixels = 3_000_000;
+
+const dropOldest = (references: Map<string, Prepared>): void => {
   let pixels = 0;
   for (const [path, { picture }] of [...references].toReversed()) {
     pixels += picture.width * picture.height;
@@ -76,19 +73,22 @@ const forgetOldest = (references: Map<string, Referred>): void => {
   }
 };
 
-const referredTo = (picture: Raster): Referred => ({ picture, reference: referenceOf(picture) });
+const prepared = (picture: Raster): Prepared => ({ picture, reference: referenceOf(picture) });
 
-const surveyOf = (path: string, mosaicPath: string): Survey => {
+const surveyOf = (path: string, samplePath: string): Survey => {
   const whole = readPicture(path);
   const tiles = sampleTilesOf(whole);
   const measured = tiles === undefined ? whole : joinTiles(whole, tiles);
-  if (tiles !== undefined) writePicture(mosaicPath, measured);
+  if (tiles !== undefined) writePicture(samplePath, measured);
   return {
     tiles,
     measuredPixels: measured.width * measured.height,
     flatness: flatnessOf(measured),
   };
 };
+
+/** A larger file of pixels is not read: with a copy it is most of the memory of the process. */
+const maxPixelBytes = 200_000_000;
 
 const readPicture = (path: string): Raster => {
   const { size } = statSync(path);

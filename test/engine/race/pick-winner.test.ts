@@ -1,13 +1,15 @@
 import { expect } from 'chai';
-import type { Finisher } from '../../../src/engine/race/run-chain.ts';
+import type { MadeResult } from '../../../src/engine/race/candidate-result.ts';
 import type { Job } from '../../../src/engine/job.ts';
-import { noResult, winnerAmong } from '../../../src/engine/race/winner.ts';
+import { noResult } from '../../../src/engine/client-errors.ts';
+import { pickWinner } from '../../../src/engine/race/pick-winner.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import type { ImageFacts } from '../../../src/image/facts.ts';
 import { planOf, type PictureChange } from '../../../src/image/plan.ts';
 import { defaultTable, plainFacts } from '../../support/image/encoder-table.ts';
 
-const finisher = (name: string, bytes: number, lossless = false): Finisher => ({
+const made = (name: string, bytes: number, lossless = false): MadeResult => ({
+  kind: 'made',
   name,
   bytes,
   lossless,
@@ -16,7 +18,7 @@ const finisher = (name: string, bytes: number, lossless = false): Finisher => ({
   pieces: [{ kind: 'copy', offset: 0, length: bytes }],
 });
 
-const sourceOf = (bytes: number): Finisher => finisher('source', bytes, true);
+const sourceOf = (bytes: number): MadeResult => made('source', bytes, true);
 
 /** A job for a source of 100 bytes. */
 const jobFor = (changes: Partial<ImageFacts> = {}, change: PictureChange = {}): Job => {
@@ -31,13 +33,13 @@ const jobFor = (changes: Partial<ImageFacts> = {}, change: PictureChange = {}): 
   };
 };
 
-describe('winnerAmong', () => {
+describe('pickWinner', () => {
   const sideways = { orientation: 6 } as const;
-  const [small, large] = [finisher('small', 50), finisher('large', 80)];
+  const [small, large] = [made('small', 50), made('large', 80)];
   type Row = readonly [
     title: string,
-    finishers: readonly Finisher[],
-    source: Finisher,
+    results: readonly MadeResult[],
+    source: MadeResult,
     facts: Partial<ImageFacts>,
     winner: string,
   ];
@@ -45,10 +47,10 @@ describe('winnerAmong', () => {
     ['the smallest', [large, small], sourceOf(90), {}, 'small 50'],
     ['the source where it is smaller', [large], sourceOf(70), {}, 'source 70'],
     ['the source where it is as small', [large], sourceOf(80), {}, 'source 80'],
-    ['the source where nobody finished', [], sourceOf(90), {}, 'source 90'],
+    ['the source where there is no result', [], sourceOf(90), {}, 'source 90'],
     [
       'the lossless one of two equals',
-      [large, finisher('exact', 80, true)],
+      [large, made('exact', 80, true)],
       sourceOf(90),
       {},
       'exact 80',
@@ -56,36 +58,36 @@ describe('winnerAmong', () => {
     ['the source untouched where stripping enlarged it', [], sourceOf(104), {}, 'source 100'],
     [
       'the source where all others are larger',
-      [finisher('huge', 101)],
+      [made('huge', 101)],
       sourceOf(104),
       {},
       'source 100',
     ],
-    ['one as large as the source was', [finisher('same', 100)], sourceOf(104), {}, 'same 100'],
+    ['one as large as the source was', [made('same', 100)], sourceOf(104), {}, 'same 100'],
     ['upright pixels, though the source is smaller', [large], sourceOf(70), sideways, 'large 80'],
     [
       'the source on its side where upright is too large',
-      [finisher('huge', 101)],
+      [made('huge', 101)],
       sourceOf(90),
       sideways,
       'source 90',
     ],
   ];
-  for (const [title, finishers, source, facts, winner] of rows) {
+  for (const [title, results, source, facts, winner] of rows) {
     it(`is ${title}`, () => {
-      const { name, bytes, pieces } = winnerAmong(finishers, source, jobFor(facts));
+      const { name, bytes, pieces } = pickWinner(results, source, jobFor(facts));
       expect(`${name} ${bytes}`).to.equal(winner);
       expect(pieces).to.deep.equal([{ kind: 'copy', offset: 0, length: bytes }]);
     });
   }
 
   it('may be larger than a source that is another picture', () => {
-    const found = winnerAmong([finisher('b', 300), finisher('a', 200)], undefined, jobFor());
+    const found = pickWinner([made('b', 300), made('a', 200)], undefined, jobFor());
     expect(found.name).to.equal('a');
   });
 
-  it('is nobody where nobody finished and the source is another picture', () => {
-    expect(() => winnerAmong([], undefined, jobFor()))
+  it('throws where there is no result and the source is another picture', () => {
+    expect(() => pickWinner([], undefined, jobFor()))
       .to.throw(ServiceError)
       .that.includes({ code: 'bad_request' });
   });

@@ -7,8 +7,8 @@ import type { Job } from '../job.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
 
 /**
- * Does `work` while other bytes stand in the place of the source: what `change` makes of it. The source
- * is as it was when this settles, since it is stored, and its metadata is read from it.
+ * Does `work` while the source file holds other bytes: what `change` makes of it. The source has its own
+ * bytes again when this settles, since it is stored, and its metadata is read from it.
  */
 export const withChangedSource = async <T>(
   { folder, facts, sourceReaders }: Job,
@@ -16,16 +16,16 @@ export const withChangedSource = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   const source = folder.file(sourceFileName(facts.mediaType));
-  const putAside = folder.file(`put-aside-${randomUUID()}`);
+  const original = folder.file(`original-${randomUUID()}`);
   const pieces = await withFileBytes(source, (bytes) => change(pagedSource(bytes)));
   // Another reader would find the changed bytes, or no file at all.
   await sourceReaders?.catch(() => undefined);
-  await rename(source, putAside);
+  await rename(source, original);
   try {
-    await writePieces(putAside, pieces, source);
+    await writePieces(original, pieces, source);
     return await work();
   } finally {
     await rm(source, { force: true });
-    await rename(putAside, source);
+    await rename(original, source);
   }
 };

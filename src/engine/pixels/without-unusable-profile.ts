@@ -2,14 +2,11 @@ import { ServiceError } from '../../errors.ts';
 import type { ByteSource, Piece } from '../../image/bytes.ts';
 import { strippedPieces } from '../../image/strip.ts';
 import type { Job } from '../job.ts';
-import { withChangedSource } from './source-file.ts';
+import { withChangedSource } from './with-changed-source.ts';
 import { toolFailureOf } from '../../tools/tool-failure.ts';
 
-/** Where libvips' messages about colour profiles come from. */
-const profileWords = 'VipsIcc: ';
-
-/** Does `work` on a job, once more without the source's colour profile where that cannot be used. */
-export const withUsableProfile = async <T>(
+/** Does `work` on a job, and again without the source's colour profile where libvips cannot use it. */
+export const withoutUnusableProfile = async <T>(
   job: Job,
   work: (job: Job) => Promise<T>,
 ): Promise<T> => {
@@ -23,8 +20,11 @@ export const withUsableProfile = async <T>(
   return withChangedSource(job, withoutProfile, () => work({ ...job, facts }));
 };
 
-/** Whether a picture could not be decoded because of its colour profile, which other viewers then ignore. */
+/** Whether decoding failed because of the colour profile, which image viewers ignore in that case. */
 const isOfProfile = (error: unknown): boolean =>
   error instanceof ServiceError &&
   error.code === 'decode_failed' &&
-  toolFailureOf(error)?.printed.includes(profileWords) === true;
+  toolFailureOf(error)?.printed.includes(profileDomain) === true;
+
+/** The domain that libvips prints before its messages about colour profiles. */
+const profileDomain = 'VipsIcc: ';

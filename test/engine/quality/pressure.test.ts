@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createPressure } from '../../src/engine/quality/pressure.ts';
+import { createPressure } from '../../../src/engine/quality/pressure.ts';
 
 describe('pressure on a job', () => {
   const endBy = 100_000;

@@ -1,26 +1,15 @@
 import { pagedSource } from '../../image/bytes.ts';
 import { profiledPngPieces } from '../../image/png/colour-source.ts';
-import { strippedPieces } from '../../image/strip.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
-import type { Job } from '../job.ts';
-import { withChangedSource } from './source-file.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
+import type { Job } from '../job.ts';
 
-const profiled = 'profiled.png';
-
-/** Does `work` on a job whose source has no gAMA that is overruled: some tools would go by it. */
-export const withoutOverruledGamma = <T>(job: Job, work: (job: Job) => Promise<T>): Promise<T> =>
-  job.facts.gamma === 'overruled'
-    ? withChangedSource(
-        job,
-        (source) => strippedPieces(source, job.facts),
-        () => work(job),
-      )
-    : work(job);
-
-/** The job with a file that libvips converts to sRGB, where the source describes its colours otherwise. */
-export const withProfiledSource = async (job: Job): Promise<Job> => {
+/**
+ * The job with a copy of its source that has an ICC profile, where a PNG describes its colours by gAMA,
+ * cHRM or cICP: libvips converts to sRGB by profiles alone.
+ */
+export const withColourProfile = async (job: Job): Promise<Job> => {
   const { facts, plan, folder } = job;
   if (facts.gamma !== 'other' || plan.pixels.length === 0) return job;
   const source = folder.file(sourceFileName(facts.mediaType));
@@ -29,8 +18,10 @@ export const withProfiledSource = async (job: Job): Promise<Job> => {
   return { ...job, profiled };
 };
 
-/** What libvips decodes of a job, and by what profile. */
-export const decodedOf = ({
+const profiled = 'profiled.png';
+
+/** The file that libvips decodes for a job, and the profile in it. */
+export const decoderInput = ({
   facts,
   profiled: file,
 }: Job): Readonly<{ input: string; iccProfile: Job['facts']['iccProfile'] }> =>

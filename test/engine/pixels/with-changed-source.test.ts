@@ -1,11 +1,11 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { Job } from '../../src/engine/job.ts';
-import { withChangedSource } from '../../src/engine/pixels/source-file.ts';
-import { bytesPiece, copyPiece } from '../../src/image/bytes.ts';
-import { rejectionOf } from '../support/rejection.ts';
-import { temporaryFolders } from '../support/temporary-folders.ts';
-import { plainFacts } from '../support/image/encoder-table.ts';
+import type { Job } from '../../../src/engine/job.ts';
+import { withChangedSource } from '../../../src/engine/pixels/with-changed-source.ts';
+import { bytesPiece, copyPiece } from '../../../src/image/bytes.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { plainFacts } from '../../support/image/encoder-table.ts';
 
 describe('a source with other bytes in its place', () => {
   const file = temporaryFolders();

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
-import type { PictureChange } from '../../src/image/plan.ts';
-import { differenceOf, gridOf, pixelsOf, vips } from '../support/image/pictures.ts';
-import { temporaryFolders } from '../support/temporary-folders.ts';
-import { bytes, chunk, riffChunk, vp8x, webpOf } from '../support/image/builders.ts';
-import { factsOf } from '../support/image/facts.ts';
+import type { PictureChange } from '../../../src/image/plan.ts';
+import { differenceOf, gridOf, pixelsOf, vips } from '../../support/image/pictures.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { bytes, chunk, riffChunk, vp8x, webpOf } from '../../support/image/builders.ts';
+import { factsOf } from '../../support/image/facts.ts';
 import {
   colorantTags,
   gammaCurve,
@@ -13,8 +13,8 @@ import {
   matrixProfile,
   profileOf,
   srgbCurve,
-} from '../support/image/metadata.ts';
-import { createCompressing, type Compressing } from '../support/engine/compressing.ts';
+} from '../../support/image/metadata.ts';
+import { createCompressing, type Compressing } from '../../support/engine/compressing.ts';
 
 const photo = 'test/fixtures/photo.jpg';
 const [width, height] = [120, 80];

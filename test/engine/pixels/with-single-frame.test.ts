@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
-import type { PictureChange } from '../../src/image/plan.ts';
-import { pixelsOf } from '../support/image/pictures.ts';
-import { rejectionOf } from '../support/rejection.ts';
-import { temporaryFolders } from '../support/temporary-folders.ts';
+import type { PictureChange } from '../../../src/image/plan.ts';
+import { pixelsOf } from '../../support/image/pictures.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
 import {
   anim,
   anmf,
@@ -15,8 +15,8 @@ import {
   uint32,
   vp8x,
   webpOf,
-} from '../support/image/builders.ts';
-import { createCompressing, type Compressing } from '../support/engine/compressing.ts';
+} from '../../support/image/builders.ts';
+import { createCompressing, type Compressing } from '../../support/engine/compressing.ts';
 
 const [width, height] = [40, 30];
 

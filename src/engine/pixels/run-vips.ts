@@ -1,0 +1,62 @@
+import { sourceFileName } from '../../jobs/file-names.ts';
+import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
+import { ToolFailure } from '../../tools/tool-failure.ts';
+import { judgeArgs } from '../../tools/vips/args.ts';
+import { clientErrorOf, decodeFailed, noFreeSpace, tooLate } from '../client-errors.ts';
+import type { Job } from '../job.ts';
+import { hasFreeSpaceForPixels } from './free-space.ts';
+
+/** One run of a tool on files of the job's folder. */
+export type PixelStep = Readonly<{
+  args: readonly string[];
+  input: string;
+  /** Undefined where only the exit code counts. */
+  output?: string;
+  /** The service wrote the input itself. */
+  isOwnInput?: boolean;
+}>;
+
+/** @throws ServiceError as the client is answered; ToolFailure where the service is at fault. */
+export type RunStep = (job: Job, step: PixelStep) => Promise<void>;
+
+export type PixelTools = Readonly<{
+  runner: ToolRunner;
+  vips: Tool;
+  /** Puts frames together. */
+  assembler: Tool;
+  /** Longest wait for a permit. */
+  maxWaitMs: number;
+}>;
+
+/** Runs libvips. A source that it cannot read is answered `decode_failed`. */
+export const createRunVips =
+  ({ runner, vips, maxWaitMs }: PixelTools): RunStep =>
+  async (job, step) => {
+    const { folder, client, endBy, facts, plan } = job;
+    try {
+      await runner.run({ tool: vips, ...step, folder: folder.path, client, endBy, maxWaitMs });
+    } catch (error) {
+      if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
+      if (error.kind === 'late') throw tooLate(error);
+      if (![sourceFileName(facts.mediaType), job.profiled].includes(step.input)) throw error;
+      const hasSpace =
+        step.output === undefined || (await hasFreeSpaceForPixels(folder.path, plan, facts));
+      throw hasSpace ? decodeFailed(error) : noFreeSpace(error);
+    }
+  };
+
+/** Runs the tool that puts frames together. */
+export const createRunAssembler =
+  ({ runner, assembler, maxWaitMs }: PixelTools): RunStep =>
+  async ({ folder, client, endBy }, step) => {
+    const use = { tool: assembler, ...step, folder: folder.path, client, endBy, maxWaitMs };
+    await runner.run(use).catch((error: unknown) => {
+      throw clientErrorOf(error);
+    });
+  };
+
+/** @throws ServiceError `decode_failed` when libvips cannot read all of the source. */
+export const checkDecodes = (job: Job, runVips: RunStep): Promise<void> => {
+  const input = sourceFileName(job.facts.mediaType);
+  return runVips(job, { args: judgeArgs(input, job.facts.frames), input });
+};

@@ -1,0 +1,46 @@
+import { decoderArgv } from '../../image/encoder.ts';
+import type { ToolRunner } from '../../tools/tool-runner.ts';
+import { toolFailureOf } from '../../tools/tool-failure.ts';
+import type { Job } from '../job.ts';
+import type { Decoders } from './quality-options.ts';
+import { ScorerFailure } from './scorer/failure.ts';
+
+/**
+ * Decodes a file of the job's folder, and gives the name of the file of its pixels. `onSpent` is given
+ * the tool's running time without waiting.
+ * @throws ScorerFailure when it cannot be decoded; whatever the runner throws besides.
+ */
+export type Decode = (
+  input: string,
+  mediaType: string,
+  onSpent: (milliseconds: number) => void,
+) => Promise<string>;
+
+type DecodeOptions = Readonly<{ runner: ToolRunner; decoders: Decoders; maxWaitMs: number }>;
+
+export const createDecode = (
+  { runner, decoders, maxWaitMs }: DecodeOptions,
+  { folder, client, endBy }: Job,
+): Decode => {
+  let decoded = 0;
+  return async (input, mediaType, onSpent) => {
+    const found = decoders.get(mediaType);
+    if (found === undefined) {
+      throw new ScorerFailure(`no decoder of ${mediaType}`, { isLasting: true });
+    }
+    const { decoder, tool } = found;
+    const output = `decoded-${(decoded += 1)}.pnm`;
+    const args = decoderArgv(decoder, { input, output }).slice(1);
+    const files = { folder: folder.path, input, output };
+    const time = { client, endBy, maxWaitMs, onEnd: onSpent };
+    try {
+      await runner.run({ tool, args, ...files, ...time, declines: decoder.warns });
+    } catch (error) {
+      const failure = toolFailureOf(error);
+      if (failure === undefined) throw error;
+      const isLasting = failure.kind === 'failed' || failure.kind === 'damaged';
+      throw new ScorerFailure(failure.message, { cause: error, isLasting });
+    }
+    return output;
+  };
+};

@@ -1,0 +1,153 @@
+import { basename } from 'node:path';
+import { pixmap, pngPixels } from '../../image/plan.ts';
+import { sampleExcess } from '../../image/score/sample-tiles.ts';
+import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
+import type { ToolRunner } from '../../tools/tool-runner.ts';
+import { decodeArgs } from '../../tools/vips/args.ts';
+import type { Job } from '../job.ts';
+import type { RunStep } from '../pixels/run-vips.ts';
+import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
+import { mayBeTransparent } from '../race/run-chain.ts';
+import { createDecode, type Decode } from './decode.ts';
+import type { Decoders } from './quality-options.ts';
+import type { Scorer, ScorerUse } from './scorer/client.ts';
+import { ScorerFailure } from './scorer/failure.ts';
+import type { Scores, Survey } from './scorer/protocol.ts';
+
+/** Measures the results of one job against its source. */
+export type Measurer = Readonly<{
+  survey: Survey;
+  /** The sample tiles of a large picture, which trials encode; undefined where they encode all of it. */
+  sample: Readonly<{ file: string; mediaType: string }> | undefined;
+  /** Likeness of a result to its source; `isSample` where it was made of the sample tiles. */
+  score: (file: string, mediaType: string, isSample: boolean) => Promise<Measured>;
+  /** Palettes are measured by all their pixels, not by sample tiles. */
+  measuresPalettesWhole: boolean;
+  /** Whether results of this type can be measured. */
+  canMeasure: (mediaType: string) => boolean;
+}>;
+
+export type Measured = Scores & Readonly<{ milliseconds: number }>;
+
+export type MeasurerOptions = Readonly<{
+  runner: ToolRunner;
+  scorer: Scorer;
+  decoders: Decoders;
+  /** Longest wait for a permit. */
+  maxWaitMs: number;
+  runVips: RunStep;
+}>;
+
+/**
+ * Decodes the source where that is not done yet, and surveys it.
+ * @throws ScorerFailure when it cannot be measured; what `runVips` throws; ServiceError `unavailable`.
+ */
+export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<Measurer> => {
+  const { scorer, decoders } = options;
+  const { folder, client, endBy } = job;
+  const decode = createDecode(options, job);
+  const sample = sampleOf(job);
+  const { pixels, survey } = await surveyed(options, job, decode, sample.file);
+  const isWhole = survey.tiles === undefined;
+  if (isWhole && survey.measuredPixels > maxWholePixels) {
+    throw new ScorerFailure('too long and narrow to be measured', { isLasting: true });
+  }
+  const measuresPalettesWhole = isWhole || job.plan.width * job.plan.height <= maxPalettePixels;
+  return {
+    survey,
+    measuresPalettesWhole,
+    sample: isWhole ? undefined : sample,
+    score: async (file, mediaType, isSample) => {
+      let milliseconds = 0;
+      const onSpent = (spent: number): void => {
+        milliseconds += spent;
+      };
+      const result = mediaType === pngPixels ? file : await decode(file, mediaType, onSpent);
+      const guardsBands = mediaType === pngPixels;
+      const isMeasuredWhole = guardsBands ? measuresPalettesWhole : isWhole;
+      const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
+      const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
+      const request = { reference, result: folder.file(result), tiles, guardsBands };
+      const scores = await scorer.score(request, { client, endBy, onSpent });
+      const excess = isMeasuredWhole ? 0 : sampleExcess(mediaType);
+      return { ...scores, score: scores.score - excess, milliseconds };
+    },
+    canMeasure: (mediaType) => mediaType === pngPixels || decoders.has(mediaType),
+  };
+};
+
+/** Most pixels of a picture that is measured whole; only extreme shapes have more. */
+const maxWholePixels = 1_200_000;
+
+/**
+ * Most pixels of a picture whose palettes are measured whole: making a palette takes far longer than
+ * measuring it, and sample tiles say less about it than about other results.
+ */
+const maxPalettePixels = 2_500_000;
+
+/** Media type of the pixels that candidates read, where they do not read the source. */
+const plannedType = ({ plan }: Job): string | undefined =>
+  [pixmap, pngPixels].find((type) => plan.pixels.includes(type));
+
+const sampleOf = (job: Job): Readonly<{ file: string; mediaType: string }> => {
+  // Pixels without alpha are only planned of an opaque picture.
+  const isOpaque = plannedType(job) === pixmap || !mayBeTransparent(job);
+  return isOpaque
+    ? { file: 'sample.ppm', mediaType: pixmap }
+    : { file: 'sample.png', mediaType: pngPixels };
+};
+
+/** The pixels that candidates read, surveyed; where they read the source, the source decoded. */
+const surveyed = async (
+  { scorer, runVips }: MeasurerOptions,
+  job: Job,
+  decode: Decode,
+  sampleFile: string,
+): Promise<Readonly<{ pixels: string; survey: Survey }>> => {
+  const { folder, client, endBy } = job;
+  const { mediaType, iccProfile } = job.facts;
+  const use: ScorerUse = { client, endBy, onSpent: uncounted };
+  const surveyOf = async (pixels: string) => ({
+    pixels,
+    survey: await scorer.survey(folder.file(pixels), folder.file(sampleFile), use),
+  });
+  const planned = plannedType(job);
+  if (planned !== undefined) return surveyOf(pixelsFileName(planned));
+  const source = sourceFileName(mediaType);
+  if (mediaType !== pngPixels) return surveyOf(await decode(source, mediaType, uncounted));
+  // The scorer itself reads PNGs of up to 8 bits without interlacing, which most are.
+  const direct = await surveyOf(source).catch(undefinedIfUnreadable);
+  if (direct !== undefined) return direct;
+  const pixels = 'reference.png';
+  await runVips(job, {
+    args: decodeArgs(source, pixels, iccProfile),
+    input: source,
+    output: pixels,
+  });
+  return surveyOf(pixels);
+};
+
+/** A survey is made once per job, whatever is tried then. */
+const uncounted = (): void => undefined;
+
+const undefinedIfUnreadable = (error: unknown): undefined => {
+  if (!(error instanceof ScorerFailure && error.isLasting)) throw error;
+};
+
+/** A lossy result with its score, where its type can be measured; other results as they are. */
+export const withScore = async (
+  result: MadeResult | SkippedResult,
+  measurer: Measurer,
+): Promise<MadeResult | SkippedResult> => {
+  if (result.kind === 'skipped' || result.lossless) return result;
+  const { file, mediaType, making } = result;
+  if (!measurer.canMeasure(mediaType)) return result;
+  try {
+    const { score, banding, milliseconds } = await measurer.score(basename(file), mediaType, false);
+    const spent = making && { ...making, milliseconds: making.milliseconds + milliseconds };
+    return { ...result, score, banding, ...(spent && { making: spent }) };
+  } catch (error) {
+    if (!(error instanceof ScorerFailure)) throw error;
+    return { ...result, isDegraded: !error.isLasting };
+  }
+};

@@ -1,0 +1,94 @@
+import type { EncoderTable } from '../../image/encoder.ts';
+import type { Candidate } from '../../image/plan.ts';
+import type { Job } from '../job.ts';
+import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
+import { type ChainStart, inputFileOf, runChain } from '../race/run-chain.ts';
+import type { EncoderOptions } from '../race/run-encoder.ts';
+import type { RaceEntry } from '../race/run-race.ts';
+import type { ChosenMode } from './choose-mode.ts';
+import { isSearched } from './is-searched.ts';
+import { withScore } from './measurer.ts';
+import { spentOn } from './run-trial.ts';
+import { ScorerFailure } from './scorer/failure.ts';
+import { type FoundSetting, receiptTrialOf, searchSetting } from './search.ts';
+import { type SearchTask, searchTaskOf } from './search-task.ts';
+
+/**
+ * Runs a candidate's chain with the setting that suits the picture, or with that of the configuration
+ * where none is searched for.
+ * @throws ToolFailure; whatever the runner throws.
+ */
+export const runCandidate = async (
+  encoders: EncoderOptions,
+  chosen: ChosenMode,
+  job: Job,
+  entry: RaceEntry,
+): Promise<MadeResult | SkippedResult> => {
+  const { candidate, candidateIndex } = entry;
+  const { table } = encoders;
+  const run = (changes: Partial<ChainStart>): Promise<MadeResult | SkippedResult> => {
+    const input = inputFileOf(job, candidate);
+    const start = { input, done: 0, setting: undefined, candidateIndex, ...changes };
+    return runChain(encoders, job, candidate, start);
+  };
+  if (chosen.mode === 'fixed' || chosen.measurer === undefined) return run({});
+  const { measurer, quality } = chosen;
+  if (!isSearched(table, quality.decoders, candidate)) return withScore(await run({}), measurer);
+  const task = searchTaskOf(table, job, { ...chosen, measurer }, entry);
+  const found = await searchUnlessUnmeasured(encoders, task);
+  switch (found.kind) {
+    case 'skipped':
+      return found;
+    case 'unmeasured': {
+      const { isDegraded } = found;
+      if (isForAdaptiveMode(table, candidate)) return { ...cannotBeMeasured, isDegraded };
+      return { ...(await run({})), isDegraded };
+    }
+    case 'found': {
+      const { setting, trialFile, scores } = found;
+      const result = await run(
+        trialFile === undefined ? { setting } : { input: trialFile, done: 1 },
+      );
+      const measured = scores === undefined ? await withScore(result, measurer) : result;
+      return measured.kind === 'made' ? withTrials(measured, found) : measured;
+    }
+  }
+};
+
+const searchUnlessUnmeasured = async (
+  encoders: EncoderOptions,
+  task: SearchTask,
+): Promise<FoundSetting | SkippedResult | Unmeasured> => {
+  try {
+    return await searchSetting(encoders, task);
+  } catch (error) {
+    if (!(error instanceof ScorerFailure)) throw error;
+    return { kind: 'unmeasured', isDegraded: !error.isLasting };
+  }
+};
+
+type Unmeasured = Readonly<{ kind: 'unmeasured'; isDegraded: boolean }>;
+
+/** An encoder that the configuration keeps to adaptive mode has no setting that is good unmeasured. */
+const isForAdaptiveMode = ({ encoders }: EncoderTable, { chain }: Candidate): boolean =>
+  encoders[chain[0] ?? '']?.mode === 'adaptive';
+
+const cannotBeMeasured: SkippedResult = {
+  kind: 'skipped',
+  reason: 'its results cannot be measured',
+};
+
+/** A result with what its search found, and the time of its trials. */
+const withTrials = (
+  result: MadeResult,
+  { setting, scores, trials, stopped, isDegraded }: FoundSetting,
+): MadeResult => {
+  const chainMs = result.making?.milliseconds ?? 0;
+  const milliseconds = trials.reduce((sum, trial) => sum + spentOn(trial), chainMs);
+  return {
+    ...result,
+    ...scores,
+    isDegraded: isDegraded || result.isDegraded === true,
+    making: { setting, trials: trials.map(receiptTrialOf), stopped, milliseconds },
+  };
+};

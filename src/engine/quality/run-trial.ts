@@ -1,0 +1,57 @@
+import type { Setting } from '../../image/encoder.ts';
+import { pngPixels } from '../../image/plan.ts';
+import { hasFullPalette } from '../../image/png/palette.ts';
+import type { Trial } from '../../image/quality/search-step.ts';
+import { maxBanding } from '../../image/score/banding.ts';
+import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
+import { extensionOf } from '../../jobs/file-names.ts';
+import { type EncoderOptions, runEncoder } from '../race/run-encoder.ts';
+import type { Measured } from './measurer.ts';
+import type { SearchTask } from './search-task.ts';
+
+/** One setting tried on the whole picture or on its sample tiles. */
+export type MeasuredTrial = Trial &
+  Readonly<{
+    variant: string | undefined;
+    /** With the score as measured; `score` is below the target where bands show, so that the search goes on. */
+    measured: Measured;
+    file: string;
+    bytes: number;
+    /** A palette that uses all its colours. */
+    isFullPalette: boolean;
+    encodeMs: number;
+  }>;
+
+/** Encodes with a setting and measures the result; undefined when the encoder declines. */
+export const runTrial = async (
+  encoders: EncoderOptions,
+  { job, measurer, name, encoder, candidateIndex, input, isSample, sourceTarget }: SearchTask,
+  { value, variant }: Setting & Readonly<{ value: number }>,
+  trialIndex: number,
+): Promise<MeasuredTrial | undefined> => {
+  const { produces } = encoder;
+  const file = `candidate${candidateIndex}-trial${trialIndex}.${extensionOf(produces)}`;
+  const run = { name, input, output: file, setting: { value, variant } };
+  const { verdict, milliseconds } = await runEncoder(encoders, job, run);
+  if (verdict === 'declined') return undefined;
+  const measured = await measurer.score(file, produces, isSample);
+  const { score, banding } = measured;
+  const path = job.folder.file(file);
+  return {
+    setting: value,
+    variant,
+    score: banding > maxBanding ? Math.min(score, sourceTarget - bandingPenalty) : score,
+    measured,
+    file,
+    bytes: await fileBytes(path),
+    isFullPalette: produces === pngPixels && (await withFileBytes(path, hasFullPalette)),
+    encodeMs: milliseconds,
+  };
+};
+
+/** Points below the target that a result with visible bands counts as. */
+const bandingPenalty = 4;
+
+/** Time of one trial, without waiting, in milliseconds. */
+export const spentOn = ({ encodeMs, measured }: MeasuredTrial): number =>
+  encodeMs + measured.milliseconds;

@@ -1,0 +1,87 @@
+import {
+  type Encoder,
+  type EncoderTable,
+  rangeOf,
+  type SettingRange,
+} from '../../image/encoder.ts';
+import { pngPixels } from '../../image/plan.ts';
+import { isAffordable } from '../../image/quality/budget.ts';
+import type { SearchStop } from '../../image/quality/receipt.ts';
+import { meets, type SearchLimits, type Trial } from '../../image/quality/search-step.ts';
+import type { Job } from '../job.ts';
+import { bestSoFar } from '../race/best-so-far.ts';
+import { inputFileOf } from '../race/run-chain.ts';
+import type { RaceEntry } from '../race/run-race.ts';
+import type { AdaptiveMode } from './choose-mode.ts';
+import { isPalette } from './is-searched.ts';
+import type { Measurer } from './measurer.ts';
+import type { Pressure } from './pressure.ts';
+
+/** The search for the setting of one candidate's first encoder. */
+export type SearchTask = Readonly<{
+  job: Job;
+  measurer: Measurer;
+  /** Name of the encoder. */
+  name: string;
+  encoder: Encoder;
+  range: SettingRange;
+  candidateIndex: number;
+  /** File that trials encode: the sample tiles, or what the candidate reads. */
+  input: string;
+  /** Trials encode sample tiles in place of the whole picture. */
+  isSample: boolean;
+  /** The score to reach. */
+  sourceTarget: number;
+  limits: SearchLimits;
+  /** Work for trials, in encodings of the whole picture. */
+  budget: number;
+  pressure: Pressure;
+  /** Whether a trial with so many bytes is pointless, since another result is far smaller. */
+  cannotWin: (bytes: number) => boolean;
+}>;
+
+export const searchTaskOf = (
+  table: EncoderTable,
+  job: Job,
+  { quality, sourceTarget, measurer }: AdaptiveMode & Readonly<{ measurer: Measurer }>,
+  { candidate, candidateIndex, earlier }: RaceEntry,
+): SearchTask => {
+  const [name = ''] = candidate.chain;
+  const encoder = table.encoders[name];
+  const range = encoder && rangeOf(encoder);
+  if (encoder === undefined || range === undefined) throw new Error(`${name} has no range`);
+  const { configuredTarget, maxScore, maxTrials, pressure } = quality;
+  const slack = maxScore === null ? undefined : maxScore - configuredTarget;
+  const { sample } = measurer;
+  // A palette is made of all colours, and WebP predicts blocks from others: tiles stand for JPEG alone.
+  const isSample =
+    sample !== undefined &&
+    encoder.produces === 'image/jpeg' &&
+    encoder.reads.includes(sample.mediaType);
+  return {
+    ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
+    input: isSample ? sample.file : inputFileOf(job, candidate),
+    limits: { maxTrials, slack },
+    budget: isPalette(table, candidate) ? quality.paletteBudget : quality.budget,
+    // The bytes of sample tiles say nothing about those of the whole picture.
+    cannotWin: isSample ? () => false : bestSoFar(earlier, sourceTarget).cannotWin,
+  };
+};
+
+/** Why there is to be no further trial, although there is a setting to try. */
+export const stopReason = (
+  { job, measurer, encoder, isSample, sourceTarget, budget, pressure }: SearchTask,
+  trials: readonly Trial[],
+): SearchStop | undefined => {
+  const reason = pressure(job.endBy);
+  if (reason !== undefined) return reason;
+  const pixels = job.plan.width * job.plan.height;
+  const costs = {
+    trials: trials.length,
+    trialPixels: isSample ? measurer.survey.measuredPixels : pixels,
+    pixels,
+    isWholePalette: encoder.produces === pngPixels && measurer.measuresPalettesWhole,
+    isMet: trials.some(({ score }) => meets(score, sourceTarget)),
+  };
+  return isAffordable(costs, budget) ? undefined : 'budget';
+};

@@ -1,0 +1,53 @@
+import type { ServiceError } from '../../errors.ts';
+import type { Setting } from '../../image/encoder.ts';
+import type { Candidate } from '../../image/plan.ts';
+import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
+import type { ToolFailure } from '../../tools/tool-failure.ts';
+import type { Stripped } from './verify-result.ts';
+
+/** What running one candidate gave. */
+export type CandidateResult = MadeResult | SkippedResult | FailedResult;
+
+/** A file in the job's folder, and what it would serve. */
+export type MadeResult = Stripped &
+  Readonly<{
+    kind: 'made';
+    name: string;
+    file: string;
+    mediaType: string;
+    lossless: boolean;
+    /** An encoder warned about its input, so this result does not prove that the picture can be read. */
+    isWarned?: boolean;
+    /** Likeness to the source on SSIMULACRA2's scale; absent where it was not measured. */
+    score?: number;
+    /** Largest error in smooth areas, in levels; absent where it was not measured. */
+    banding?: number;
+    /** How an encoder made it; absent for the source and for an animation. */
+    making?: Making;
+    /** Load or a passing fault made it worse, so a later run may give a better result. */
+    isDegraded?: boolean;
+  }>;
+
+/** The candidate made nothing, though no tool failed. */
+export type SkippedResult = Readonly<{ kind: 'skipped'; reason: string; isDegraded?: boolean }>;
+
+/** A tool failed, or the job got no permit in time. */
+export type FailedResult = Readonly<{ kind: 'failed'; error: ToolFailure | ServiceError }>;
+
+/** A candidate of the plan with its result. */
+export type RacedCandidate = Readonly<{ candidate: Candidate; result: CandidateResult }>;
+
+/** How a result was made, for the receipt. */
+export type Making = Readonly<{
+  /** The setting of the chain's first encoder; undefined where it is that of the configuration. */
+  setting: Setting | undefined;
+  trials: readonly ReceiptTrial[];
+  stopped?: SearchStop | undefined;
+  /** Time of tools and of measuring, without waiting. */
+  milliseconds: number;
+}>;
+
+export const isMade = (result: CandidateResult): result is MadeResult => result.kind === 'made';
+
+export const isFailed = (result: CandidateResult): result is FailedResult =>
+  result.kind === 'failed';
