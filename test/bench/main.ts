@@ -12,6 +12,7 @@ import { memory } from './memory.ts';
 import { overload } from './overload.ts';
 import { resize } from './resize.ts';
 import { sandbox } from './sandbox.ts';
+import { start } from './start.ts';
 import { throughput } from './throughput.ts';
 
 type Benchmark = (options: readonly string[]) => Promise<void>;
@@ -20,6 +21,7 @@ type Benchmark = (options: readonly string[]) => Promise<void>;
 const quick: Readonly<Record<string, Benchmark>> = { throughput, latency, memory, resize };
 /** These take their time, most of them over the whole corpus; `fit` writes the weights of the score. */
 const long: Readonly<Record<string, Benchmark>> = {
+  start,
   sandbox,
   overload,
   cost,

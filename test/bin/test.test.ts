@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../support/bin/plain-shell.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -32,6 +32,16 @@ describe('the tests of bin/test --quick', () => {
       globSync('test/image/**/*.test.ts', { cwd: root }).length / 2,
     );
     expect([...inFolder('e2e'), ...inFolder('bin')]).to.deep.equal([]);
+  });
+});
+
+describe('the files that bin/test runs alone', () => {
+  it('are all there', () => {
+    const script = readFileSync(join(root, 'bin/test'), 'utf8');
+    const [, list = ''] = /^alone=\(\n(.*?)^\)/ms.exec(script) ?? [];
+    const files = list.trim().split(/\s+/);
+    expect(files.length).to.be.above(5);
+    expect(files.filter((file) => !existsSync(join(root, file)))).to.deep.equal([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { main } from '../../../src/cli/main.ts';
 
 export type Ran = Readonly<{ code: number | null; stdout: string; stderr: string }>;
 
-const program = fileURLToPath(new URL('../../../bin/shrinkd.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../bin/shrinkd', import.meta.url));
 
 /** Runs the operator's command as a process of its own, without settings from the outside. */
 export const shrinkdProcess = async (
@@ -14,7 +14,7 @@ export const shrinkdProcess = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ran> => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SHRINKD_'));
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(program, args, {
     env: { ...Object.fromEntries(inherited), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

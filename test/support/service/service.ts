@@ -18,7 +18,7 @@ export type ServiceOptions = Readonly<{
   config?: object;
   flags?: readonly string[];
   environment?: Readonly<Record<string, string>>;
-  /** Started by `bin/serve`, with the memory settings that it makes. */
+  /** Started by `bin/serve`, which sets up what is missing first. */
   throughServe?: boolean;
   /** Learns the process before it is ready. */
   onSpawn?: (child: ChildProcess) => void;
@@ -64,12 +64,15 @@ export type SharedService = Pick<RunningService, 'url' | 'certificate' | 'key' |
     operator: (args: readonly string[]) => Promise<string>;
   }>;
 
-/** A process of the operator's command, in `folder`; `command` is what it is started by. */
+/**
+ * A process of the operator's command, in `folder`; `command` is what it is started by. By default that is
+ * `bin/shrinkd`, which makes the memory settings and becomes the service: the process's id is its own.
+ */
 export const spawnShrinkd = (
   folder: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-  command: readonly [string, ...string[]] = [process.execPath, join(root, 'bin/shrinkd.ts')],
+  command: readonly [string, ...string[]] = [join(root, 'bin/shrinkd')],
 ): ChildProcess => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SHRINKD_'));
   const [program, ...first] = command;
