@@ -23,6 +23,16 @@ export const requireMatch = (ctx: Context, image: ImageDescription): void => {
   throw new ServiceError('precondition_failed', 'If-Match: expected the ETag of this image');
 };
 
+/**
+ * Goes on where the part that `Range` asks for exists, so that nothing is counted that is then refused. A
+ * client that has the image already gets no part of it (RFC 9110, section 13.2.2).
+ * @throws ServiceError `range_not_satisfiable`.
+ */
+export const requireRange = (ctx: Context, image: ImageDescription): void => {
+  const isKnown = ctx.get('If-None-Match').includes(etagOf(image));
+  if (!isKnown) wantedRange(ctx, image);
+};
+
 const etagOf = ({ sha256 }: ImageDescription): string => `"${sha256.slice(0, 32)}"`;
 
 /**
@@ -44,7 +54,7 @@ export const respondWithImageFile = async (
     ctx.status = 304;
     return;
   }
-  const range = wantedRange(ctx, result.bytes);
+  const range = wantedRange(ctx, result);
   const { start, end } = range ?? { start: 0, end: result.bytes - 1 };
   if (ctx.method !== 'HEAD') await streamFile(ctx, resultPath, { start, end });
   if (range !== undefined) {
@@ -74,12 +84,12 @@ const streamFile = async (ctx: Context, path: string, range: ByteRange): Promise
  * what is no range, and to an `If-Range` that names another version.
  * @throws ServiceError `range_not_satisfiable`.
  */
-const wantedRange = (ctx: Context, size: number): ByteRange | undefined => {
+const wantedRange = (ctx: Context, image: ImageDescription): ByteRange | undefined => {
+  const { bytes: size } = image;
   // Ranges are defined for GET alone (RFC 9110, section 14.2).
   const header = ctx.method === 'GET' ? ctx.get('Range') : '';
   const condition = ctx.get('If-Range');
-  if (header === '' || (condition !== '' && condition !== ctx.response.get('ETag')))
-    return undefined;
+  if (header === '' || (condition !== '' && condition !== etagOf(image))) return undefined;
   // All of a short image satisfies a long suffix (RFC 9110, section 14.1.2); the library refuses it.
   const suffix = /^bytes=-(\d+)$/.exec(header)?.[1];
   if (suffix !== undefined && Number(suffix) >= size) return { start: 0, end: size - 1 };

@@ -3,7 +3,7 @@ import type { KnownTypes } from '../../service/convert-types.ts';
 import type { Download } from '../../service/download.ts';
 import type { Operate } from '../../service/operate.ts';
 import { parseOperation } from '../../service/operation.ts';
-import { requireMatch, respondWithImageFile } from '../body/image-file.ts';
+import { requireMatch, requireRange, respondWithImageFile } from '../body/image-file.ts';
 import { bringsBody, createJsonReader, saysJson } from '../body/json-body.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware, readerOf } from '../context.ts';
@@ -57,13 +57,17 @@ const operate = async (
   const account = accountOf(ctx);
   const { requestId, gone: signal } = ctx.state;
   const id = idOf(ctx);
+  const asked = parseOperation(body, known);
   const result = await run({
     account,
     id,
-    ...parseOperation(body, known),
+    ...asked,
     requestId,
     // If-Match of a POST names the output's compressed image; that of a GET names the answer.
-    accept: (image, compressed) => requireMatch(ctx, ctx.method === 'POST' ? compressed : image),
+    accept: (image, compressed) => {
+      requireMatch(ctx, ctx.method === 'POST' ? compressed : image);
+      if (asked.store === undefined) requireRange(ctx, image);
+    },
     signal,
   });
   try {

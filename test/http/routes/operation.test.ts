@@ -312,6 +312,7 @@ describe('operations on /output/<id>', () => {
       const answer = await send('GET', resize, { ...json, range: 'bytes=10-' });
       expect(answer.status).to.equal(416);
       expect(answer.headers).to.include({ 'content-range': 'bytes */10' });
+      expect(billed()).to.equal(0);
     });
   });
 
