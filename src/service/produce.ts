@@ -67,7 +67,7 @@ type Making = Readonly<{
 type Product = Readonly<{
   image: ImageDescription;
   path: string;
-  /** Haste or a failing tool made it worse: it is not shared with other requests. */
+  /** Load or a failing tool made it worse: it is not shared with other requests. */
   isDegraded: boolean;
   receipt: Receipt | undefined;
 }>;
