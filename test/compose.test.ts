@@ -77,7 +77,7 @@ const cases: readonly Readonly<{
     name: 'the secret file',
     pathOf: ({ secret }) => secret,
     breaks: forms,
-    remedy: /Restore (it from the|that from a) backup/,
+    remedy: /Restore it from (the|a) backup/,
   },
   {
     name: 'the state file',
