@@ -21,7 +21,7 @@ describe('a configuration that cannot work', function () {
     await writeFile(failing, '#!/bin/sh\necho "no licence" >&2\nexit 3\n', { mode: 0o755 });
     const missing = await refused(encoderWith('no-such-tool', '{input}', '{output}'));
     expect(missing.code).to.equal(1);
-    expect(missing.stderr).to.match(/^shrinkd: A tool does not work \("shrinkd check" tries them/);
+    expect(missing.stderr).to.match(/^shrinkd: A tool does not work \("shrinkd check" lists them/);
     expect(missing.stderr).to.match(/- mozjpeg: no-such-tool is not in .*; install it, or set /);
 
     const broken = await refused(encoderWith(failing, '{input}', '{output}'));

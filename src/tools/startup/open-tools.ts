@@ -56,7 +56,7 @@ export const openTools = async (config: ToolsConfig, parts: ToolsParts): Promise
   if (broken.length > 0) {
     const lines = broken.map(({ name, problem }) => `  - ${name}: ${problem}`);
     throw new StartError(
-      `${broken.length === 1 ? 'A tool does' : 'Some tools do'} not work ("shrinkd check" checks them again):\n${lines.join('\n')}`,
+      `${broken.length === 1 ? 'A tool does' : 'Some tools do'} not work ("shrinkd check" lists them):\n${lines.join('\n')}`,
     );
   }
   const tools = new Map(checked.map((check) => [check.name, toolOf(check)]));
