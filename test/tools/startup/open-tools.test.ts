@@ -94,7 +94,7 @@ describe('opening the tools', () => {
     it('a missing tool, naming where it was looked for and what to set', async () => {
       const message = await problemOf(encoderOf({ command: ['no-such-tool'] }));
       expect(message).to.equal(
-        'A tool does not work ("shrinkd check" checks them again):\n' +
+        'A tool does not work ("shrinkd check" lists them):\n' +
           `  - odd: no-such-tool is not in ${path}; install it, or set encoders.odd.command or tools.path`,
       );
     });
