@@ -68,7 +68,11 @@ export const createDiskQuota = ({
   return { reserve };
 };
 
-/** Total size of the files in `folder` and below. A file that is removed meanwhile counts as 0. */
+/**
+ * Total size of the files in `folder` and below. A file that is removed meanwhile counts as 0. All files
+ * are asked at once: one after the other, as the watch of a running tool reads its folder, takes five
+ * times as long.
+ */
 const bytesIn = async (folder: string): Promise<number> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sizes = await Promise.all(
