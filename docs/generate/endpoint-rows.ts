@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { defaults } from '../../src/config/settings.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { typeNames } from '../../src/service/convert-types.ts';
@@ -29,19 +28,5 @@ const rowOf = (request: string, { summary, responses }: Operation): readonly str
 
 const documentWithDefaults = (): Readonly<Record<string, unknown>> => {
   const imageTypes = Object.keys(defaults()['types'] as object);
-  return openApiDocument({
-    version: '',
-    license: '',
-    shrinkRequest: requestSchema('shrink'),
-    operationRequest: requestSchema('operation'),
-    keyRequest: requestSchema('key'),
-    imageTypes,
-    typeNames: typeNames(imageTypes),
-    publicDownload: false,
-  });
+  return openApiDocument({ imageTypes, typeNames: typeNames(imageTypes), publicDownload: false });
 };
-
-const requestSchema = (name: string): Record<string, unknown> =>
-  JSON.parse(
-    readFileSync(new URL(`../../schemas/requests/${name}.json`, import.meta.url), 'utf8'),
-  ) as Record<string, unknown>;

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Account, Accounts } from '../accounts/accounts.ts';
-import type { Config } from '../config/config.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { loadConfig } from '../config/load.ts';
-import { dataPaths, type DataPaths, makeDataFolder } from '../data/data-folder.ts';
+import { dataPaths, makeDataFolder } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
 import { openAccounts } from '../data/open-data.ts';
 import type { Command, CommandLine } from './command.ts';
@@ -34,36 +33,43 @@ the change within a second. add and rotate print the API key once; it cannot be 
 };
 
 const runAction = async (line: CommandLine): Promise<number> => {
-  const [action = '', name] = line.words;
-  if (!actions.includes(action)) {
+  const [name = '', ...words] = line.words;
+  const action = actions.get(name);
+  if (action === undefined) {
     throw new StartError(
       'Expected add, list, rotate, disable or enable after "account". "shrinkd account --help" explains them.',
       misused,
     );
   }
-  const { config } = loadConfig(line);
-  const paths = dataPaths(config.dataDir);
-  if (action === 'add') return add(config, paths, line);
-  const accounts = await openExistingAccounts(config, paths);
-  if (action === 'list') return list(accounts, line);
-  const { id } = await find(accounts, name);
-  if (action === 'rotate') {
-    const { account, key } = await accounts.rotate(id);
-    return print(line, { ...account, key }, `Account ${id} has a new API key:\n\n  ${key}\n`);
+  const given = Object.keys(accountCommand.flags).find((flag) => line.flags[flag] !== undefined);
+  if (given !== undefined && !action.takesFlags) {
+    throw new StartError(
+      `--${given} is a flag of "account add", not of "account ${name}".`,
+      misused,
+    );
   }
-  return action === 'disable'
-    ? print(line, await accounts.disable(id), `Account ${id} is disabled.`)
-    : print(line, await accounts.enable(id), `Account ${id} is enabled.`);
+  const [extra] = words.slice(action.takesAccount ? 1 : 0);
+  if (extra !== undefined) {
+    const taken = action.takesAccount ? 'one account' : 'flags only';
+    throw new StartError(`"account ${name}" takes ${taken}, got "${extra}".`, misused);
+  }
+  return action.run(line, words[0]);
 };
 
-const actions = ['add', 'list', 'rotate', 'disable', 'enable'];
+type Action = Readonly<{
+  /** Whether it takes the command's own flags. Settings, such as `--data`, go with every action. */
+  takesFlags: boolean;
+  /** Whether an account is named after it, by id or name. */
+  takesAccount: boolean;
+  run: (line: CommandLine, idOrName: string | undefined) => Promise<number>;
+}>;
 
 const print = ({ json }: CommandLine, value: unknown, sentence: string): number => {
   console.log(json ? JSON.stringify(value, undefined, 2) : sentence);
   return 0;
 };
 
-const add = async (config: Config, paths: DataPaths, line: CommandLine): Promise<number> => {
+const add = async (line: CommandLine): Promise<number> => {
   const { name, email = 'admin@localhost', key } = line.flags;
   if (name === undefined)
     throw new StartError('--name: expected the name of the account.', misused);
@@ -74,6 +80,8 @@ const add = async (config: Config, paths: DataPaths, line: CommandLine): Promise
     monthlyLimit: wholeNumber(line, 'monthly-limit'),
     requestsPerMinute: wholeNumber(line, 'requests-per-minute'),
   };
+  const { config } = loadConfig(line);
+  const paths = dataPaths(config.dataDir);
   // Named because a service on another folder does not have the account.
   const where = existsSync(paths.folder) ? '' : ` in the new data folder ${paths.folder}`;
   await makeDataFolder(paths);
@@ -99,15 +107,8 @@ const wholeNumber = ({ flags }: CommandLine, flag: string): number | null => {
   return Number(text);
 };
 
-const find = async (accounts: Accounts, idOrName: string | undefined): Promise<Account> => {
-  if (idOrName === undefined) throw new StartError('Expected an account, by id or name.', misused);
-  const account = await accounts.get(idOrName);
-  if (account === undefined) throw new StartError(`There is no account "${idOrName}".`);
-  return account;
-};
-
-const list = async (accounts: Accounts, line: CommandLine): Promise<number> => {
-  const all = await accounts.list();
+const list = async (line: CommandLine): Promise<number> => {
+  const all = await (await existingAccounts(line)).list();
   const rows = all.map((account) => [
     account.id,
     account.name,
@@ -120,3 +121,49 @@ const list = async (accounts: Accounts, line: CommandLine): Promise<number> => {
   const head = ['id', 'name', 'email', 'state', 'monthly limit', 'requests/minute', 'created'];
   return print(line, all, tableOf([head, ...rows]));
 };
+
+const existingAccounts = (line: CommandLine): Promise<Accounts> => {
+  const { config } = loadConfig(line);
+  return openExistingAccounts(config, dataPaths(config.dataDir));
+};
+
+/** An action on an account that exists. */
+const onAccount = (
+  change: (accounts: Accounts, id: string, line: CommandLine) => Promise<number>,
+): Action => ({
+  takesFlags: false,
+  takesAccount: true,
+  run: async (line, idOrName) => {
+    const accounts = await existingAccounts(line);
+    if (idOrName === undefined) {
+      throw new StartError('Expected an account, by id or name.', misused);
+    }
+    const account = await accounts.get(idOrName);
+    if (account === undefined) throw new StartError(`There is no account "${idOrName}".`);
+    return change(accounts, account.id, line);
+  },
+});
+
+const actions: ReadonlyMap<string, Action> = new Map([
+  ['add', { takesFlags: true, takesAccount: false, run: add }],
+  ['list', { takesFlags: false, takesAccount: false, run: list }],
+  [
+    'rotate',
+    onAccount(async (accounts, id, line) => {
+      const { account, key } = await accounts.rotate(id);
+      return print(line, { ...account, key }, `Account ${id} has a new API key:\n\n  ${key}\n`);
+    }),
+  ],
+  [
+    'disable',
+    onAccount(async (accounts, id, line) =>
+      print(line, await accounts.disable(id), `Account ${id} is disabled.`),
+    ),
+  ],
+  [
+    'enable',
+    onAccount(async (accounts, id, line) =>
+      print(line, await accounts.enable(id), `Account ${id} is enabled.`),
+    ),
+  ],
+]);

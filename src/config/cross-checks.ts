@@ -1,5 +1,5 @@
 import type { Decoder, Encoder } from '../image/encoder.ts';
-import { isCidr } from '../net/ip-ranges.ts';
+import { rangeProblem } from '../net/ip-ranges.ts';
 import type { Config } from './config.ts';
 
 /** Problems that a schema cannot find: references between settings, address ranges, limits that do not fit. */
@@ -116,6 +116,7 @@ const placeholdersIn = (command: readonly string[]): readonly string[] =>
   );
 
 const cidrProblems = (path: string, ranges: readonly string[]): readonly string[] =>
-  ranges
-    .filter((range) => !isCidr(range))
-    .map((range) => `${path}: expected an address range such as 10.0.0.0/8, got "${range}"`);
+  ranges.flatMap((range) => {
+    const problem = rangeProblem(range);
+    return problem === undefined ? [] : [`${path}: ${problem}`];
+  });

@@ -5,24 +5,48 @@ import { StartError } from '../errors.ts';
 export type AddressRange = Readonly<{ base: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number }>;
 
 /**
- * The ranges that CIDR texts such as `10.0.0.0/8` or `::1/128` describe (RFC 4632, RFC 4291).
- * @throws StartError naming every text that `isCidr` refuses.
+ * The ranges that CIDR texts such as `10.0.0.0/8` or `::1/128` describe (RFC 4632, RFC 4291). Bits after
+ * the prefix count as zero.
+ * @throws StartError naming every text that `rangeProblem` refuses.
  */
 export const parseRanges = (cidrs: readonly string[]): readonly AddressRange[] => {
-  const unreadable = cidrs.filter((cidr) => !isCidr(cidr));
-  if (unreadable.length > 0) {
-    const list = unreadable.map((cidr) => JSON.stringify(cidr)).join(', ');
-    throw new StartError(`Not an address range such as "10.0.0.0/8" or "::1/128": ${list}`, 2);
-  }
-  return cidrs.map((cidr) => {
-    const [base, prefixLength] = ipaddr.parseCIDR(cidr);
-    return { base, prefixLength };
-  });
+  const problems = cidrs.flatMap((cidr) => rangeProblem(cidr) ?? []);
+  if (problems.length > 0) throw new StartError(`Address ranges: ${problems.join('; ')}`, 2);
+  return cidrs.flatMap((cidr) => rangeOf(cidr) ?? []);
 };
 
-/** Whether a text is a complete CIDR; false for a bare address, a shortened one (`10/8`), one with a zone. */
-export const isCidr = (text: string): boolean =>
-  parseAddress(text.split('/')[0] ?? '') !== undefined && ipaddr.isValidCIDR(text);
+/**
+ * What was expected instead of this text; undefined for a complete CIDR. A bare address, a shortened one
+ * (`10/8`) and one with a zone are refused. So is an IPv4-mapped address with a prefix of less than 96
+ * bits: it covers far more than the IPv4 range that is meant by `::ffff:10.0.0.0/8`.
+ */
+export const rangeProblem = (cidr: string): string | undefined => {
+  const range = rangeOf(cidr);
+  if (range === undefined) return `expected an address range such as 10.0.0.0/8, got "${cidr}"`;
+  return isMapped(range.base) && range.prefixLength < mappedPrefixLength
+    ? `expected an IPv4 range, or a prefix of 96 to 128 bits, got "${cidr}"`
+    : undefined;
+};
+
+const rangeOf = (cidr: string): AddressRange | undefined => {
+  const [, address = '', prefix] = /^([^/]*)\/(\d{1,3})$/.exec(cidr) ?? [];
+  const base = parseAddress(address);
+  const prefixLength = Number(prefix);
+  if (base === undefined || prefixLength > (base.kind() === 'ipv4' ? 32 : 128)) return undefined;
+  return { base, prefixLength };
+};
+
+const isMapped = (address: ipaddr.IPv4 | ipaddr.IPv6): address is ipaddr.IPv6 =>
+  address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
+
+/** Bits before the IPv4 address in an IPv4-mapped one: `::ffff:0:0/96` (RFC 4291 section 2.5.5.2). */
+const mappedPrefixLength = 96;
+
+/** The IPv4 range for one of IPv4-mapped addresses; others unchanged. For use with `withoutMapping`. */
+export const rangeWithoutMapping = ({ base, prefixLength }: AddressRange): AddressRange =>
+  isMapped(base)
+    ? { base: base.toIPv4Address(), prefixLength: prefixLength - mappedPrefixLength }
+    : { base, prefixLength };
 
 /**
  * Whether one of `ranges` covers this IP address; false for text that is no address, and for an address
@@ -42,9 +66,7 @@ export const isInRanges = (address: string, ranges: readonly AddressRange[]): bo
 /** The IPv4 address of an IPv4-mapped one (`::ffff:192.0.2.1`, RFC 4291 section 2.5.5.2); others unchanged. */
 export const withoutMapping = (address: string): string => {
   const parsed = parseAddress(address);
-  return parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()
-    ? parsed.toIPv4Address().toString()
-    : address;
+  return parsed !== undefined && isMapped(parsed) ? parsed.toIPv4Address().toString() : address;
 };
 
 /**

@@ -91,7 +91,11 @@ describe('shrinkd account', () => {
   });
 
   it('refuses what it cannot do, in one line', async () => {
-    await account('add', '--name', 'Ann');
+    const { key: _key, ...ann } = json(
+      await account('add', '--name', 'Ann', '--json'),
+    ) as Account & {
+      key: string;
+    };
     const cases: readonly (readonly [args: readonly string[], code: number, line: string])[] = [
       [['add'], 2, '--name: expected the name of the account.'],
       [
@@ -108,6 +112,25 @@ describe('shrinkd account', () => {
       [['add', '--name', 'Bob', '--email', 'nobody'], 1, '"email" must be an e-mail address.'],
       [['rotate'], 2, 'Expected an account, by id or name.'],
       [['disable', 'Bob'], 1, 'There is no account "Bob".'],
+      [['list', '--name', 'x'], 2, '--name is a flag of "account add", not of "account list".'],
+      [
+        ['rotate', 'Ann', '--key', 'x'],
+        2,
+        '--key is a flag of "account add", not of "account rotate".',
+      ],
+      [
+        ['--monthly-limit', '5', 'disable', 'Ann'],
+        2,
+        '--monthly-limit is a flag of "account add", not of "account disable".',
+      ],
+      [
+        ['enable', 'Ann', '--requests-per-minute', ''],
+        2,
+        '--requests-per-minute is a flag of "account add", not of "account enable".',
+      ],
+      [['list', 'Ann'], 2, '"account list" takes flags only, got "Ann".'],
+      [['add', 'Bob', '--name', 'Bob'], 2, '"account add" takes flags only, got "Bob".'],
+      [['rotate', 'Ann', 'Bob'], 2, '"account rotate" takes one account, got "Bob".'],
     ];
     for (const [args, exitCode, line] of cases) {
       const { code, stdout, stderr } = await account(...args);
@@ -116,7 +139,7 @@ describe('shrinkd account', () => {
         .to.match(/^shrinkd: [^\n]+\n$/)
         .and.contain(line);
     }
-    expect(json(await account('list', '--json'))).to.have.length(1);
+    expect(json(await account('list', '--json'))).to.deep.equal([ann]);
   });
 
   it('shows usage by month, for accounts known or removed since', async () => {

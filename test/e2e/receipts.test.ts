@@ -1,9 +1,17 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
 import type { Receipt } from '../../src/image/quality/receipt.ts';
+import { createValidator } from '../../src/schema.ts';
 import { sharedService } from '../support/service/service.ts';
 import { createClient, jsonOf, type Answer, type Client } from '../support/e2e/client.ts';
 import { newAccount } from '../support/e2e/new-account.ts';
 import { newPhoto } from '../support/e2e/pictures.ts';
+
+const validate = createValidator<Receipt>(
+  JSON.parse(
+    readFileSync(new URL('../../schemas/responses/receipt.json', import.meta.url), 'utf8'),
+  ) as object,
+);
 
 describe('receipts', function () {
   this.timeout(30_000);
@@ -21,7 +29,9 @@ describe('receipts', function () {
   const receiptAt = async (path: string): Promise<Receipt> => {
     const { status, body } = await client.send({ path });
     expect(status, body.toString()).to.equal(200);
-    return jsonOf({ body }) as Receipt;
+    const receipt = jsonOf({ body }) as Receipt;
+    expect(validate(receipt)).to.deep.equal({ ok: true, value: receipt });
+    return receipt;
   };
   const operate = async (operation: object): Promise<Answer> =>
     client.send({

@@ -251,6 +251,7 @@ describe('the API', () => {
         201,
       ],
       ['knows the address whatever the family', ['::1/128', '127.0.0.1/32'], https, 201],
+      ['takes a range of IPv4-mapped addresses', ['::ffff:127.0.0.0/104'], https, 201],
       ['refuses others', ['10.0.0.0/8', '::1/128'], https, 403],
       ['refuses everybody when it trusts none', [], https, 403],
       ['refuses plain HTTP', ['127.0.0.0/8'], { 'x-forwarded-proto': 'http' }, 403],

@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
 import { ServiceError } from '../../errors.ts';
-import { isInRanges, parseRanges, withoutMapping } from '../../net/ip-ranges.ts';
+import {
+  isInRanges,
+  parseRanges,
+  rangeWithoutMapping,
+  withoutMapping,
+} from '../../net/ip-ranges.ts';
 import type { Middleware } from '../context.ts';
 
 /**
@@ -9,7 +14,7 @@ import type { Middleware } from '../context.ts';
  * @throws ServiceError `https_required`.
  */
 export const trustedProxy = (trusted: readonly string[]): Middleware => {
-  const ranges = parseRanges(trusted);
+  const ranges = parseRanges(trusted).map(rangeWithoutMapping);
   const isTrusted = (address: string): boolean => isInRanges(address, ranges);
   return async (ctx, next) => {
     const peer = withoutMapping(ctx.req.socket.remoteAddress ?? '');

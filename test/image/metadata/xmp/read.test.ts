@@ -152,6 +152,28 @@ describe('damaged XMP', () => {
     });
   });
 
+  const mistakes = [
+    ['an entity that nothing defines', '<xmp:Note>&nbsp;</xmp:Note>'],
+    ['a bare &', '<xmp:Note>a & b</xmp:Note>'],
+    ['a control character', '<xmp:Note>a\u0001b\u0000c</xmp:Note>'],
+    ['the number of a control character', '<xmp:Note>&#1;</xmp:Note>'],
+    ['half of a surrogate pair', '<xmp:Note>&#xD800;</xmp:Note>'],
+    ['an end tag of another name', '<xmp:Note>a</xmp:note>'],
+    ['end tags in the wrong order', '<xmp:Note><a><b></a></b></xmp:Note>'],
+    ['an attribute twice', '<xmp:Note a="1" a="2">a</xmp:Note>'],
+    ['a name that is none', '<1a>a</1a>'],
+    [']]> in text', '<xmp:Note>a]]>b</xmp:Note>'],
+    ['-- in a comment', '<!-- a -- b -->'],
+    ['an XML declaration in the middle', '<?xml version="2.0"?>'],
+  ] as const;
+  for (const [name, mistake] of mistakes) {
+    it(`gives what stands behind ${name}`, () => {
+      expect(found(xmpOf('', `${mistake}${rights('mine')}`)).copyright).to.deep.equal({
+        text: 'mine',
+      });
+    });
+  }
+
   it('gives nothing when it defines entities of its own', () => {
     const packet = `<!DOCTYPE x [<!ENTITY a "mine">]>${xmpOf('dc:rights="&a;"').toString()}`;
     expect(found(Buffer.from(packet))).to.deep.equal(nothing);
