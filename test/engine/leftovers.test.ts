@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { createToolLeftovers } from '../../src/jobs/tool-leftovers.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import { until } from '../support/tools/processes.ts';
+import { until } from '../support/until.ts';
 
 describe('what a tool has left that had too much', () => {
   const file = temporaryFolders();

@@ -10,11 +10,7 @@ import type { Receipt } from '../../src/image/quality/receipt.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
 import { drawing } from '../support/image/drawings.ts';
-import {
-  createCompressing,
-  type Compressing,
-  type CompressOptions,
-} from '../support/engine/compressing.ts';
+import { compressing, type CompressOptions } from '../support/engine/compressing.ts';
 import { randomNumbers } from '../support/random.ts';
 
 const jpeg = readFileSync(fileURLToPath(new URL('../fixtures/photo.jpg', import.meta.url)));
@@ -30,11 +26,7 @@ const logo = drawing({ width: 137, height: 21 }, 4, (x, y) => {
 
 describe('the same bytes', function () {
   this.timeout(60_000);
-  let engine: Compressing;
-  before(async () => {
-    engine = await createCompressing();
-  });
-  after(() => engine.close());
+  const engine = compressing();
 
   /** Tools and measurements that come in late, in another order with each seed, and tell of long work. */
   const disturbed = (seed: number): CompressOptions => {

@@ -3,7 +3,8 @@ import type { EncoderTable } from '../../src/image/encoder.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { needsPixelChange, pixmap, planOf, type PictureChange } from '../../src/image/plan.ts';
-import { defaultTable, encoderOf, plainFacts } from '../support/image/encoder-table.ts';
+import { defaultTable, encoderOf } from '../support/image/encoder-table.ts';
+import { plainFacts } from '../support/image/facts.ts';
 
 const png = 'image/png';
 

@@ -9,7 +9,8 @@ import {
   type Plan,
   type PictureChange,
 } from '../../src/image/plan.ts';
-import { defaultTable, plainFacts } from '../support/image/encoder-table.ts';
+import { defaultTable } from '../support/image/encoder-table.ts';
+import { plainFacts } from '../support/image/facts.ts';
 
 const jpeg = 'image/jpeg';
 const webp = 'image/webp';

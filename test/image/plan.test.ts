@@ -4,7 +4,8 @@ import type { EncoderTable } from '../../src/image/encoder.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import { planOf } from '../../src/image/plan.ts';
-import { defaultTable, encoderOf, plainFacts } from '../support/image/encoder-table.ts';
+import { defaultTable, encoderOf } from '../support/image/encoder-table.ts';
+import { plainFacts } from '../support/image/facts.ts';
 import { standardTables } from '../support/image/standard-tables.ts';
 
 const pixmap = 'image/x-portable-pixmap';

@@ -6,7 +6,7 @@ import { createJobFolders } from '../../src/jobs/job-folder.ts';
 import { StartError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import { until } from '../support/tools/processes.ts';
+import { until } from '../support/until.ts';
 import { killProcessesIn } from '../../src/tools/process/leftovers.ts';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;

@@ -5,7 +5,7 @@ import { withChangedSource } from '../../../src/engine/pixels/with-changed-sourc
 import { bytesPiece, copyPiece } from '../../../src/image/bytes.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
-import { plainFacts } from '../../support/image/encoder-table.ts';
+import { plainFacts } from '../../support/image/facts.ts';
 
 describe('a source with other bytes in its place', () => {
   const file = temporaryFolders();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { copyFile, readdir } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ScorerFailure } from '../../../src/engine/quality/scorer/failure.ts';
 import type { Scorer } from '../../../src/engine/quality/scorer/client.ts';
@@ -12,12 +12,9 @@ import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 import { drawing } from '../../support/image/drawings.ts';
-import {
-  createCompressing,
-  type Compressing,
-  type CompressOptions,
-} from '../../support/engine/compressing.ts';
-import { fixtureTool, until } from '../../support/tools/processes.ts';
+import { compressing, type CompressOptions } from '../../support/engine/compressing.ts';
+import { fixtureTool } from '../../support/tools/processes.ts';
+import { until } from '../../support/until.ts';
 
 const photo = readFileSync(fileURLToPath(new URL('../../fixtures/photo.jpg', import.meta.url)));
 
@@ -33,16 +30,7 @@ const screen = drawing({ width: 320, height: 240 }, 3, (x, y) => {
 describe('engine that chooses settings per image', function () {
   this.timeout(30_000);
   const file = temporaryFolders();
-  let engine: Compressing;
-  before(async () => {
-    engine = await createCompressing();
-  });
-  after(() => engine.close());
-  afterEach(async () => {
-    expect(engine.permits.held(), 'permits').to.equal(0);
-    expect(await readdir(engine.workDir), 'job folders').to.deep.equal([]);
-  });
-
+  const engine = compressing();
   const compress = (picture: Uint8Array, options: CompressOptions = {}) =>
     engine.compress(picture, { adaptive: {}, ...options });
 

@@ -53,6 +53,10 @@ export const segment = (marker: number, ...payload: (number | string | Uint8Arra
   return bytes(0xff, marker, uint16(content.length + 2), content);
 };
 
+/** A JPEG with these segments behind its SOI marker. */
+export const withSegments = (jpeg: Uint8Array, ...segments: readonly Uint8Array[]): Buffer =>
+  bytes(jpeg.subarray(0, 2), ...segments, jpeg.subarray(2));
+
 export type JpegOptions = Partial<{
   width: number;
   height: number;
@@ -154,6 +158,22 @@ export const riffChunk = (name: string, ...data: (number | string | Uint8Array)[
 
 export const webpOf = (...chunks: readonly Uint8Array[]): Buffer =>
   riffChunk('RIFF', 'WEBP', ...chunks);
+
+/** The file with another size in its RIFF header. */
+export const withRiffSize = (file: Buffer, size: number): Buffer => {
+  const changed = Buffer.from(file);
+  changed.writeUInt32LE(size, 4);
+  return changed;
+};
+
+/** The flags of a VP8X chunk. */
+export const vp8xFlags = {
+  icc: 0x20,
+  alpha: 0x10,
+  exif: 0x08,
+  xmp: 0x04,
+  animation: 0x02,
+} as const;
 
 export const vp8x = (flags: number, width: number, height: number): Buffer =>
   riffChunk('VP8X', flags, 0, 0, 0, littleEndian(width - 1, 3), littleEndian(height - 1, 3));

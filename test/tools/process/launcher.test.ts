@@ -11,9 +11,9 @@ import {
   isAlive,
   numbersIn,
   systemPath,
-  until,
   untilGone,
 } from '../../support/tools/processes.ts';
+import { until } from '../../support/until.ts';
 
 const never = new AbortController().signal;
 

@@ -15,9 +15,9 @@ import {
   isAlive,
   roomyLimits,
   systemPath,
-  until,
   untilGone,
 } from '../../../support/tools/processes.ts';
+import { until } from '../../../support/until.ts';
 
 const small = scene({ width: 160, height: 120 });
 const large = scene({ width: 1024, height: 768 });
