@@ -1,5 +1,6 @@
-import type { Permit } from '../../src/queue/fair-semaphore.ts';
 import { expect } from 'chai';
+import { mock } from 'node:test';
+import type { Permit } from '../../src/queue/fair-semaphore.ts';
 import type { LoadState } from '../../src/queue/load-meter.ts';
 import { type AnnouncedJob, createPermits, type Permits } from '../../src/queue/permits.ts';
 import { ServiceError } from '../../src/errors.ts';
@@ -12,6 +13,8 @@ const never = new AbortController().signal;
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('permits', () => {
+  afterEach(() => mock.timers.reset());
+
   /** Asks, and notes `name` in `order` when its turn has come. */
   const ask = (
     permits: Permits,
@@ -97,11 +100,16 @@ describe('permits', () => {
   });
 
   it('are refused as unavailable after the longest wait', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const permits = createPermits({ slots: 1 });
     const first = await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
-    const error = await rejectionOf(
+    const refused = rejectionOf(
       permits.acquire({ accountId: 'b', jobNumber: 2, signal: never, maxWaitMs: 20 }),
     );
+    mock.timers.tick(19);
+    expect(permits.waiting()).to.equal(1);
+    mock.timers.tick(1);
+    const error = await refused;
     expect(error).to.be.instanceOf(ServiceError);
     expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
     expect(permits.waiting()).to.equal(0);
@@ -110,11 +118,15 @@ describe('permits', () => {
   });
 
   it('stay granted when the signal aborts or the longest wait passes afterwards', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const permits = createPermits({ slots: 1 });
     const controller = new AbortController();
     const asker = { accountId: 'a', jobNumber: 1, signal: controller.signal, maxWaitMs: 1 };
-    const permit = await permits.acquire(asker);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const first = await permits.acquire(asker);
+    const waiting = permits.acquire({ ...asker, jobNumber: 2 });
+    first.release();
+    const permit = await waiting;
+    mock.timers.tick(1);
     controller.abort();
     expect(permits.held()).to.equal(1);
     permit.release();

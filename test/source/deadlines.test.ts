@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
+import { mock } from 'node:test';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -222,13 +223,16 @@ const countTimers = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
 describe('a deadline', () => {
+  afterEach(() => mock.timers.reset());
+
   it('keeps no timer and no listener once it is released', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const parent = new AbortController();
     const deadline = createDeadline(parent.signal, 5);
     deadline.restart(5);
     deadline.release();
     parent.abort();
-    await delay(20);
+    mock.timers.tick(5);
     expect(deadline.signal.aborted).to.equal(false);
   });
 });
