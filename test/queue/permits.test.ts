@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { getEventListeners } from 'node:events';
 import { mock } from 'node:test';
 import type { Permit } from '../../src/queue/fair-semaphore.ts';
 import type { LoadState } from '../../src/queue/load-meter.ts';
@@ -131,6 +132,21 @@ describe('permits', () => {
     expect(permits.held()).to.equal(1);
     permit.release();
     expect(permits.held()).to.equal(0);
+  });
+
+  it('leave neither a listener nor a timer behind once they are granted', async () => {
+    const permits = createPermits({ slots: 1 });
+    const { signal } = new AbortController();
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const timersBefore = timers();
+    const first = await permits.acquire({ accountId: 'a', jobNumber: 1, signal });
+    const second = permits.acquire({ accountId: 'a', jobNumber: 2, signal, maxWaitMs: 60_000 });
+    expect(timers()).to.equal(timersBefore + 1);
+    first.release();
+    (await second).release();
+    expect(getEventListeners(signal, 'abort')).to.deep.equal([]);
+    expect(timers()).to.equal(timersBefore);
   });
 
   describe('for jobs that were announced', () => {
