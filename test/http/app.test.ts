@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { NewAccount } from '../../src/accounts/accounts.ts';
-import { ServiceError } from '../../src/errors.ts';
+import { type ErrorCode, ServiceError } from '../../src/errors.ts';
 import type { AppOptions } from '../../src/http/app.ts';
+import { errorAnswers } from '../../src/http/status.ts';
 import { type Answer, type Api, basic, startApi } from '../support/http/api.ts';
 import { rawAnswer } from '../support/http/raw.ts';
 
@@ -151,6 +152,46 @@ describe('the API', () => {
         expect(JSON.stringify(failed)).to.contain('secret detail');
       });
     }
+
+    it('answers with the status and the name of what went wrong', async () => {
+      let code: ErrorCode = 'internal';
+      const { ask } = await start({
+        upload: () => Promise.reject(new ServiceError(code, 'A message.')),
+      });
+      const answers: unknown[] = [];
+      for (code of Object.keys(errorAnswers) as ErrorCode[]) {
+        const answer = await ask('/shrink', { method: 'POST', body: 'picture' });
+        const { error } = answer.json() as { error: string };
+        answers.push([code, answer.status, error]);
+      }
+      expect(answers).to.have.deep.members([
+        ['input_missing', 400, 'InputMissing'],
+        ['bad_request', 400, 'Bad request'],
+        ['source_not_found', 400, 'Source not found'],
+        ['unauthorized', 401, 'Unauthorized'],
+        ['https_required', 403, 'HTTPS required'],
+        ['registration_closed', 403, 'Registration closed'],
+        ['not_found', 404, 'Not found'],
+        ['method_not_allowed', 405, 'Method not allowed'],
+        ['request_timeout', 408, 'Request timeout'],
+        ['precondition_failed', 412, 'Precondition failed'],
+        ['too_large', 413, 'Request entity too large'],
+        ['unsupported_media_type', 415, 'Unsupported media type'],
+        ['decode_failed', 415, 'DecodeError'],
+        ['range_not_satisfiable', 416, 'Range not satisfiable'],
+        ['expectation_failed', 417, 'Expectation failed'],
+        ['headers_too_large', 431, 'Request header fields too large'],
+        ['monthly_limit_exceeded', 429, 'Too many requests'],
+        ['rate_limit_exceeded', 429, 'Too many requests'],
+        ['internal', 500, 'Internal server error'],
+        ['unavailable', 503, 'Service unavailable'],
+        ['storage_full', 503, 'Service unavailable'],
+        ['storage_refused', 400, 'Storage failed'],
+        ['storage_denied', 403, 'Storage failed'],
+        ['storage_missing', 404, 'Storage failed'],
+        ['storage_failed', 502, 'Storage failed'],
+      ]);
+    });
 
     it('rounds the time for another try up to whole seconds, at least one', async () => {
       for (const [seconds, header] of [
