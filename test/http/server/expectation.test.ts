@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { basic, startApi, type Api } from '../support/http/api.ts';
-import { head, rawAnswer } from '../support/http/raw.ts';
-import { host, securePorts } from '../support/http/secure-port.ts';
+import { basic, startApi, type Api } from '../../support/http/api.ts';
+import { head, rawAnswer } from '../../support/http/raw.ts';
+import { host, securePorts } from '../../support/http/secure-port.ts';
 
 const limit = 10_000_000;
 

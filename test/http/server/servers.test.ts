@@ -4,8 +4,8 @@ import http2 from 'node:http2';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
-import { rejectionOf } from '../support/rejection.ts';
-import { host, securePorts } from '../support/http/secure-port.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+import { host, securePorts } from '../../support/http/secure-port.ts';
 
 describe('the server of the API', () => {
   const open = securePorts();
