@@ -9,7 +9,7 @@ import { drawn, halfSeen, makingPixels } from '../support/engine/making-pixels.t
 const [jpeg, png, webp] = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const red = { red: 255, green: 0, blue: 0 };
 
-describe('engine, asked for a change', function () {
+describe('the engine, asked for a change', function () {
   // Real encoders, on a machine that may be busy.
   this.timeout(20_000);
   const { fileOf } = makingPixels();

@@ -16,7 +16,7 @@ const scanStartOf = (picture: Buffer): number => {
   return offset;
 };
 
-describe('engine, when a job cannot go on', function () {
+describe('the engine, when a job cannot go on', function () {
   // Real encoders, on a machine that may be busy.
   this.timeout(20_000);
   const engine = compressing();
@@ -44,7 +44,7 @@ describe('engine, when a job cannot go on', function () {
       });
     }
 
-    it('fails so, too, where the decoder has warned of something else before', async () => {
+    it('fails with decode_failed where the decoder has warned of something else before', async () => {
       const scan = scanStartOf(pictures.jpeg);
       const [head, rest] = [pictures.jpeg.subarray(0, scan), pictures.jpeg.subarray(scan)];
       const stray = bytes(head, 1, 2, 3, 4, rest);
@@ -54,14 +54,14 @@ describe('engine, when a job cannot go on', function () {
       expect(error.code).to.equal('decode_failed');
     });
 
-    it('fails so where the pixels have to be decoded first', async () => {
+    it('fails with decode_failed where the pixels have to be decoded first', async () => {
       const turned = withSegments(pictures.jpeg, exifSegment(exifWithOrientation(6)));
       const cut = turned.subarray(0, turned.length / 2);
       const error = await serviceError(cut, { headersOf: turned });
       expect(error.code).to.equal('decode_failed');
     });
 
-    it('fails so where all encoders fail for reasons of their own', async () => {
+    it('fails with decode_failed where all encoders fail for other reasons', async () => {
       const table = tableOf(jpeg, { one: toolCommand('fails') });
       const cut = pictures.jpeg.subarray(0, pictures.jpeg.length / 2);
       const error = await serviceError(cut, { table, headersOf: pictures.jpeg });
@@ -77,7 +77,7 @@ describe('engine, when a job cannot go on', function () {
     });
   });
 
-  it('ends everything when the client goes, and gives its reason', async () => {
+  it("kills every tool when the client goes, and rejects with the signal's reason", async () => {
     const table = tableOf(jpeg, { one: toolCommand('forks') });
     const controller = new AbortController();
     let pidFile = '';
@@ -105,14 +105,14 @@ describe('engine, when a job cannot go on', function () {
       expect(result).to.include({ winner: 'jpegtran', isDegraded: true });
     });
 
-    it('does not blame a picture that nobody could look at in time', async () => {
+    it('fails with unavailable, not decode_failed, where no tool could read the picture in time', async () => {
       const { command } = toolCommand('sleeps');
       const options = { table: tableOf(jpeg, { slow: { command } }), vips: command[0]! };
       const error = await serviceError(pictures.jpeg, { ...options, withinMs: 300 });
       expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
     });
 
-    it('says that it is busy where nothing that was asked for is done in time', async () => {
+    it('fails with unavailable where nothing that was asked for is done in time', async () => {
       const reads = ['image/x-portable-pixmap'];
       const table = tableOf(jpeg, { slow: { ...toolCommand('sleeps'), reads } });
       const change = { resize: { method: 'scale', width: 60 } } as const;
@@ -120,7 +120,7 @@ describe('engine, when a job cannot go on', function () {
       expect(await rejectionOf(running)).to.include({ code: 'unavailable' });
     });
 
-    it('says so in the midst of the frames of an animation', async () => {
+    it('fails with unavailable between the frames of an animation', async () => {
       const frames = Array.from({ length: 1900 }, () => anmf([0, 0, 8, 8], vp8l(8, 8)));
       const animation = webpOf(vp8x(0x02, 8, 8), anim, ...frames);
       const change = { resize: { method: 'scale', width: 4 } } as const;
@@ -128,7 +128,7 @@ describe('engine, when a job cannot go on', function () {
       expect(await rejectionOf(running)).to.include({ code: 'unavailable' });
     });
 
-    it('says that it is busy where no permit comes in time', async () => {
+    it('fails with unavailable where no permit is granted in time', async () => {
       const never = new AbortController().signal;
       const others = [1, 2].map((jobNumber) =>
         engine.permits.acquire({ accountId: 'b', jobNumber, signal: never }),
@@ -138,7 +138,7 @@ describe('engine, when a job cannot go on', function () {
       for (const permit of await Promise.all(others)) permit.release();
     });
 
-    it('takes what is done where no permit comes in time for the rest', async () => {
+    it('takes what is done where no permit is granted in time for the rest', async () => {
       const never = new AbortController().signal;
       const other = await engine.permits.acquire({ accountId: 'b', jobNumber: 0, signal: never });
       const table = tableOf(jpeg, {

@@ -12,7 +12,7 @@ import type { SamplePictures } from '../support/engine/sample-pictures.ts';
 const jpeg = 'image/jpeg';
 const withComment = (picture: Uint8Array): Buffer => withSegments(picture, segment(0xfe, 'SECRET'));
 
-describe('engine, when tools fail', function () {
+describe('the engine, when tools fail', function () {
   // Real encoders, on a machine that may be busy.
   this.timeout(20_000);
   const file = temporaryFolders();
@@ -70,7 +70,7 @@ describe('engine, when tools fail', function () {
       expect(failures).to.have.length(2);
     });
 
-    it('fails as a fault of ours when no encoder can even start', async () => {
+    it('fails with ToolFailure, not with an error for the client, when no encoder can start', async () => {
       const command = ['/no/such/tool', '{input}', '{output}'];
       const table = tableOf(jpeg, { one: { command }, two: toolCommand('fails') });
       const error = await rejectionOf(engine.compress(pictures.jpeg, { table }));
@@ -78,7 +78,7 @@ describe('engine, when tools fail', function () {
       expect(error).to.have.property('kind', 'not_started');
     });
 
-    it('is unavailable when the kernel ends every encoder for want of memory', async () => {
+    it('is unavailable when the kernel ends every encoder because memory ran out', async () => {
       const table = tableOf(jpeg, { one: toolCommand('is-killed'), two: toolCommand('is-killed') });
       const error = await rejectionOf(engine.compress(pictures.jpeg, { table }));
       expect(error).to.include({ name: 'ServiceError', code: 'unavailable' });
@@ -103,7 +103,7 @@ describe('engine, when tools fail', function () {
       });
     }
 
-    it('blames the encoder for a result that is damaged inside', async () => {
+    it("takes no result that is damaged inside, and counts it as the encoder's failure", async () => {
       // A segment behind the scan that claims more bytes than there are; the end is in place.
       const [start, end] = [pictures.jpeg.subarray(0, -100), pictures.jpeg.subarray(-90)];
       await writeFile(file('wrong'), bytes(start, '\xff\xc4\x7f\xff', end));

@@ -32,7 +32,7 @@ const tersely = (jpeg: Buffer): Buffer => {
   return withSegments(jpeg, segment(0xe1, exif));
 };
 
-describe('engine', function () {
+describe('the engine', function () {
   // Real encoders, on a machine that may be busy.
   this.timeout(20_000);
   const file = temporaryFolders();
@@ -64,7 +64,7 @@ describe('engine', function () {
       ],
     ];
     for (const [title, picture, winners, expected] of cases) {
-      it(`makes ${title} smaller, upright sRGB of 8 bits`, async () => {
+      it(`makes ${title} smaller, upright and at most 8 bits deep`, async () => {
         const source = picture();
         const before = await factsOf(source);
         const { result, content, failures } = await engine.compress(source);
@@ -90,7 +90,7 @@ describe('engine', function () {
       });
     }
 
-    it('loses nothing the second time', async () => {
+    it('compresses a result of its own without loss', async () => {
       const { content: once } = await engine.compress(pictures.jpeg);
       const { content: twice, result } = await engine.compress(once);
       expect(result.winner).to.be.oneOf(['jpegtran', 'source']);
@@ -106,7 +106,7 @@ describe('engine', function () {
     });
   });
 
-  describe('takes', () => {
+  describe('keeps', () => {
     /** Encoders that each give a file prepared beforehand. */
     const giving = async (
       results: Readonly<Record<string, Uint8Array>>,

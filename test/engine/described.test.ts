@@ -79,7 +79,7 @@ const changes: Readonly<Record<string, PictureChange>> = {
   'converted to JPEG': { convert: ['image/jpeg'], background: { red: 0, green: 0, blue: 0 } },
 };
 
-describe('engine, given a PNG that describes its colours by chunks', function () {
+describe('the engine, given a PNG that describes its colours by chunks', function () {
   this.timeout(30_000);
   const engine = compressing();
 

@@ -60,7 +60,7 @@ describe('the same bytes', function () {
     ['a smaller photograph', jpeg, { resize: { method: 'scale', width: 300 } }],
   ];
   for (const [title, source, change] of sources) {
-    it(`are made of ${title}, whatever takes long`, async () => {
+    it(`are made of ${title}, whichever tool is slow`, async () => {
       const plain = await engine.compress(source, { adaptive: {}, change });
       expect(plain.result.isDegraded).to.equal(false);
       for (const seed of [1, 2, 3, 4]) {
@@ -85,7 +85,7 @@ describe('the same bytes', function () {
     }
   });
 
-  it('start palettes when all else that is searched for has come in', async () => {
+  it('need palettes to start after all other searches have ended', async () => {
     const started: string[] = [];
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
       run: async (use) => {

@@ -100,7 +100,7 @@ describe('the API', () => {
       });
     });
 
-    it('tells clients that try a key with an empty upload of the limit, without refusing them', async () => {
+    it('answers an empty upload, by which clients try a key, with the limit and no refusal', async () => {
       const { ask } = await start({}, { monthlyLimit: 0 });
       const answer = await ask('/shrink', { method: 'POST', headers: { 'content-length': 0 } });
       expect(answer.json()).to.have.property('error', 'InputMissing');
@@ -110,7 +110,7 @@ describe('the API', () => {
       });
     });
 
-    it('tells of no rest where there is no limit', async () => {
+    it('sends no remaining count where there is no limit', async () => {
       const answer = await (await start()).ask('/shrink', { method: 'POST', body: 'picture' });
       expect(answer.headers).not.to.have.property('compression-count-remaining');
     });
@@ -135,11 +135,11 @@ describe('the API', () => {
     });
 
     for (const [title, error] of [
-      ['of ours', new Error('/var/lib/shrinkd: secret detail')],
-      ['that we named', new ServiceError('internal', 'secret detail')],
+      ['that is unexpected', new Error('/var/lib/shrinkd: secret detail')],
+      ['that has the code internal', new ServiceError('internal', 'secret detail')],
       ['that is no error', 'secret detail'],
     ] as const) {
-      it(`${title} tells the request's id, and nothing else`, async () => {
+      it(`${title} is answered with the request's id, and nothing else`, async () => {
         const { ask, logLines } = await start(failing(error));
         const answer = await ask('/shrink', { method: 'POST', body: 'picture' });
         const requestId = String(answer.headers['x-request-id']);
@@ -232,7 +232,7 @@ describe('the API', () => {
       });
     });
 
-    it('names what went wrong', async () => {
+    it('names the error code and the message', async () => {
       const { ask, logLines } = await start();
       await ask('/shrink', { method: 'POST', key: null, body: 'x' });
       expect(logLines[0]).to.include({
@@ -291,9 +291,9 @@ describe('the API', () => {
         { 'x-forwarded-proto': 'HTTPS, http' },
         201,
       ],
-      ['knows the address whatever the family', ['::1/128', '127.0.0.1/32'], https, 201],
+      ['matches the address in either family', ['::1/128', '127.0.0.1/32'], https, 201],
       ['refuses others', ['10.0.0.0/8', '::1/128'], https, 403],
-      ['refuses everybody when it trusts none', [], https, 403],
+      ['refuses all requests when it trusts no proxy', [], https, 403],
       ['refuses plain HTTP', ['127.0.0.0/8'], { 'x-forwarded-proto': 'http' }, 403],
       [
         'refuses plain HTTP in front of HTTPS',
@@ -301,7 +301,7 @@ describe('the API', () => {
         { 'x-forwarded-proto': 'http, https' },
         403,
       ],
-      ['refuses what says nothing of HTTPS', ['127.0.0.0/8'], {}, 403],
+      ['refuses a request without X-Forwarded-Proto', ['127.0.0.0/8'], {}, 403],
     ] as const) {
       it(title, async () => {
         const { ask } = await start({ trustedProxies });
@@ -311,7 +311,7 @@ describe('the API', () => {
       });
     }
 
-    it('does not look at X-Forwarded-Proto when it ends TLS itself', async () => {
+    it('ignores X-Forwarded-Proto when it terminates TLS itself', async () => {
       const headers = { 'x-forwarded-proto': 'http' };
       const { ask } = await start();
       expect((await ask('/shrink', { method: 'POST', body: 'x', headers })).status).to.equal(201);

@@ -69,10 +69,10 @@ describe('planOf, for every combination of facts', () => {
       facts.frames === 1 || plan.candidates.every(({ chain }) => chain.join('+') === 'moving'),
     'no animation is decoded to the pixels of one frame': ({ facts, plan }) =>
       facts.frames === 1 || plan.pixels.length === 0,
-    'nobody reads the source where its pixels must change': ({ facts, plan, isSamePicture }) =>
+    'no encoder reads the source where its pixels must change': ({ facts, plan, isSamePicture }) =>
       (isSamePicture && !needsPixelChange(facts)) ||
       plan.candidates.every(({ from }) => from !== 'source'),
-    'everybody can read what they are given': ({ facts, plan }) =>
+    'every encoder can read what it is given': ({ facts, plan }) =>
       plan.candidates.every(({ chain, from }) =>
         firstOf(chain).reads.includes(from === 'source' ? facts.mediaType : from),
       ),

@@ -141,7 +141,7 @@ describe('planOf with types and changes', () => {
       [],
       true,
     ],
-    ['a type that nobody makes', {}, { convert: ['image/avif'] }, [], [], false],
+    ['a type that no encoder makes', {}, { convert: ['image/avif'] }, [], [], false],
   ];
   for (const [title, facts, change, candidates, pixels, sourceCompetes] of rows) {
     it(`for ${title}: ${candidates.join(', ') || 'nothing'}`, () => {
@@ -159,7 +159,7 @@ describe('planOf with types and changes', () => {
     });
   }
 
-  it('tells which type each candidate makes', () => {
+  it('names the type that each candidate makes', () => {
     const { candidates } = planFor({}, { convert: all, resize: smaller });
     const types = candidates.map(({ mediaType }) => mediaType);
     expect(types).to.deep.equal([webp, jpeg, png, png]);

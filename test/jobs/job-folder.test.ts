@@ -73,7 +73,7 @@ describe('job folders', () => {
     expect(await readdir(file('jobs'))).to.deep.equal(['theirs']);
   });
 
-  it('refuse a link, which may lead to what is not ours to empty', async () => {
+  it('refuse a link, and do not empty the folder it leads to', async () => {
     await mkdir(file('elsewhere'));
     await writeFile(file('elsewhere/precious'), 'some');
     await symlink(file('elsewhere'), file('jobs'));

@@ -35,7 +35,7 @@ describe('permits', () => {
     expect([permits.slots, permits.held(), permits.waiting()]).to.deep.equal([2, 2, 0]);
   });
 
-  it('go round the accounts: 500 of one delay no single one of another', async () => {
+  it('go to each account in turn: 500 requests of one do not delay one of another', async () => {
     const permits = createPermits({ slots: 1 });
     const order: string[] = [];
     const first = await ask(permits, order, 'first', { accountId: 'a', jobNumber: 0 });
@@ -63,7 +63,7 @@ describe('permits', () => {
     expect(order).to.deep.equal(['job 3', 'job 3, second tool', 'job 5', 'job 9']);
   });
 
-  it('count as released once, however often they are', async () => {
+  it('are released once, however often release is called', async () => {
     const permits = createPermits({ slots: 1 });
     const permit = await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
     permit.release();
@@ -74,7 +74,7 @@ describe('permits', () => {
     expect(permits.held()).to.equal(0);
   });
 
-  it('are not for those who have gone: they leave the queue and learn why', async () => {
+  it("reject with the signal's reason when it aborts, and leave the queue", async () => {
     const permits = createPermits({ slots: 1 });
     const first = await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
     const controller = new AbortController();
@@ -90,7 +90,7 @@ describe('permits', () => {
     expect(permits.held()).to.equal(0);
   });
 
-  it('reject who has gone before', async () => {
+  it('reject at once where the signal has aborted before', async () => {
     const permits = createPermits({ slots: 1 });
     const reason = new Error('the client has gone');
     const signal = AbortSignal.abort(reason);
@@ -197,7 +197,7 @@ describe('permits', () => {
       });
     }
 
-    it('go by the state of the account itself', async () => {
+    it('depend on the load of the account itself', async () => {
       const first = [await newJob(1), await newJob(2)];
       const asked = [newJob(3), newJob(4), newJob(5, 'b'), newJob(6, 'b')];
       await settled();
@@ -263,7 +263,7 @@ describe('permits', () => {
       expect(permits.waiting()).to.equal(4);
     });
 
-    it('are refused to whom they were refused before, whatever holds by then', async () => {
+    it('stay refused to a job that was refused before', async () => {
       await Promise.all([newJob(1), newJob(2), permits.announce(3)]);
       const asker = { accountId: 'a', jobNumber: 3, signal: never, maxWaitMs: 5 };
       expect(await rejectionOf(permits.acquire(asker))).to.include({ code: 'unavailable' });

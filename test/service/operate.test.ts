@@ -360,7 +360,7 @@ describe('operate', () => {
     expect(counters.count('ann')).to.equal(0);
   });
 
-  it('bills nobody when the engine fails, and tries again for the next one', async () => {
+  it('bills no account when the engine fails, and tries again for the next request', async () => {
     const { begun, end } = parts.holdEngine();
     const asking = [rejectionOf(run(resize)), rejectionOf(run(resize))];
     await begun;
@@ -373,7 +373,7 @@ describe('operate', () => {
     expect(await run(resize)).to.have.property('compressionCount', 1);
   });
 
-  it('bills nobody when what is asked for cannot be done', async () => {
+  it('bills no account when the operation is not possible', async () => {
     const [{ output } = expect.fail('there is an output')] = outputs.all();
     const source = { ...output.source, facts: { ...output.source.facts, frames: 2 } };
     const animation = await outputs.draft().publish({ ...output, source });
@@ -391,7 +391,7 @@ describe('operate', () => {
       ['a resized image', resize, 1, 'operated'],
       ['a resized and converted image', { ...resize, ...convert }, 2, 'operated'],
     ] as const) {
-      it(`stores ${title}, and tells where`, async () => {
+      it(`stores ${title}, and gives its location`, async () => {
         const result = await run(operation, { store: storeRequest });
         expect(result).to.include({ location, compressionCount: price });
         expect(puts).to.have.length(1);
@@ -437,7 +437,7 @@ describe('operate', () => {
       expect(jobs).to.have.length(1);
     });
 
-    it('bills nothing to a client that has gone meanwhile, and tells the storage', async () => {
+    it('bills nothing to a client that has gone meanwhile, and aborts the upload', async () => {
       const leaving = new AbortController();
       store = ({ signal }) => {
         const stored = Promise.withResolvers<string>();
@@ -498,14 +498,14 @@ describe('operate', () => {
     expect(counters.count('ann')).to.equal(0);
   });
 
-  it('says that it could not keep a result that is gone at once', async () => {
+  it('fails with unavailable where the result is evicted at once', async () => {
     Object.assign(outputs, { openResult: async () => undefined });
     const error = await rejectionOf(run(resize));
     expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
     expect(counters.count('ann')).to.equal(0);
   });
 
-  it('gives what a failing tool spoilt to those who wait for it, and does not find it again', async () => {
+  it('gives a degraded result to those who wait for it, and not to later requests', async () => {
     parts.compressBy(async () => ({ ...compressed, isDegraded: true }));
     expect(await run(resize)).to.have.property('compressionCount', 1);
     parts.compressBy(async () => compressed);

@@ -241,7 +241,7 @@ describe('upload', () => {
     expect(counters.count('ann')).to.equal(0);
   });
 
-  it('bills nobody when the engine fails, and tries again for the next one', async () => {
+  it('bills no account when the engine fails, and tries again for the next request', async () => {
     const { begun, end } = parts.holdEngine();
     const asking = [ask('picture'), ask('picture', { account: bob })];
     await begun;
@@ -290,7 +290,7 @@ describe('upload', () => {
     expect(counters.count('ann')).to.equal(2);
   });
 
-  it('does not keep for others what a failing tool spoilt', async () => {
+  it('does not serve a degraded result to later requests', async () => {
     parts.compressBy(async () => ({ ...compressed, isDegraded: true }));
     const first = await ask('picture');
     parts.compressBy(async () => compressed);
@@ -299,7 +299,7 @@ describe('upload', () => {
     expect(second.output.id).not.to.equal(first.output.id);
   });
 
-  it('says that it could not keep a result that is gone at once', async () => {
+  it('fails with unavailable where the result is evicted at once', async () => {
     const found = outputs.open;
     Object.assign(outputs, {
       open: async (id: string) => {

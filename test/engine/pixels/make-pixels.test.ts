@@ -93,7 +93,7 @@ describe('makePixels', function () {
     }
   });
 
-  describe('sees whether alpha hides anything', () => {
+  describe('finds whether a picture is transparent', () => {
     const opaque = drawn([40, 30], 4, (x) => [x * 6, 50, 60, 255]);
     const cases: readonly (readonly [string, Pixels, boolean, (8 | 16)?])[] = [
       ['all opaque', opaque, false],
@@ -125,7 +125,7 @@ describe('makePixels', function () {
     });
   });
 
-  describe('gives equal colours to all who read them', () => {
+  describe('gives equal colours in every format', () => {
     const smaller = { method: 'scale', width: 20 } as const;
     const types = [png, 'image/jpeg'];
     const cases: readonly (readonly [string, Pixels, string, PictureChange])[] = [

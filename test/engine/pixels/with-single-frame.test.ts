@@ -57,7 +57,7 @@ const changes: Readonly<Record<string, PictureChange>> = {
   'converted to JPEG': { convert: ['image/jpeg'] },
 };
 
-describe('engine, given an animation of one frame', function () {
+describe('the engine, given an animation of one frame', function () {
   this.timeout(30_000);
   const engine = compressing();
 
@@ -75,12 +75,12 @@ describe('engine, given an animation of one frame', function () {
 
   const part = apng(acTL(1), image, fcTL(0, [20, 10, 4, 6]), fdAT(1, rowsOf(green, 10, 20)));
 
-  it('keeps a frame that is a part of the picture as it is', async () => {
+  it('keeps an animation whose frame is a part of the picture', async () => {
     const { content } = await engine.compress(part);
     expect(content.includes('acTL')).to.equal(true);
   });
 
-  it('changes none that is a part of the picture', async () => {
+  it('refuses to change a frame that is a part of the picture', async () => {
     const change = changes['resized']!;
     const error = await rejectionOf(engine.compress(part, { change }));
     expect(error).to.include({ code: 'bad_request' });

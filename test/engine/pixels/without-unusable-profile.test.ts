@@ -71,7 +71,7 @@ const changes: Readonly<Record<string, PictureChange>> = {
   'converted to PNG': { convert: ['image/png'] },
 };
 
-describe('engine, given a profile that decoders ignore', function () {
+describe('the engine, given a profile that decoders ignore', function () {
   this.timeout(30_000);
   const file = temporaryFolders();
   const engine = compressing();

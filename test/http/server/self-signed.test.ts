@@ -138,7 +138,7 @@ describe('the self-signed certificate', () => {
       ['that is valid for longer than 825 days', 3000, 'ec', 'images.example.org'],
       ['that ends soon', 10, 'ec', 'images.example.org'],
       ['that has another type of key', 90, 'rsa', 'images.example.org'],
-      ['that is called as ours', 3000, 'rsa', 'shrinkd'],
+      ['that has the same common name', 3000, 'rsa', 'shrinkd'],
     ] as const) {
       it(`${title} is used as it is`, async () => {
         const own = await operatorsPair({ days, keyType, commonName });

@@ -67,7 +67,7 @@ describe('facts of a JPEG', () => {
     { name: 'largest size', options: { width: 65_535 }, expected: { width: 65_535 } },
   ];
   for (const { name, options, expected } of kinds) {
-    it(`know ${name}`, async () => {
+    it(`hold for ${name}`, async () => {
       expect(await factsOf(jpegOf(options))).to.include(expected);
     });
   }

@@ -275,7 +275,7 @@ describe('facts of a PNG', () => {
     { name: 'data behind IEND', options: { trailer: bytes('more') }, expected: { width: 4 } },
   ];
   for (const { name, options, expected } of cases) {
-    it(`know ${name}`, async () => {
+    it(`hold for ${name}`, async () => {
       expect(await factsOf(pngOf(options))).to.include(expected);
     });
   }

@@ -146,7 +146,7 @@ describe('facts of a WebP', () => {
     },
   ];
   for (const { name, content, expected } of cases) {
-    it(`know ${name}`, async () => {
+    it(`hold for ${name}`, async () => {
       expect(await factsOf(content)).to.include(expected);
     });
   }
