@@ -10,8 +10,10 @@ export const bytes = (...parts: (number | string | Uint8Array)[]): Buffer =>
     }),
   );
 
+/** Two bytes, the high one first. */
 export const uint16 = (value: number): Buffer => Buffer.of(value >> 8, value & 0xff);
 
+/** Four bytes, the highest one first. */
 export const uint32 = (value: number): Buffer => {
   const buffer = Buffer.alloc(4);
   buffer.writeUInt32BE(value);
@@ -48,6 +50,7 @@ export const applied = (pieces: readonly Piece[], source: Uint8Array): Buffer =>
     ),
   );
 
+/** A marker segment of a JPEG, its length included. */
 export const segment = (marker: number, ...payload: (number | string | Uint8Array)[]): Buffer => {
   const content = bytes(...payload);
   return bytes(0xff, marker, uint16(content.length + 2), content);
@@ -103,12 +106,14 @@ export const jpegOf = (options: JpegOptions = {}): Buffer => {
   );
 };
 
+/** A chunk of a PNG, with its length and checksum. */
 export const chunk = (name: string, ...data: (number | string | Uint8Array)[]): Buffer => {
   const content = bytes(...data);
   const checked = bytes(name, content);
   return bytes(uint32(content.length), checked, uint32(crc32(checked)));
 };
 
+/** The eight bytes that every PNG begins with. */
 export const pngSignature = bytes('\x89PNG\r\n\x1a\n');
 
 export type PngOptions = Partial<{
@@ -125,6 +130,7 @@ export type PngOptions = Partial<{
 
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
+/** The header chunk of a PNG; sides in pixels. */
 export const ihdr = (width: number, height: number, bitDepth: number, colourType: number): Buffer =>
   chunk('IHDR', uint32(width), uint32(height), bitDepth, colourType, 0, 0, 0);
 
@@ -156,6 +162,7 @@ export const riffChunk = (name: string, ...data: (number | string | Uint8Array)[
   return bytes(name, littleEndian(content.length, 4), content, Buffer.alloc(content.length % 2));
 };
 
+/** A WebP file of these chunks. */
 export const webpOf = (...chunks: readonly Uint8Array[]): Buffer =>
   riffChunk('RIFF', 'WEBP', ...chunks);
 
@@ -175,6 +182,7 @@ export const vp8xFlags = {
   animation: 0x02,
 } as const;
 
+/** The header of an extended WebP; sides of its canvas in pixels. */
 export const vp8x = (flags: number, width: number, height: number): Buffer =>
   riffChunk('VP8X', flags, 0, 0, 0, littleEndian(width - 1, 3), littleEndian(height - 1, 3));
 
@@ -216,4 +224,5 @@ export const anmf = (
   return riffChunk('ANMF', ...box, littleEndian(100, 3), 0, ...chunks);
 };
 
+/** The chunk that makes a WebP an animation: transparent background, endless loops. */
 export const anim = riffChunk('ANIM', 0, 0, 0, 0, 0, 0);

@@ -10,6 +10,7 @@ import { until } from '../until.ts';
 export const fixtureTool = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/tools/${name}`, import.meta.url));
 
+/** Limits that no fixture tool reaches. */
 export const roomyLimits: ToolLimits = {
   memoryBytes: 4 * 1024 ** 3,
   cpuSeconds: 60,
