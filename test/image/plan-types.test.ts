@@ -167,21 +167,45 @@ describe('planOf with types and changes', () => {
 
   const mozjpeg = [`mozjpeg < ${pixmap}`];
   const known: readonly (readonly [string, Facts, boolean, PictureChange, readonly string[]])[] = [
-    ['our result as it is', {}, true, { resize: asLarge }, ['jpegtran < source']],
-    ['our result in its own type', {}, true, { convert: [jpeg] }, ['jpegtran < source']],
-    ['our result, smaller', {}, true, { resize: smaller }, mozjpeg],
-    ['our result in another type', {}, true, { convert: [webp] }, [`cwebp < ${pixmap}`]],
-    ['a JPEG with our tables as it is', ours, false, { resize: asLarge }, ['jpegtran < source']],
-    ['a JPEG with our tables, smaller', ours, false, { resize: smaller }, mozjpeg],
-    ['a JPEG with our tables to WebP', ours, false, { convert: [webp] }, [`cwebp < ${pixmap}`]],
+    ['a result of the service as it is', {}, true, { resize: asLarge }, ['jpegtran < source']],
     [
-      'a JPEG with our tables to WebP or JPEG',
+      'a result of the service in its own type',
+      {},
+      true,
+      { convert: [jpeg] },
+      ['jpegtran < source'],
+    ],
+    ['a result of the service, smaller', {}, true, { resize: smaller }, mozjpeg],
+    [
+      'a result of the service in another type',
+      {},
+      true,
+      { convert: [webp] },
+      [`cwebp < ${pixmap}`],
+    ],
+    [
+      "a JPEG with a result's tables as it is",
+      ours,
+      false,
+      { resize: asLarge },
+      ['jpegtran < source'],
+    ],
+    ["a JPEG with a result's tables, smaller", ours, false, { resize: smaller }, mozjpeg],
+    [
+      "a JPEG with a result's tables to WebP",
+      ours,
+      false,
+      { convert: [webp] },
+      [`cwebp < ${pixmap}`],
+    ],
+    [
+      "a JPEG with a result's tables to WebP or JPEG",
       ours,
       false,
       { convert: [webp, jpeg] },
       [`cwebp < ${pixmap}`, 'jpegtran < source'],
     ],
-    ['our transparent PNG, filled', alphaFacts, true, { background: red }, pngs(png)],
+    ['a transparent PNG of the service, filled', alphaFacts, true, { background: red }, pngs(png)],
   ];
   for (const [title, facts, isOurResult, change, candidates] of known) {
     it(`loses again only where the picture changes: ${title}`, () => {
