@@ -33,7 +33,7 @@ describe('a validator', () => {
     expect(checked).to.deep.equal({ ok: true, value });
   });
 
-  it('tells path, what was expected and what came, of every problem', () => {
+  it('gives path, expectation and value of every problem', () => {
     const checked = createValidator({
       type: 'object',
       properties: {
@@ -235,7 +235,7 @@ describe('the sentences about problems', () => {
     expect(sentencesOf([long, long])).to.equal(`${sentenceOf(long)}; and 1 more`);
   });
 
-  it('tell the beginning of a long path, in whole characters', () => {
+  it('quote the beginning of a long path, in whole characters', () => {
     const told = (path: string): string => sentenceOf(problem(path)).split(':')[0]!;
     expect(told('x'.repeat(120))).to.equal('x'.repeat(120));
     expect(told('x'.repeat(121))).to.equal(`${'x'.repeat(120)}...`);

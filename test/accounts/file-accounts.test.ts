@@ -113,7 +113,7 @@ describe('accounts in a file', () => {
   });
 
   describe('changed by another process', () => {
-    it('are looked at again after a second', async () => {
+    it('are read again after a second', async () => {
       const server = await open();
       const { account, key } = await (await open()).add(ann);
       time += 999;
@@ -125,7 +125,7 @@ describe('accounts in a file', () => {
       expect(await server.findByKey(key)).to.equal(undefined);
     });
 
-    it('are found by everybody who asks while they are looked at again', async () => {
+    it('are found by all requests while the file is read again', async () => {
       const server = await open();
       const { account, key } = await (await open()).add(ann);
       time += 1000;
@@ -133,7 +133,7 @@ describe('accounts in a file', () => {
       expect(found).to.deep.equal(Array.from({ length: 5 }, () => account));
     });
 
-    it('are looked at again when the clock was set back', async () => {
+    it('are read again when the clock was set back', async () => {
       const server = await open();
       const { account, key } = await (await open()).add(ann);
       time -= 3_600_000;

@@ -26,7 +26,7 @@ describe('the npm scripts in a plain shell whose Node is too old', function () {
     scripts: Readonly<Record<string, string>>;
   };
 
-  it('are all known here', () => {
+  it('are all covered by this test', () => {
     expect(Object.keys(scripts)).to.have.members([...Object.keys(answers), ...withoutAnswer]);
   });
 

@@ -26,7 +26,7 @@ describe('shrinkd account', () => {
     return accounts.findByKey(key);
   };
 
-  it('adds, lists, rotates, disables and enables, telling JSON', async () => {
+  it('adds, lists, rotates, disables and enables, with JSON as output', async () => {
     const limits = ['--monthly-limit', '500', '--requests-per-minute', '60'];
     const added = json(
       await account('add', '--json', '--name', 'Ann', '--email', 'ann@example.org', ...limits),
@@ -142,7 +142,7 @@ describe('shrinkd account', () => {
     expect(json(await account('list', '--json'))).to.deep.equal([ann]);
   });
 
-  it('shows usage by month, for accounts known or removed since', async () => {
+  it('shows usage by month, for present and removed accounts', async () => {
     const { id } = json(await account('add', '--json', '--name', 'Ann')) as Account;
     const counts = new Map([
       ['2026-10', new Map([[id, 3]])],
@@ -195,7 +195,7 @@ describe('shrinkd account', () => {
     });
   }
 
-  it('makes nothing by config, nor by words that it does not know', async () => {
+  it('makes nothing by config, nor by unknown commands', async () => {
     for (const args of [['config'], ['account', 'remove'], ['account', 'add']]) await run(...args);
     expect(readdirSync(inFolder())).to.deep.equal([]);
   });
@@ -217,7 +217,7 @@ describe('shrinkd account', () => {
     expect(second.stdout).to.contain('(Bob) has been made. ');
   });
 
-  it('leaves a damaged file alone and says so', async () => {
+  it('reports a damaged file and leaves it unchanged', async () => {
     await account('add', '--name', 'Ann');
     writeFileSync(inFolder('data/accounts.json'), '{"version":1,"acc');
     for (const args of [['account', 'list'], ['account', 'add', '--name', 'Bob'], ['usage']]) {

@@ -9,7 +9,7 @@ describe('shrinkd config', () => {
   const key = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
   const environment = { SHRINKD_API_KEY: key, SHRINKD_HOST: '127.0.0.1' };
 
-  it('tells as JSON the settings in effect, where each comes from, and no secret', async () => {
+  it('prints as JSON the settings in effect, where each comes from, and no secret', async () => {
     const { code, stdout, stderr } = await shrinkdProcess(
       ['config', '--json', '--port', '9000'],
       environment,
@@ -26,7 +26,7 @@ describe('shrinkd config', () => {
     expect(stdout).not.to.contain(key);
   });
 
-  it('tells the same as a table', async () => {
+  it('prints the same as a table', async () => {
     const { code, stdout } = await shrinkdProcess(['config', '--port', '9000'], environment);
     expect(code).to.equal(0);
     for (const { path, description } of settings) {

@@ -140,7 +140,7 @@ describe('contradictions in a configuration', () => {
     ],
   ];
   for (const [title, change, said] of cases) {
-    it(`tell of ${title}`, () => {
+    it(`are reported: ${title}`, () => {
       expect(crossChecks({ ...config, ...change })).to.deep.equal(said);
     });
   }

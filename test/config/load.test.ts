@@ -151,7 +151,7 @@ describe('the configuration', () => {
     });
   }
 
-  it('tells all problems together', () => {
+  it('is refused with all problems in one error', () => {
     const problems = problemsOf({
       file: { port: 'x', limit: {}, tls: { mode: 'none' }, queue: { maxJobs: 0 } },
       environment: { SHRINKD_LOG_LEVEL: 'loud', SHRINKD_PROT: '1', SHRINKD_API_KEY: 'hunter2' },
@@ -282,7 +282,7 @@ describe('the configuration', () => {
     });
   });
 
-  describe('with names that objects have by nature', () => {
+  describe('with the names of inherited properties', () => {
     for (const file of [
       '{"__proto__":{"polluted":1}}',
       '{"limits":{"__proto__":{"polluted":1}}}',

@@ -56,7 +56,7 @@ describe('the settings', () => {
     }
   });
 
-  it('have the names that newcomers are told', () => {
+  it('are named after their path in flags and variables, but for --data', () => {
     const names = settings.map(({ path, flag, variable }) => [path, flag, variable]);
     expect(names).to.deep.include.members([
       ['dataDir', 'data', 'SHRINKD_DATA_DIR'],
@@ -81,7 +81,7 @@ describe('the settings', () => {
     expect(config).to.deep.include(others);
   });
 
-  it('are made anew for each who asks', () => {
+  it('are a copy for every caller', () => {
     expect(defaults()).not.to.equal(defaults());
     (defaults()['types'] as Record<string, unknown>)['image/jpeg'] = null;
     expect(defaults()).to.have.nested.property('types.image/jpeg').that.is.an('array');

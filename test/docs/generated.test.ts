@@ -21,7 +21,7 @@ describe('generated documents', () => {
     expect(used.toSorted()).to.deep.equal([...blocks.keys()].toSorted());
   });
 
-  it('fail on the name of a block that there is none of', () => {
+  it('fail on an unknown name of a block', () => {
     const page = '<!-- generated: nothing -->\n<!-- end of generated -->';
     expect(() => filled(page, blocks)).to.throw('There is no generated block "nothing".');
   });

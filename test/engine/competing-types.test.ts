@@ -7,11 +7,7 @@ import type { Raster } from '../../src/image/raster.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
-import {
-  createCompressing,
-  type Compressing,
-  type Outcome,
-} from '../support/engine/compressing.ts';
+import { compressing, type Outcome } from '../support/engine/compressing.ts';
 
 const white = { red: 255, green: 255, blue: 255 };
 const wildcard = ['image/webp', 'image/jpeg', 'image/png'];
@@ -19,11 +15,7 @@ const wildcard = ['image/webp', 'image/jpeg', 'image/png'];
 describe('types that compete for a picture', function () {
   this.timeout(60_000);
   const file = temporaryFolders();
-  let engine: Compressing;
-  before(async () => {
-    engine = await createCompressing();
-  });
-  after(() => engine.close());
+  const engine = compressing();
 
   const compress = (source: Uint8Array, change: PictureChange = {}): Promise<Outcome> =>
     engine.compress(source, { adaptive: {}, change });

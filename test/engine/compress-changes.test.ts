@@ -3,21 +3,17 @@ import { ServiceError } from '../../src/errors.ts';
 import type { PictureChange } from '../../src/image/plan.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { factsOf } from '../support/image/facts.ts';
-import { createCompressing, type Compressing } from '../support/engine/compressing.ts';
+import { compressing } from '../support/engine/compressing.ts';
 import { drawn, halfSeen, makingPixels } from '../support/engine/making-pixels.ts';
 
 const [jpeg, png, webp] = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const red = { red: 255, green: 0, blue: 0 };
 
-describe('engine, asked for a change', function () {
+describe('the engine, asked for a change', function () {
   // Real encoders, on a machine that may be busy.
   this.timeout(20_000);
   const { fileOf } = makingPixels();
-  let engine: Compressing;
-  before(async () => {
-    engine = await createCompressing();
-  });
-  after(() => engine.close());
+  const engine = compressing();
 
   const opaque = drawn([40, 30], 4, (x, y) => [x * 6, y * 8, (x * y) % 256, 255]);
   const transparent = halfSeen(200, 100, 30);

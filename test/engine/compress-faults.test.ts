@@ -4,39 +4,24 @@ import { ToolFailure } from '../../src/tools/tool-failure.ts';
 import type { Encoder } from '../../src/image/encoder.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import { bytes, segment } from '../support/image/builders.ts';
+import { bytes, segment, withSegments } from '../support/image/builders.ts';
 import { exifSegment, exifWithOrientation } from '../support/image/metadata.ts';
-import {
-  createCompressing,
-  tableOf,
-  toolCommand,
-  type Compressing,
-} from '../support/engine/compressing.ts';
+import { compressing, jpegtran, tableOf, toolCommand } from '../support/engine/compressing.ts';
 import type { SamplePictures } from '../support/engine/sample-pictures.ts';
 
 const jpeg = 'image/jpeg';
-const withComment = (picture: Uint8Array): Buffer =>
-  bytes(picture.subarray(0, 2), segment(0xfe, 'SECRET'), picture.subarray(2));
+const withComment = (picture: Uint8Array): Buffer => withSegments(picture, segment(0xfe, 'SECRET'));
 
-describe('engine, when tools fail', function () {
+describe('the engine, when tools fail', function () {
   // Real encoders, on a machine that may be busy.
   this.timeout(20_000);
   const file = temporaryFolders();
-  let engine: Compressing;
+  const engine = compressing();
   let pictures: SamplePictures;
-  before(async () => {
-    engine = await createCompressing();
+  before(() => {
     ({ pictures } = engine);
   });
-  after(() => engine.close());
-  afterEach(async () => {
-    expect([engine.permits.held(), engine.permits.waiting()]).to.deep.equal([0, 0]);
-  });
 
-  const jpegtran = {
-    command: ['jpegtran', '-copy', 'none', '-optimize', '-outfile', '{output}', '{input}'],
-    lossless: true,
-  };
   describe('on a good picture', () => {
     const broken: readonly (readonly [string, () => Partial<Encoder>])[] = [
       ['fails', () => toolCommand('fails')],
@@ -85,7 +70,7 @@ describe('engine, when tools fail', function () {
       expect(failures).to.have.length(2);
     });
 
-    it('fails as a fault of ours when no encoder can even start', async () => {
+    it('fails with ToolFailure, not with an error for the client, when no encoder can start', async () => {
       const command = ['/no/such/tool', '{input}', '{output}'];
       const table = tableOf(jpeg, { one: { command }, two: toolCommand('fails') });
       const error = await rejectionOf(engine.compress(pictures.jpeg, { table }));
@@ -93,7 +78,7 @@ describe('engine, when tools fail', function () {
       expect(error).to.have.property('kind', 'not_started');
     });
 
-    it('is unavailable when the kernel ends every encoder for want of memory', async () => {
+    it('is unavailable when the kernel ends every encoder because memory ran out', async () => {
       const table = tableOf(jpeg, { one: toolCommand('is-killed'), two: toolCommand('is-killed') });
       const error = await rejectionOf(engine.compress(pictures.jpeg, { table }));
       expect(error).to.include({ name: 'ServiceError', code: 'unavailable' });
@@ -105,12 +90,7 @@ describe('engine, when tools fail', function () {
       'of another type': () => pictures.lossyWebp,
       'cut short by a byte': () => pictures.jpeg.subarray(0, -1),
       'cut short in the middle': () => pictures.jpeg.subarray(0, pictures.jpeg.length / 2),
-      'that is on its side': () =>
-        bytes(
-          pictures.jpeg.subarray(0, 2),
-          exifSegment(exifWithOrientation(3)),
-          pictures.jpeg.subarray(2),
-        ),
+      'that is on its side': () => withSegments(pictures.jpeg, exifSegment(exifWithOrientation(3))),
       'that is no picture': () => Buffer.from('a picture, honestly'),
     };
     for (const [title, content] of Object.entries(wrong)) {
@@ -123,7 +103,7 @@ describe('engine, when tools fail', function () {
       });
     }
 
-    it('blames the encoder for a result that is damaged inside', async () => {
+    it("takes no result that is damaged inside, and counts it as the encoder's failure", async () => {
       // A segment behind the scan that claims more bytes than there are; the end is in place.
       const [start, end] = [pictures.jpeg.subarray(0, -100), pictures.jpeg.subarray(-90)];
       await writeFile(file('wrong'), bytes(start, '\xff\xc4\x7f\xff', end));

@@ -1,13 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { PictureChange } from '../../src/image/plan.ts';
-import { pixelsOf } from '../support/image/pictures.ts';
+import { pixelsOfContent } from '../support/image/pictures.ts';
 import { rejectionOf } from '../support/rejection.ts';
-import { temporaryFolders } from '../support/temporary-folders.ts';
 import { bytes, chunk, ihdr, pngSignature, uint32 } from '../support/image/builders.ts';
 import { srgbProfile } from '../support/image/metadata.ts';
-import { createCompressing, type Compressing } from '../support/engine/compressing.ts';
+import { compressing } from '../support/engine/compressing.ts';
 
 const [width, height] = [16, 12];
 const gama = (gamma: number): Buffer => chunk('gAMA', uint32(gamma));
@@ -81,22 +79,15 @@ const changes: Readonly<Record<string, PictureChange>> = {
   'converted to JPEG': { convert: ['image/jpeg'], background: { red: 0, green: 0, blue: 0 } },
 };
 
-describe('engine, given a PNG that describes its colours by chunks', function () {
+describe('the engine, given a PNG that describes its colours by chunks', function () {
   this.timeout(30_000);
-  const file = temporaryFolders();
-  let engine: Compressing;
-  before(async () => {
-    engine = await createCompressing();
-  });
-  after(() => engine.close());
+  const engine = compressing();
 
   for (const [what, [source, seen]] of Object.entries(described)) {
     for (const [how, change] of Object.entries(changes)) {
       it(`shows ${what} as it is, ${how}`, async () => {
         const { result, content, failures } = await engine.compress(source, { change });
-        const path = file(`seen.${result.mediaType.slice('image/'.length)}`);
-        await writeFile(path, content);
-        const { data } = await pixelsOf(path);
+        const { data } = await pixelsOfContent(content, result.mediaType);
         const [red = 0, green = 0, blue = 0, alpha = 255] = seen;
         const isFilled = result.mediaType === 'image/jpeg' && alpha < 255;
         const levels = [red, green, blue].map((level) =>

@@ -10,11 +10,7 @@ import type { Receipt } from '../../src/image/quality/receipt.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
 import { drawing } from '../support/image/drawings.ts';
-import {
-  createCompressing,
-  type Compressing,
-  type CompressOptions,
-} from '../support/engine/compressing.ts';
+import { compressing, type CompressOptions } from '../support/engine/compressing.ts';
 import { randomNumbers } from '../support/random.ts';
 
 const jpeg = readFileSync(fileURLToPath(new URL('../fixtures/photo.jpg', import.meta.url)));
@@ -30,11 +26,7 @@ const logo = drawing({ width: 137, height: 21 }, 4, (x, y) => {
 
 describe('the same bytes', function () {
   this.timeout(60_000);
-  let engine: Compressing;
-  before(async () => {
-    engine = await createCompressing();
-  });
-  after(() => engine.close());
+  const engine = compressing();
 
   /** Tools and measurements that come in late, in another order with each seed, and tell of long work. */
   const disturbed = (seed: number): CompressOptions => {
@@ -68,7 +60,7 @@ describe('the same bytes', function () {
     ['a smaller photograph', jpeg, { resize: { method: 'scale', width: 300 } }],
   ];
   for (const [title, source, change] of sources) {
-    it(`are made of ${title}, whatever takes long`, async () => {
+    it(`are made of ${title}, whichever tool is slow`, async () => {
       const plain = await engine.compress(source, { adaptive: {}, change });
       expect(plain.result.isDegraded).to.equal(false);
       for (const seed of [1, 2, 3, 4]) {
@@ -93,7 +85,7 @@ describe('the same bytes', function () {
     }
   });
 
-  it('start palettes when all else that is searched for has come in', async () => {
+  it('need palettes to start after all other searches have ended', async () => {
     const started: string[] = [];
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
       run: async (use) => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { NewAccount } from '../../src/accounts/accounts.ts';
-import { ServiceError } from '../../src/errors.ts';
+import { type ErrorCode, ServiceError } from '../../src/errors.ts';
 import type { AppOptions } from '../../src/http/app.ts';
+import { errorAnswers } from '../../src/http/status.ts';
 import { type Answer, type Api, basic, startApi } from '../support/http/api.ts';
 import { rawAnswer } from '../support/http/raw.ts';
 
@@ -99,7 +100,7 @@ describe('the API', () => {
       });
     });
 
-    it('tells clients that try a key with an empty upload of the limit, without refusing them', async () => {
+    it('answers an empty upload, by which clients try a key, with the limit and no refusal', async () => {
       const { ask } = await start({}, { monthlyLimit: 0 });
       const answer = await ask('/shrink', { method: 'POST', headers: { 'content-length': 0 } });
       expect(answer.json()).to.have.property('error', 'InputMissing');
@@ -109,7 +110,7 @@ describe('the API', () => {
       });
     });
 
-    it('tells of no rest where there is no limit', async () => {
+    it('sends no remaining count where there is no limit', async () => {
       const answer = await (await start()).ask('/shrink', { method: 'POST', body: 'picture' });
       expect(answer.headers).not.to.have.property('compression-count-remaining');
     });
@@ -134,11 +135,11 @@ describe('the API', () => {
     });
 
     for (const [title, error] of [
-      ['of ours', new Error('/var/lib/shrinkd: secret detail')],
-      ['that we named', new ServiceError('internal', 'secret detail')],
+      ['that is unexpected', new Error('/var/lib/shrinkd: secret detail')],
+      ['that has the code internal', new ServiceError('internal', 'secret detail')],
       ['that is no error', 'secret detail'],
     ] as const) {
-      it(`${title} tells the request's id, and nothing else`, async () => {
+      it(`${title} is answered with the request's id, and nothing else`, async () => {
         const { ask, logLines } = await start(failing(error));
         const answer = await ask('/shrink', { method: 'POST', body: 'picture' });
         const requestId = String(answer.headers['x-request-id']);
@@ -151,6 +152,46 @@ describe('the API', () => {
         expect(JSON.stringify(failed)).to.contain('secret detail');
       });
     }
+
+    it('answers with the status and the name of what went wrong', async () => {
+      let code: ErrorCode = 'internal';
+      const { ask } = await start({
+        upload: () => Promise.reject(new ServiceError(code, 'A message.')),
+      });
+      const answers: unknown[] = [];
+      for (code of Object.keys(errorAnswers) as ErrorCode[]) {
+        const answer = await ask('/shrink', { method: 'POST', body: 'picture' });
+        const { error } = answer.json() as { error: string };
+        answers.push([code, answer.status, error]);
+      }
+      expect(answers).to.have.deep.members([
+        ['input_missing', 400, 'InputMissing'],
+        ['bad_request', 400, 'Bad request'],
+        ['source_not_found', 400, 'Source not found'],
+        ['unauthorized', 401, 'Unauthorized'],
+        ['https_required', 403, 'HTTPS required'],
+        ['registration_closed', 403, 'Registration closed'],
+        ['not_found', 404, 'Not found'],
+        ['method_not_allowed', 405, 'Method not allowed'],
+        ['request_timeout', 408, 'Request timeout'],
+        ['precondition_failed', 412, 'Precondition failed'],
+        ['too_large', 413, 'Request entity too large'],
+        ['unsupported_media_type', 415, 'Unsupported media type'],
+        ['decode_failed', 415, 'DecodeError'],
+        ['range_not_satisfiable', 416, 'Range not satisfiable'],
+        ['expectation_failed', 417, 'Expectation failed'],
+        ['headers_too_large', 431, 'Request header fields too large'],
+        ['monthly_limit_exceeded', 429, 'Too many requests'],
+        ['rate_limit_exceeded', 429, 'Too many requests'],
+        ['internal', 500, 'Internal server error'],
+        ['unavailable', 503, 'Service unavailable'],
+        ['storage_full', 503, 'Service unavailable'],
+        ['storage_refused', 400, 'Storage failed'],
+        ['storage_denied', 403, 'Storage failed'],
+        ['storage_missing', 404, 'Storage failed'],
+        ['storage_failed', 502, 'Storage failed'],
+      ]);
+    });
 
     it('rounds the time for another try up to whole seconds, at least one', async () => {
       for (const [seconds, header] of [
@@ -191,7 +232,7 @@ describe('the API', () => {
       });
     });
 
-    it('names what went wrong', async () => {
+    it('names the error code and the message', async () => {
       const { ask, logLines } = await start();
       await ask('/shrink', { method: 'POST', key: null, body: 'x' });
       expect(logLines[0]).to.include({
@@ -250,10 +291,10 @@ describe('the API', () => {
         { 'x-forwarded-proto': 'HTTPS, http' },
         201,
       ],
-      ['knows the address whatever the family', ['::1/128', '127.0.0.1/32'], https, 201],
+      ['matches the address in either family', ['::1/128', '127.0.0.1/32'], https, 201],
       ['takes a range of IPv4-mapped addresses', ['::ffff:127.0.0.0/104'], https, 201],
       ['refuses others', ['10.0.0.0/8', '::1/128'], https, 403],
-      ['refuses everybody when it trusts none', [], https, 403],
+      ['refuses all requests when it trusts no proxy', [], https, 403],
       ['refuses plain HTTP', ['127.0.0.0/8'], { 'x-forwarded-proto': 'http' }, 403],
       [
         'refuses plain HTTP in front of HTTPS',
@@ -261,7 +302,7 @@ describe('the API', () => {
         { 'x-forwarded-proto': 'http, https' },
         403,
       ],
-      ['refuses what says nothing of HTTPS', ['127.0.0.0/8'], {}, 403],
+      ['refuses a request without X-Forwarded-Proto', ['127.0.0.0/8'], {}, 403],
     ] as const) {
       it(title, async () => {
         const { ask } = await start({ trustedProxies });
@@ -271,7 +312,7 @@ describe('the API', () => {
       });
     }
 
-    it('does not look at X-Forwarded-Proto when it ends TLS itself', async () => {
+    it('ignores X-Forwarded-Proto when it terminates TLS itself', async () => {
       const headers = { 'x-forwarded-proto': 'http' };
       const { ask } = await start();
       expect((await ask('/shrink', { method: 'POST', body: 'x', headers })).status).to.equal(201);

@@ -11,7 +11,7 @@ describe('colourOf', () => {
     ['black', '#000000'],
   ];
   for (const [text, hex] of rows) {
-    it(`knows ${text}`, () => {
+    it(`reads ${text}`, () => {
       const colour = colourOf(text);
       expect(colour && hexOf(colour)).to.equal(hex);
     });
@@ -33,7 +33,7 @@ describe('colourOf', () => {
     '#102030\n',
   ];
   for (const text of unknown) {
-    it(`knows no ${JSON.stringify(text)}`, () => {
+    it(`refuses ${JSON.stringify(text)}`, () => {
       expect(colourOf(text)).to.equal(undefined);
     });
   }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { checkLimits } from '../../src/image/limits.ts';
-import { plainFacts } from '../support/image/encoder-table.ts';
+import { plainFacts } from '../support/image/facts.ts';
 
 const limits = { pixels: 1200, frames: 3 };
 

@@ -19,7 +19,7 @@ const failureOf = async (content: Uint8Array): Promise<unknown> => {
   return error instanceof ServiceError ? { code: error.code, message: error.message } : error;
 };
 
-describe('media type', () => {
+describe('the media type', () => {
   const known = [
     { name: 'a JPEG', content: jpegOf(), mediaType: 'image/jpeg' },
     { name: 'a PNG', content: pngOf(), mediaType: 'image/png' },
@@ -31,12 +31,12 @@ describe('media type', () => {
     { name: 'a WebP', content: webpOf(vp8(4, 3)), mediaType: 'image/webp' },
   ];
   for (const { name, content, mediaType } of known) {
-    it(`knows ${name} by its leading bytes`, async () => {
+    it(`is found for ${name} by its leading bytes`, async () => {
       expect(await mediaTypeOf(strictSource(content))).to.equal(mediaType);
     });
   }
 
-  it('says that empty input is missing', async () => {
+  it('is refused as missing for empty input', async () => {
     expect(await failureOf(new Uint8Array(0))).to.deep.equal({
       code: 'input_missing',
       message: 'Input file is empty.',
@@ -57,7 +57,7 @@ describe('media type', () => {
     { name: 'a JPEG behind white space', content: bytes('\n', jpegOf()) },
   ];
   for (const { name, content } of unknown) {
-    it(`does not support ${name}`, async () => {
+    it(`is refused for ${name}`, async () => {
       expect(await failureOf(content)).to.deep.equal({
         code: 'unsupported_media_type',
         message: 'File type is not supported.',
@@ -65,7 +65,7 @@ describe('media type', () => {
     });
   }
 
-  it('hands no more than the first 4100 bytes to the detector', async () => {
+  it('is found from the first 4100 bytes', async () => {
     const content = bytes(jpegOf(), new Uint8Array(100_000));
     const asked: number[] = [];
     const read = (offset: number, length: number): Uint8Array => {

@@ -3,7 +3,8 @@ import { ServiceError } from '../../src/errors.ts';
 import type { Colour } from '../../src/image/colour.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { planOf, pngPixels as png, type Plan, type PictureChange } from '../../src/image/plan.ts';
-import { defaultTable, plainFacts } from '../support/image/encoder-table.ts';
+import { defaultTable } from '../support/image/encoder-table.ts';
+import { plainFacts } from '../support/image/facts.ts';
 
 const jpeg = 'image/jpeg';
 const webp = 'image/webp';

@@ -3,7 +3,8 @@ import type { EncoderTable } from '../../src/image/encoder.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { needsPixelChange, pixmap, planOf, type PictureChange } from '../../src/image/plan.ts';
-import { defaultTable, encoderOf, plainFacts } from '../support/image/encoder-table.ts';
+import { defaultTable, encoderOf } from '../support/image/encoder-table.ts';
+import { plainFacts } from '../support/image/facts.ts';
 
 const png = 'image/png';
 
@@ -68,10 +69,10 @@ describe('planOf, for every combination of facts', () => {
       facts.frames === 1 || plan.candidates.every(({ chain }) => chain.join('+') === 'moving'),
     'no animation is decoded to the pixels of one frame': ({ facts, plan }) =>
       facts.frames === 1 || plan.pixels.length === 0,
-    'nobody reads the source where its pixels must change': ({ facts, plan, isSamePicture }) =>
+    'no encoder reads the source where its pixels must change': ({ facts, plan, isSamePicture }) =>
       (isSamePicture && !needsPixelChange(facts)) ||
       plan.candidates.every(({ from }) => from !== 'source'),
-    'everybody can read what they are given': ({ facts, plan }) =>
+    'every encoder can read what it is given': ({ facts, plan }) =>
       plan.candidates.every(({ chain, from }) =>
         firstOf(chain).reads.includes(from === 'source' ? facts.mediaType : from),
       ),

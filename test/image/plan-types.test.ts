@@ -9,7 +9,8 @@ import {
   type Plan,
   type PictureChange,
 } from '../../src/image/plan.ts';
-import { defaultTable, plainFacts } from '../support/image/encoder-table.ts';
+import { defaultTable } from '../support/image/encoder-table.ts';
+import { plainFacts } from '../support/image/facts.ts';
 
 const jpeg = 'image/jpeg';
 const webp = 'image/webp';
@@ -140,7 +141,7 @@ describe('planOf with types and changes', () => {
       [],
       true,
     ],
-    ['a type that nobody makes', {}, { convert: ['image/avif'] }, [], [], false],
+    ['a type that no encoder makes', {}, { convert: ['image/avif'] }, [], [], false],
   ];
   for (const [title, facts, change, candidates, pixels, sourceCompetes] of rows) {
     it(`for ${title}: ${candidates.join(', ') || 'nothing'}`, () => {
@@ -158,7 +159,7 @@ describe('planOf with types and changes', () => {
     });
   }
 
-  it('tells which type each candidate makes', () => {
+  it('names the type that each candidate makes', () => {
     const { candidates } = planFor({}, { convert: all, resize: smaller });
     const types = candidates.map(({ mediaType }) => mediaType);
     expect(types).to.deep.equal([webp, jpeg, png, png]);
@@ -166,21 +167,45 @@ describe('planOf with types and changes', () => {
 
   const mozjpeg = [`mozjpeg < ${pixmap}`];
   const known: readonly (readonly [string, Facts, boolean, PictureChange, readonly string[]])[] = [
-    ['our result as it is', {}, true, { resize: asLarge }, ['jpegtran < source']],
-    ['our result in its own type', {}, true, { convert: [jpeg] }, ['jpegtran < source']],
-    ['our result, smaller', {}, true, { resize: smaller }, mozjpeg],
-    ['our result in another type', {}, true, { convert: [webp] }, [`cwebp < ${pixmap}`]],
-    ['a JPEG with our tables as it is', ours, false, { resize: asLarge }, ['jpegtran < source']],
-    ['a JPEG with our tables, smaller', ours, false, { resize: smaller }, mozjpeg],
-    ['a JPEG with our tables to WebP', ours, false, { convert: [webp] }, [`cwebp < ${pixmap}`]],
+    ['a result of the service as it is', {}, true, { resize: asLarge }, ['jpegtran < source']],
     [
-      'a JPEG with our tables to WebP or JPEG',
+      'a result of the service in its own type',
+      {},
+      true,
+      { convert: [jpeg] },
+      ['jpegtran < source'],
+    ],
+    ['a result of the service, smaller', {}, true, { resize: smaller }, mozjpeg],
+    [
+      'a result of the service in another type',
+      {},
+      true,
+      { convert: [webp] },
+      [`cwebp < ${pixmap}`],
+    ],
+    [
+      "a JPEG with a result's tables as it is",
+      ours,
+      false,
+      { resize: asLarge },
+      ['jpegtran < source'],
+    ],
+    ["a JPEG with a result's tables, smaller", ours, false, { resize: smaller }, mozjpeg],
+    [
+      "a JPEG with a result's tables to WebP",
+      ours,
+      false,
+      { convert: [webp] },
+      [`cwebp < ${pixmap}`],
+    ],
+    [
+      "a JPEG with a result's tables to WebP or JPEG",
       ours,
       false,
       { convert: [webp, jpeg] },
       [`cwebp < ${pixmap}`, 'jpegtran < source'],
     ],
-    ['our transparent PNG, filled', alphaFacts, true, { background: red }, pngs(png)],
+    ['a transparent PNG of the service, filled', alphaFacts, true, { background: red }, pngs(png)],
   ];
   for (const [title, facts, isOurResult, change, candidates] of known) {
     it(`loses again only where the picture changes: ${title}`, () => {

@@ -4,7 +4,8 @@ import type { EncoderTable } from '../../src/image/encoder.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import { planOf } from '../../src/image/plan.ts';
-import { defaultTable, encoderOf, plainFacts } from '../support/image/encoder-table.ts';
+import { defaultTable, encoderOf } from '../support/image/encoder-table.ts';
+import { plainFacts } from '../support/image/facts.ts';
 import { standardTables } from '../support/image/standard-tables.ts';
 
 const pixmap = 'image/x-portable-pixmap';
@@ -53,8 +54,8 @@ describe('planOf with the default encoders', () => {
     ['a JPEG with another profile', { iccProfile: 'other' }, [`mozjpeg < ${pixmap}`], [pixmap]],
     ['a CMYK JPEG', { colour: 'cmyk' }, [`mozjpeg < ${pixmap}`], [pixmap]],
     ['a JPEG of 12 bits', { bitDepth: 12 }, [`mozjpeg < ${pixmap}`], [pixmap]],
-    ['a JPEG of ours', ours, ['jpegtran < source'], []],
-    ['a JPEG of ours on its side', { ...ours, orientation: 6 }, [], []],
+    ['a JPEG with the tables of a result', ours, ['jpegtran < source'], []],
+    ['a JPEG with the tables of a result, on its side', { ...ours, orientation: 6 }, [], []],
     ['a PNG', pngFacts, bothDirect, []],
     ['a transparent PNG', { ...pngFacts, hasAlpha: true }, bothDirect, []],
     ['a palette PNG of 1 bit', { ...pngFacts, colour: 'palette', bitDepth: 1 }, bothDirect, []],
@@ -98,7 +99,7 @@ describe('planOf with the default encoders', () => {
     ['WebP', { ...webpFacts, lossless: true }, ['cwebp-lossless < source']],
   ];
   for (const [title, facts, candidates] of known) {
-    it(`loses nothing again of a ${title} that was our result`, () => {
+    it(`stays lossless for a ${title} that is a result of the service`, () => {
       expect(shapeOf(facts, true).candidates).to.deep.equal(candidates);
     });
   }

@@ -106,7 +106,7 @@ describe('facts of damaged files', () => {
     });
   }
 
-  it('do not believe a RIFF file that has a canvas and nothing else', async () => {
+  it('are refused for a RIFF file that has a canvas and nothing else', async () => {
     expect(await factsOrCode(webpOf(vp8x(0, 4, 3)))).to.equal('decode_failed');
   });
 });

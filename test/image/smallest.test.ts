@@ -4,18 +4,18 @@ import { smallestOf, type SizedResult } from '../../src/image/smallest.ts';
 const lossy = (bytes: number): SizedResult => ({ bytes, lossless: false });
 const lossless = (bytes: number): SizedResult => ({ bytes, lossless: true });
 
-describe('winnerOf', () => {
+describe('smallestOf', () => {
   const rows: readonly (readonly [
     string,
     readonly SizedResult[],
     number,
     SizedResult | undefined,
   ])[] = [
-    ['nobody of none', [], 10, undefined],
+    ['undefined for an empty list', [], 10, undefined],
     ['the smallest', [lossy(9), lossy(7), lossless(8)], 10, lossy(7)],
     ['the lossless one among equals', [lossy(7), lossless(7)], 10, lossless(7)],
     ['one that is exactly at the limit', [lossy(10)], 10, lossy(10)],
-    ['nobody over the limit', [lossy(11), lossless(12)], 10, undefined],
+    ['undefined where all are over the limit', [lossy(11), lossless(12)], 10, undefined],
     ['the smaller one though the other is lossless', [lossless(8), lossy(7)], 10, lossy(7)],
   ];
   for (const [title, contenders, limit, expected] of rows) {

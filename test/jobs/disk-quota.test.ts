@@ -7,7 +7,7 @@ import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { fixtureTool } from '../support/tools/processes.ts';
 
-describe('the work space', () => {
+describe('the disk quota of jobs', () => {
   const inFolder = temporaryFolders();
   const spaceOf = (maxBytes: number, minFreeBytes = 0) =>
     createDiskQuota({ folder: inFolder(), maxBytes, minFreeBytes });

@@ -17,7 +17,7 @@ describe("names of a job's files", () => {
     });
   }
 
-  it('tell source and pixels apart', () => {
+  it('of a source and of its pixels differ', () => {
     expect(sourceFileName('image/png')).to.equal('source.png');
     expect(pixelsFileName('image/png')).to.equal('pixels.png');
   });

@@ -6,7 +6,7 @@ import { createJobFolders } from '../../src/jobs/job-folder.ts';
 import { StartError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import { until } from '../support/tools/processes.ts';
+import { until } from '../support/until.ts';
 import { killProcessesIn } from '../../src/tools/process/leftovers.ts';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
@@ -73,7 +73,7 @@ describe('job folders', () => {
     expect(await readdir(file('jobs'))).to.deep.equal(['theirs']);
   });
 
-  it('refuse a link, which may lead to what is not ours to empty', async () => {
+  it('refuse a link, and do not empty the folder it leads to', async () => {
     await mkdir(file('elsewhere'));
     await writeFile(file('elsewhere/precious'), 'some');
     await symlink(file('elsewhere'), file('jobs'));

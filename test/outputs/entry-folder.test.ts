@@ -5,7 +5,7 @@ import { diskUseOf, keyOf, notesUnderTest } from '../support/outputs/note-store.
 
 describe('an entry of the disk LRU', () => {
   const store = notesUnderTest();
-  it('is a store.folder named after the key, with the files and the record', async () => {
+  it('is a folder named after the key, with the files and the record', async () => {
     await store.publish('one', 100);
     expect(await readdir(store.folder)).to.deep.equal([keyOf('one')]);
     expect(await readdir(`${store.folder}/${keyOf('one')}`)).to.have.members([
@@ -17,7 +17,7 @@ describe('an entry of the disk LRU', () => {
     expect(text).to.equal(`{"version":1,"sha256":"${hash('sha256', rest)}",${rest}`);
   });
 
-  it('is nobody else’s to read, even when the file it was copied from was', async () => {
+  it('is readable by its owner alone, even when the file it was copied from was not', async () => {
     await store.publish('one');
     const modes = ['', '/result', '/record.json'].map(async (name) => {
       const { mode } = await stat(`${store.folder}/${keyOf('one')}${name}`);

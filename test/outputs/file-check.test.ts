@@ -120,7 +120,7 @@ describe('stored files that have changed on disk', () => {
     expect(await isFound(id)).to.equal(false);
   });
 
-  it('are nothing that others are given: neither as equal work nor as a result of ours', async () => {
+  it('are given to no other request, neither as equal work nor as a known result', async () => {
     const files = await writeImageFiles(inFolder('image'), { owner: 'bob', identity: 'same' });
     const { id, result } = await publishImages(outputs, files);
     turnBit(fileOf(id, 'result'));

@@ -33,7 +33,7 @@ describe('the disk LRU on a disk that is smaller than its limit', () => {
       await notes.close();
     });
 
-    it('answers so too when it is the record that does not fit', async () => {
+    it('answers storage_full when the record does not fit', async () => {
       const notes = await openNotes(temporary('disk/store'));
       await publishNote(notes, 'before', { path: temporary('file'), size: 10_000 });
       const draft = notes.begin(keyOf('one'));

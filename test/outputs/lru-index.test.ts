@@ -3,11 +3,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { mock } from 'node:test';
 import { keyOf, notesUnderTest } from '../support/outputs/note-store.ts';
 
-describe('the disk LRU by order of use', () => {
+describe('the disk LRU', () => {
   const store = notesUnderTest();
 
-  describe('eviction', () => {
-    it('gives up no more than it must, and says so', async () => {
+  describe('when it evicts', () => {
+    it('removes no more entries than it must, and reports them', async () => {
       await store.restart(3 * 12_288);
       for (const name of ['a', 'b', 'c', 'd']) await store.publish(name);
       expect(await readdir(store.folder)).to.have.members(['b', 'c', 'd'].map(keyOf));
@@ -24,14 +24,14 @@ describe('the disk LRU by order of use', () => {
       expect(await readdir(store.folder)).to.have.members(['a', 'c', 'd'].map(keyOf));
     });
 
-    it('gives up no more for two that need the same room', async () => {
+    it('removes no more entries for two that need the same room', async () => {
       await store.restart(10 * 12_288);
       for (const name of ['a', 'b']) await store.publish(name, 50_000);
       await Promise.all([store.publish('c'), store.publish('d')]);
       expect(await readdir(store.folder)).to.have.members(['b', 'c', 'd'].map(keyOf));
     });
 
-    it('passes over the leased in favour of the next', async () => {
+    it('removes the next entry in place of a leased one', async () => {
       await store.restart(3 * 12_288);
       for (const name of ['a', 'b', 'c']) await store.publish(name);
       const lease = await store.notes.open(keyOf('b'));
@@ -40,7 +40,7 @@ describe('the disk LRU by order of use', () => {
       lease?.release();
     });
 
-    it('happens at the start when the limit was lowered', async () => {
+    it('removes entries at the start when the limit was lowered', async () => {
       for (const name of ['a', 'b', 'c']) {
         store.nowMs += 1;
         await store.publish(name);
@@ -51,8 +51,8 @@ describe('the disk LRU by order of use', () => {
     });
   });
 
-  describe('expiry', () => {
-    it('takes entries off the disk without anybody asking for them', async () => {
+  describe('when entries expire', () => {
+    it('removes expired entries that are never asked for', async () => {
       await store.publish('old');
       store.nowMs += 59_999;
       await store.publish('new');
@@ -65,7 +65,7 @@ describe('the disk LRU by order of use', () => {
       expect(await readdir(store.folder)).to.deep.equal([]);
     });
 
-    it('takes entries off the disk that expired while nobody ran', async () => {
+    it('removes entries that expired while no service ran', async () => {
       await store.publish('old');
       await store.notes.close();
       store.nowMs += 60_000;
@@ -74,7 +74,7 @@ describe('the disk LRU by order of use', () => {
       expect(await readdir(store.folder)).to.deep.equal([]);
     });
 
-    it('stops taking entries away at the close', async () => {
+    it('removes none after the close', async () => {
       for (const name of ['a', 'b', 'c']) await store.publish(name);
       store.nowMs += 60_000;
       void store.notes.removeExpired();
@@ -82,7 +82,7 @@ describe('the disk LRU by order of use', () => {
       expect(await readdir(store.folder)).to.have.members(['b', 'c'].map(keyOf));
     });
 
-    it('is looked for once a minute, until the close', async () => {
+    it('looks for them once a minute, until the close', async () => {
       await store.notes.close();
       mock.timers.enable({ apis: ['setInterval'] });
       try {
@@ -112,11 +112,11 @@ describe('the disk LRU by order of use', () => {
     });
   });
 
-  describe('the last use', () => {
+  describe('when an entry is used', () => {
     const writtenUse = async (): Promise<number> =>
       Math.round((await stat(`${store.folder}/${keyOf('one')}/record.json`)).mtimeMs);
 
-    it('is the time of the record, written at most once a second', async () => {
+    it('writes the time to the record, at most once a second', async () => {
       const publishedMs = store.nowMs;
       await store.publish('one');
       expect(await writtenUse()).to.equal(publishedMs);

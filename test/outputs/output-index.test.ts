@@ -16,7 +16,7 @@ describe('the index of outputs', () => {
     expect(index.idsOfResult('digest')).to.deep.equal(['1', '2']);
   });
 
-  it('knows results of operations by their digest alone', () => {
+  it('finds results of operations by their digest alone', () => {
     const index = createOutputIndex();
     index.addResult('1', 'digest', 'alice');
     index.add(output('2', 'bob', 'same', 'digest'));

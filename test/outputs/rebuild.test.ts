@@ -47,7 +47,7 @@ describe('the disk LRU at its start', () => {
     ['a truncated file', () => writeFile(`${entry()}/result`, 'short')],
     ['a file too long', () => writeFile(`${entry()}/result`, Buffer.alloc(101))],
     ['a file too many', () => writeFile(`${entry()}/other`, '')],
-    ['a store.folder in it', () => mkdir(`${entry()}/folder`)],
+    ['a folder in it', () => mkdir(`${entry()}/folder`)],
     ['a file for a folder', () => (rm(entry()), writeFile(entry(), ''))],
     [
       'a symbolic link for a file',
@@ -93,7 +93,7 @@ describe('the disk LRU at its start', () => {
     expect(await readdir(store.folder)).to.deep.equal([]);
   });
 
-  it('leaves alone what cannot be ours, and reports it', async () => {
+  it('leaves other names alone, and reports them', async () => {
     await mkdir(`${store.folder}/lost+found`);
     await writeFile(`${store.folder}/holiday.jpg`, 'x');
     await store.notes.close();
@@ -105,7 +105,7 @@ describe('the disk LRU at its start', () => {
     ]);
   });
 
-  it('tells who listens about each entry, and later about each that goes', async () => {
+  it('reports each entry to its listener, and later each removal', async () => {
     await store.publish('one');
     await store.publish('two');
     await store.notes.close();
@@ -133,7 +133,7 @@ describe('the disk LRU at its start', () => {
     expect(await store.isFound('one')).to.equal(true);
   });
 
-  it('fails when the store.folder cannot be had', async () => {
+  it('fails when its folder cannot be opened', async () => {
     await writeFile(store.temporary('file'), '');
     const error = await rejectionOf(openNotes(`${store.temporary('file')}/store`));
     expect(error).to.be.instanceOf(StartError);

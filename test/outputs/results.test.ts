@@ -107,7 +107,7 @@ describe('results of operations among the outputs', () => {
     expect(outputs.stats()).to.deep.include({ entries: 0, bytes: 0 });
   });
 
-  it('are known as ours by their digest, until they have expired', async () => {
+  it('are recognised as results by their digest, until they have expired', async () => {
     const { sha256 } = (await published('one')).description.result;
     expect(outputs.isOurResult(sha256, 'alice')).to.equal(true);
     nowMs += 60_001;
@@ -155,7 +155,7 @@ describe('results of operations among the outputs', () => {
     }
   });
 
-  it('are not what an output is found by, but known as ours, also after a restart', async () => {
+  it('do not lead to an output, but are recognised as results, also after a restart', async () => {
     const { description } = await published('one');
     for (const restarted of [false, true]) {
       if (restarted) await restart();
@@ -164,7 +164,7 @@ describe('results of operations among the outputs', () => {
     }
   });
 
-  it('are let go when they were opened as something else', async () => {
+  it('are released when they were opened as something else', async () => {
     await restart(50_000);
     await published('one', 12_000);
     expect(await outputs.open(identityOf('one'))).to.equal(undefined);

@@ -66,7 +66,7 @@ describe('account loads', () => {
     expect(changes).to.deep.equal([{ isOverloaded: true, accountIds: [] }]);
   });
 
-  it('is told once when it begins, with who floods, and once when it ends', () => {
+  it('is logged once when it begins, with the accounts in overload, and once when it ends', () => {
     const loads = opened();
     const ann = jobsOf(loads, () => 'ann');
     clock.pass({ seconds: 6, arrive: 80, complete: 8 }, ann);

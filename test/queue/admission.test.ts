@@ -23,7 +23,7 @@ describe('admission', () => {
     expect(admission.size()).to.equal(3);
   });
 
-  it('refuses everybody when it is full, and takes again when one has left', () => {
+  it('refuses all jobs when it is full, and admits one when one has left', () => {
     const admission = calmQueue({ maxJobs: 2, maxJobsPerAccount: 9 });
     const place = admission.admit('a');
     admission.admit('b');

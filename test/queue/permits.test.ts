@@ -1,5 +1,7 @@
-import type { Permit } from '../../src/queue/fair-semaphore.ts';
 import { expect } from 'chai';
+import { getEventListeners } from 'node:events';
+import { mock } from 'node:test';
+import type { Permit } from '../../src/queue/fair-semaphore.ts';
 import type { LoadState } from '../../src/queue/load-meter.ts';
 import { type AnnouncedJob, createPermits, type Permits } from '../../src/queue/permits.ts';
 import { ServiceError } from '../../src/errors.ts';
@@ -12,6 +14,8 @@ const never = new AbortController().signal;
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('permits', () => {
+  afterEach(() => mock.timers.reset());
+
   /** Asks, and notes `name` in `order` when its turn has come. */
   const ask = (
     permits: Permits,
@@ -31,7 +35,7 @@ describe('permits', () => {
     expect([permits.slots, permits.held(), permits.waiting()]).to.deep.equal([2, 2, 0]);
   });
 
-  it('go round the accounts: 500 of one delay no single one of another', async () => {
+  it('go to each account in turn: 500 requests of one do not delay one of another', async () => {
     const permits = createPermits({ slots: 1 });
     const order: string[] = [];
     const first = await ask(permits, order, 'first', { accountId: 'a', jobNumber: 0 });
@@ -59,7 +63,7 @@ describe('permits', () => {
     expect(order).to.deep.equal(['job 3', 'job 3, second tool', 'job 5', 'job 9']);
   });
 
-  it('count as released once, however often they are', async () => {
+  it('are released once, however often release is called', async () => {
     const permits = createPermits({ slots: 1 });
     const permit = await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
     permit.release();
@@ -70,7 +74,7 @@ describe('permits', () => {
     expect(permits.held()).to.equal(0);
   });
 
-  it('are not for those who have gone: they leave the queue and learn why', async () => {
+  it("reject with the signal's reason when it aborts, and leave the queue", async () => {
     const permits = createPermits({ slots: 1 });
     const first = await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
     const controller = new AbortController();
@@ -86,7 +90,7 @@ describe('permits', () => {
     expect(permits.held()).to.equal(0);
   });
 
-  it('reject who has gone before', async () => {
+  it('reject at once where the signal has aborted before', async () => {
     const permits = createPermits({ slots: 1 });
     const reason = new Error('the client has gone');
     const signal = AbortSignal.abort(reason);
@@ -97,11 +101,16 @@ describe('permits', () => {
   });
 
   it('are refused as unavailable after the longest wait', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const permits = createPermits({ slots: 1 });
     const first = await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
-    const error = await rejectionOf(
+    const refused = rejectionOf(
       permits.acquire({ accountId: 'b', jobNumber: 2, signal: never, maxWaitMs: 20 }),
     );
+    mock.timers.tick(19);
+    expect(permits.waiting()).to.equal(1);
+    mock.timers.tick(1);
+    const error = await refused;
     expect(error).to.be.instanceOf(ServiceError);
     expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
     expect(permits.waiting()).to.equal(0);
@@ -110,15 +119,36 @@ describe('permits', () => {
   });
 
   it('stay granted when the signal aborts or the longest wait passes afterwards', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const permits = createPermits({ slots: 1 });
     const controller = new AbortController();
     const asker = { accountId: 'a', jobNumber: 1, signal: controller.signal, maxWaitMs: 1 };
-    const permit = await permits.acquire(asker);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const first = await permits.acquire(asker);
+    const waiting = permits.acquire({ ...asker, jobNumber: 2 });
+    first.release();
+    const permit = await waiting;
+    mock.timers.tick(1);
     controller.abort();
     expect(permits.held()).to.equal(1);
     permit.release();
     expect(permits.held()).to.equal(0);
+  });
+
+  it('leave no listener on the signal once they are granted or refused', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const permits = createPermits({ slots: 1 });
+    const { signal } = new AbortController();
+    const first = await permits.acquire({ accountId: 'a', jobNumber: 1, signal });
+    const granted = permits.acquire({ accountId: 'a', jobNumber: 2, signal });
+    const refused = rejectionOf(
+      permits.acquire({ accountId: 'b', jobNumber: 3, signal, maxWaitMs: 20 }),
+    );
+    expect(getEventListeners(signal, 'abort')).to.have.length(2);
+    mock.timers.tick(20);
+    await refused;
+    first.release();
+    (await granted).release();
+    expect(getEventListeners(signal, 'abort')).to.deep.equal([]);
   });
 
   describe('for jobs that were announced', () => {
@@ -167,7 +197,7 @@ describe('permits', () => {
       });
     }
 
-    it('go by the state of the account itself', async () => {
+    it('depend on the load of the account itself', async () => {
       const first = [await newJob(1), await newJob(2)];
       const asked = [newJob(3), newJob(4), newJob(5, 'b'), newJob(6, 'b')];
       await settled();
@@ -233,7 +263,7 @@ describe('permits', () => {
       expect(permits.waiting()).to.equal(4);
     });
 
-    it('are refused to whom they were refused before, whatever holds by then', async () => {
+    it('stay refused to a job that was refused before', async () => {
       await Promise.all([newJob(1), newJob(2), permits.announce(3)]);
       const asker = { accountId: 'a', jobNumber: 3, signal: never, maxWaitMs: 5 };
       expect(await rejectionOf(permits.acquire(asker))).to.include({ code: 'unavailable' });

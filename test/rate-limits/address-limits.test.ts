@@ -46,7 +46,7 @@ describe('limits by address', () => {
     expect(await rejectionOf(limits.take('192.0.2.1'))).to.include({ retryAfterSeconds: 60 });
   });
 
-  it('count those together who are too many to be told apart', async () => {
+  it('count all further addresses together when there are too many', async () => {
     const limits = limitsOf(2, 3);
     for (const client of ['a', 'b', 'c', 'd', 'e']) await limits.take(client);
     await rejectionOf(limits.take('f'));

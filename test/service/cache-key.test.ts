@@ -12,7 +12,7 @@ const settings: ResultSettings = {
 
 const outputs = { shareBetweenAccounts: true };
 
-describe('the identity of work', () => {
+describe('the cache key of work', () => {
   const identity = createCacheKeyOf({ ...settings, outputs })('source', 'ann', 'operation');
 
   it('is the same for the same, and can be the key of a stored result', () => {

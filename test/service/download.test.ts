@@ -19,17 +19,17 @@ describe('download', () => {
     return lease.output.id;
   };
 
-  it('gives its owner the output, pinned', async () => {
+  it('gives its owner the output, leased', async () => {
     const lease = await download(id, accountOf('ann'));
     expect(outputs.leases()).to.equal(1);
     expect(idOf(lease)).to.equal(id);
   });
 
-  it('gives anybody the output where downloads are public', async () => {
+  it('gives the output without an account where downloads are public', async () => {
     expect(idOf(await download(id, 'anybody'))).to.equal(id);
   });
 
-  it('knows neither the output of another account nor one that does not exist, in the same words', async () => {
+  it('answers the output of another account and one that does not exist with the same error', async () => {
     const refusals = [
       await rejectionOf(download(id, accountOf('bob'))),
       await rejectionOf(download('unknown', accountOf('ann'))),

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import type { Counters } from '../../src/counters/counters.ts';
 import type { JobQueue } from '../../src/queue/admission.ts';
 import type { Compressed } from '../../src/engine/compress.ts';
-import type { Job } from '../../src/engine/job.ts';
 import type { PreserveOptions } from '../../src/engine/preserve.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { createAdmit } from '../../src/service/admit.ts';
@@ -16,12 +15,9 @@ import type { Put, StoreRequest, Target } from '../../src/storage/storage.ts';
 import { calmQueue } from '../support/queue/calm-admission.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
-import {
-  createMemoryOutputs,
-  type MemoryOutputs,
-  publishedOutput,
-} from '../support/service/memory-outputs.ts';
+import { type MemoryOutputs, publishedOutput } from '../support/service/memory-outputs.ts';
 import { accountOf, receipt } from '../support/service/samples.ts';
+import { createUseCaseParts, type UseCaseParts } from '../support/service/use-cases.ts';
 
 const ann = accountOf('ann');
 const bob = accountOf('bob');
@@ -50,24 +46,21 @@ const target: Target = {
 };
 
 describe('operate', () => {
+  let parts: UseCaseParts;
   let outputs: MemoryOutputs;
+  let jobs: UseCaseParts['jobs'];
+  let lookups: UseCaseParts['lookups'];
   let counters: Counters;
   let queue: JobQueue;
   let operate: Operate;
   let id: string;
-  /** Jobs the engine was given, and job folders not yet removed. */
-  let jobs: Job[];
   let preserved: PreserveOptions[];
-  let folders: Set<string>;
-  let lookups: string[];
   /** Where the storage finds that a request leads; a test may put another in its place. */
   let targetOf: () => Target;
   /** What the storage was given. */
   let puts: Put[];
   /** What the storage does; a test may put another in its place. */
   let store: (put: Put) => Promise<string>;
-  /** What the engine does with a job; a test may put another in its place. */
-  let compress: (job: Job) => Promise<Compressed>;
 
   const compressed: Compressed = {
     path: 'operated',
@@ -89,32 +82,17 @@ describe('operate', () => {
   } = compressed;
 
   beforeEach(async () => {
-    outputs = createMemoryOutputs();
+    parts = createUseCaseParts(compressed);
+    ({ outputs, jobs, lookups } = parts);
     counters = createMemoryCounters({ now: () => 0 });
     queue = calmQueue({ maxJobs: 10, maxJobsPerAccount: 10 });
-    jobs = [];
     preserved = [];
-    folders = new Set();
-    lookups = [];
     puts = [];
     targetOf = () => target;
     store = async () => 'https://storage.example/pictures/a.webp';
-    compress = async () => compressed;
-    let made = 0;
     const producer = createProducer({
-      receiver: {
-        copySource: async () => {
-          const path = `job-${(made += 1)}`;
-          folders.add(path);
-          return { path, file: (name) => name, remove: async () => void folders.delete(path) };
-        },
-      },
-      engine: {
-        compress: (job) => {
-          jobs.push(job);
-          return compress(job);
-        },
-      },
+      receiver: { copySource: async () => parts.openFolder() },
+      engine: parts,
       preserve: async (options) => {
         preserved.push(options);
         return { bytes: 30, sha256: 'd'.repeat(64) };
@@ -139,15 +117,13 @@ describe('operate', () => {
       producer,
       singleFlight: createSingleFlight(),
       cacheKeyOf: (digests, _accountId, operation) => `${digests} ${operation}`,
-      onLookup: (result) => lookups.push(result),
+      onLookup: parts.onLookup,
     });
     ({ id } = await publishedOutput(outputs, { owner: 'ann', identity: 'identity' }));
   });
 
   afterEach(() => {
-    expect([...folders], 'job folders').to.deep.equal([]);
-    expect(outputs.leases(), 'leases').to.equal(0);
-    expect(outputs.drafts(), 'drafts').to.equal(0);
+    parts.expectNothingLeft();
     expect(queue.size(), 'admissions').to.equal(0);
   });
 
@@ -175,23 +151,6 @@ describe('operate', () => {
     const result = await ask(...asked);
     result.release();
     return result;
-  };
-
-  /** Holds the engine until told to go on; resolves `begun` with the signal it was given. */
-  const heldEngine = () => {
-    const begun = Promise.withResolvers<AbortSignal>();
-    const end = Promise.withResolvers<Compressed>();
-    compress = ({ client }) => {
-      client.signal.addEventListener('abort', () => end.reject(client.signal.reason));
-      begun.resolve(client.signal);
-      return end.promise;
-    };
-    return { begun: begun.promise, end };
-  };
-
-  /** Resolves when `count` requests have been looked up. */
-  const lookedUp = async (count: number): Promise<void> => {
-    while (lookups.length < count) await new Promise(setImmediate);
   };
 
   for (const [title, operation] of [
@@ -298,10 +257,10 @@ describe('operate', () => {
   });
 
   it('runs the engine once for equal operations at the same time, and bills each', async () => {
-    const { begun, end } = heldEngine();
+    const { begun, end } = parts.holdEngine();
     const asking = Array.from({ length: 5 }, () => run(resize));
     await begun;
-    await lookedUp(5);
+    await parts.lookedUp(5);
     expect(queue.size()).to.equal(5);
     end.resolve(compressed);
     const counts = (await Promise.all(asking)).map(({ compressionCount }) => compressionCount);
@@ -348,11 +307,11 @@ describe('operate', () => {
 
     it('lets no requests at the same time pass it together', async () => {
       const account = { ...ann, monthlyLimit: 2 };
-      const { begun, end } = heldEngine();
+      const { begun, end } = parts.holdEngine();
       const asking = Array.from({ length: 3 }, () => run(resize, { account }));
       const ending = Promise.allSettled(asking);
       await begun;
-      await lookedUp(3);
+      await parts.lookedUp(3);
       end.resolve(compressed);
       const refused = (await ending).filter(({ status }) => status === 'rejected');
       expect(refused).to.have.length(1);
@@ -363,13 +322,13 @@ describe('operate', () => {
 
   it('does not bill a client that has gone while the work was done', async () => {
     const leaving = new AbortController();
-    const { begun } = heldEngine();
+    const { begun } = parts.holdEngine();
     const asked = rejectionOf(run(resize, { signal: leaving.signal }));
     const engineSignal = await begun;
     leaving.abort(new Error('left'));
     expect(String(await asked)).to.equal('Error: left');
     expect(engineSignal.aborted).to.equal(true);
-    while (folders.size > 0 || outputs.leases() > 0) await new Promise(setImmediate);
+    while (parts.folderCount() > 0 || outputs.leases() > 0) await new Promise(setImmediate);
     expect(counters.count('ann')).to.equal(0);
     expect(outputs.results().size).to.equal(0);
   });
@@ -385,12 +344,12 @@ describe('operate', () => {
 
   it('keeps the files for those who stay when the one who began leaves', async () => {
     const leaving = new AbortController();
-    const { begun, end } = heldEngine();
+    const { begun, end } = parts.holdEngine();
     const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', identity: 'identity' });
     const first = rejectionOf(run(resize, { signal: leaving.signal }));
     const engineSignal = await begun;
     const second = run(resize, { account: bob, output: bobs });
-    await lookedUp(2);
+    await parts.lookedUp(2);
     leaving.abort(new Error('left'));
     expect(String(await first)).to.equal('Error: left');
     // Bob's own, and that of the work on Ann's output.
@@ -401,20 +360,20 @@ describe('operate', () => {
     expect(counters.count('ann')).to.equal(0);
   });
 
-  it('bills nobody when the engine fails, and tries again for the next one', async () => {
-    const { begun, end } = heldEngine();
+  it('bills no account when the engine fails, and tries again for the next request', async () => {
+    const { begun, end } = parts.holdEngine();
     const asking = [rejectionOf(run(resize)), rejectionOf(run(resize))];
     await begun;
-    await lookedUp(2);
+    await parts.lookedUp(2);
     end.reject(new ServiceError('decode_failed', 'broken'));
     for (const asked of asking) expect(await asked).to.have.property('code', 'decode_failed');
     expect(counters.count('ann')).to.equal(0);
     expect(outputs.results().size).to.equal(0);
-    compress = async () => compressed;
+    parts.compressBy(async () => compressed);
     expect(await run(resize)).to.have.property('compressionCount', 1);
   });
 
-  it('bills nobody when what is asked for cannot be done', async () => {
+  it('bills no account when the operation is not possible', async () => {
     const [{ output } = expect.fail('there is an output')] = outputs.all();
     const source = { ...output.source, facts: { ...output.source.facts, frames: 2 } };
     const animation = await outputs.draft().publish({ ...output, source });
@@ -432,13 +391,13 @@ describe('operate', () => {
       ['a resized image', resize, 1, 'operated'],
       ['a resized and converted image', { ...resize, ...convert }, 2, 'operated'],
     ] as const) {
-      it(`stores ${title}, and tells where`, async () => {
+      it(`stores ${title}, and gives its location`, async () => {
         const result = await run(operation, { store: storeRequest });
         expect(result).to.include({ location, compressionCount: price });
         expect(puts).to.have.length(1);
         expect(puts[0]).to.deep.include({ target, requestId: 'request' });
         expect(puts[0]?.file).to.deep.equal({ ...result.image, path: result.path });
-        if (operation === nothing) expect(result.path).to.equal(file);
+        expect(result.path).to.equal(file);
       });
     }
 
@@ -459,7 +418,7 @@ describe('operate', () => {
         };
         const asked = run(operation, { store: storeRequest });
         await begun.promise;
-        expect([queue.size(), outputs.leases(), folders.size]).to.deep.equal([0, 1, 0]);
+        expect([queue.size(), outputs.leases(), parts.folderCount()]).to.deep.equal([0, 1, 0]);
         expect(counters.count('ann')).to.equal(0);
         stored.resolve(location);
         await asked;
@@ -478,7 +437,7 @@ describe('operate', () => {
       expect(jobs).to.have.length(1);
     });
 
-    it('bills nothing to a client that has gone meanwhile, and tells the storage', async () => {
+    it('bills nothing to a client that has gone meanwhile, and aborts the upload', async () => {
       const leaving = new AbortController();
       store = ({ signal }) => {
         const stored = Promise.withResolvers<string>();
@@ -539,17 +498,17 @@ describe('operate', () => {
     expect(counters.count('ann')).to.equal(0);
   });
 
-  it('says that it could not keep a result that is gone at once', async () => {
+  it('fails with unavailable where the result is evicted at once', async () => {
     Object.assign(outputs, { openResult: async () => undefined });
     const error = await rejectionOf(run(resize));
     expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
     expect(counters.count('ann')).to.equal(0);
   });
 
-  it('gives what a failing tool spoilt to those who wait for it, and does not find it again', async () => {
-    compress = async () => ({ ...compressed, isDegraded: true });
+  it('gives a degraded result to those who wait for it, and not to later requests', async () => {
+    parts.compressBy(async () => ({ ...compressed, isDegraded: true }));
     expect(await run(resize)).to.have.property('compressionCount', 1);
-    compress = async () => compressed;
+    parts.compressBy(async () => compressed);
     await run(resize);
     await run(resize);
     expect(jobs).to.have.length(2);

@@ -70,7 +70,7 @@ describe('single flight', () => {
     expect(await staying).to.equal('done');
   });
 
-  it('is aborted when all have left, and nobody can join it then', async () => {
+  it('is aborted when all have left, and cannot be joined then', async () => {
     const flight = createSingleFlight<string>();
     const { start, seen } = work();
     const leaving = [new AbortController(), new AbortController()];

@@ -81,7 +81,7 @@ describe('store in a request', () => {
     });
   }
 
-  it('is none where it is left out or null', () => {
+  it('is absent where it is left out or null', () => {
     expect(parse({}).store).to.equal(undefined);
     expect(parse({ store: null }).store).to.equal(undefined);
   });

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Counters } from '../../src/counters/counters.ts';
 import type { Compressed } from '../../src/engine/compress.ts';
-import type { Job } from '../../src/engine/job.ts';
 import { ServiceError } from '../../src/errors.ts';
 import type { JobRequest } from '../../src/service/admit.ts';
 import { createSingleFlight } from '../../src/service/single-flight.ts';
@@ -12,26 +11,24 @@ import { createProducer } from '../../src/service/produce.ts';
 import { createUpload, type Upload, type UploadInput } from '../../src/service/upload.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
-import { createMemoryOutputs, type MemoryOutputs } from '../support/service/memory-outputs.ts';
+import type { MemoryOutputs } from '../support/service/memory-outputs.ts';
 import { accountOf, facts, receipt } from '../support/service/samples.ts';
+import { createUseCaseParts, type UseCaseParts } from '../support/service/use-cases.ts';
 
 const ann = accountOf('ann');
 const bob = accountOf('bob');
 
 describe('upload', () => {
+  let parts: UseCaseParts;
   let outputs: MemoryOutputs;
+  let jobs: UseCaseParts['jobs'];
+  let lookups: UseCaseParts['lookups'];
   let counters: Counters;
   let upload: Upload;
   /** Job admissions not yet released, and what was admitted. */
   let held: number;
   let admitted: JobRequest[];
-  /** Jobs the engine was given, and job folders not yet removed. */
-  let jobs: Job[];
-  let folders: Set<string>;
-  let lookups: string[];
   let images: unknown[];
-  /** What the engine does with a job; a test may put another in its place. */
-  let compress: (job: Job) => Promise<Compressed>;
 
   const compressed: Compressed = {
     path: 'result',
@@ -46,27 +43,18 @@ describe('upload', () => {
   };
 
   beforeEach(() => {
-    outputs = createMemoryOutputs();
+    parts = createUseCaseParts(compressed);
+    ({ outputs, jobs, lookups } = parts);
     counters = createMemoryCounters({ now: () => 0 });
-    jobs = [];
-    folders = new Set();
-    lookups = [];
     images = [];
     held = 0;
     admitted = [];
-    compress = async () => compressed;
-    let made = 0;
     const preserve = () => Promise.reject(new Error('an upload preserves nothing'));
     const producer = createProducer({
       receiver: {
         copySource: () => Promise.reject(new Error('an upload is received, not copied')),
       },
-      engine: {
-        compress: (job) => {
-          jobs.push(job);
-          return compress(job);
-        },
-      },
+      engine: parts,
       preserve,
       outputs,
       table: { encoders: {}, types: { 'image/jpeg': [] } },
@@ -82,11 +70,10 @@ describe('upload', () => {
       receiver: {
         receive: async (body) => {
           const bytes = await buffer(body);
-          const path = `job-${(made += 1)}`;
-          folders.add(path);
+          const folder = parts.openFolder();
           return {
-            folder: { path, file: (name) => name, remove: async () => void folders.delete(path) },
-            path: `${path}/source.jpg`,
+            folder,
+            path: `${folder.path}/source.jpg`,
             bytes: 60,
             sha256: createHash('sha256').update(bytes).digest('hex'),
             facts,
@@ -99,15 +86,13 @@ describe('upload', () => {
       producer,
       singleFlight: createSingleFlight(),
       cacheKeyOf: (sha256) => `key of ${sha256}`,
-      onLookup: (result) => lookups.push(result),
+      onLookup: parts.onLookup,
       onImage: (...image) => images.push(image),
     });
   });
 
   afterEach(() => {
-    expect([...folders], 'job folders').to.deep.equal([]);
-    expect(outputs.leases(), 'leases').to.equal(0);
-    expect(outputs.drafts(), 'drafts').to.equal(0);
+    parts.expectNothingLeft();
     expect(held, 'admissions').to.equal(0);
   });
 
@@ -124,23 +109,6 @@ describe('upload', () => {
       requestId: 'request',
       signal,
     });
-
-  /** Holds the engine until told to go on; resolves `begun` with the signal it was given. */
-  const heldEngine = () => {
-    const begun = Promise.withResolvers<AbortSignal>();
-    const end = Promise.withResolvers<Compressed>();
-    compress = ({ client }) => {
-      client.signal.addEventListener('abort', () => end.reject(client.signal.reason));
-      begun.resolve(client.signal);
-      return end.promise;
-    };
-    return { begun: begun.promise, end };
-  };
-
-  /** Resolves when `count` uploads have been looked up. */
-  const lookedUp = async (count: number): Promise<void> => {
-    while (lookups.length < count) await new Promise(setImmediate);
-  };
 
   it('keeps source and result as an output of the account, and counts it', async () => {
     const { output, compressionCount } = await ask('picture');
@@ -192,10 +160,10 @@ describe('upload', () => {
   });
 
   it('runs the engine once for equal uploads at the same time, and bills each', async () => {
-    const { begun, end } = heldEngine();
+    const { begun, end } = parts.holdEngine();
     const asking = Array.from({ length: 5 }, () => ask('picture'));
     await begun;
-    await lookedUp(5);
+    await parts.lookedUp(5);
     end.resolve(compressed);
     const results = await Promise.all(asking);
     expect(jobs).to.have.length(1);
@@ -221,7 +189,7 @@ describe('upload', () => {
 
   for (const when of ['before', 'at the same time'] as const) {
     it(`gives another account that asks ${when} an output of its own, with the same files`, async () => {
-      const { begun, end } = heldEngine();
+      const { begun, end } = parts.holdEngine();
       const first = ask('picture');
       await begun;
       if (when === 'before') {
@@ -229,7 +197,7 @@ describe('upload', () => {
         await first;
       }
       const second = ask('picture', { account: bob });
-      await lookedUp(2);
+      await parts.lookedUp(2);
       end.resolve(compressed);
       const [anns, bobs] = [await first, await second];
       expect(jobs).to.have.length(1);
@@ -246,12 +214,12 @@ describe('upload', () => {
   }
 
   it('goes on when one of those who wait leaves, who is not billed', async () => {
-    const { begun, end } = heldEngine();
+    const { begun, end } = parts.holdEngine();
     const leaving = new AbortController();
     const first = ask('picture', { signal: leaving.signal });
     const engineSignal = await begun;
     const second = ask('picture', { account: bob });
-    await lookedUp(2);
+    await parts.lookedUp(2);
     leaving.abort(new Error('left'));
     expect(String(await rejectionOf(first))).to.equal('Error: left');
     expect(engineSignal.aborted).to.equal(false);
@@ -261,23 +229,23 @@ describe('upload', () => {
   });
 
   it('aborts the engine when all have left', async () => {
-    const { begun } = heldEngine();
+    const { begun } = parts.holdEngine();
     const leaving = [new AbortController(), new AbortController()];
     const asking = leaving.map(({ signal }) => ask('picture', { signal }));
     const engineSignal = await begun;
-    await lookedUp(2);
+    await parts.lookedUp(2);
     for (const one of leaving) one.abort(new Error('left'));
     for (const asked of asking) expect(String(await rejectionOf(asked))).to.equal('Error: left');
     expect(engineSignal.aborted).to.equal(true);
-    while (folders.size > 0) await new Promise(setImmediate);
+    while (parts.folderCount() > 0) await new Promise(setImmediate);
     expect(counters.count('ann')).to.equal(0);
   });
 
-  it('bills nobody when the engine fails, and tries again for the next one', async () => {
-    const { begun, end } = heldEngine();
+  it('bills no account when the engine fails, and tries again for the next request', async () => {
+    const { begun, end } = parts.holdEngine();
     const asking = [ask('picture'), ask('picture', { account: bob })];
     await begun;
-    await lookedUp(2);
+    await parts.lookedUp(2);
     end.reject(new ServiceError('decode_failed', 'broken'));
     for (const asked of asking) {
       expect(await rejectionOf(asked)).to.have.property('code', 'decode_failed');
@@ -285,7 +253,7 @@ describe('upload', () => {
     expect([counters.count('ann'), counters.count('bob')]).to.deep.equal([0, 0]);
     expect(outputs.all()).to.deep.equal([]);
     expect(images).to.deep.equal([]);
-    compress = async () => compressed;
+    parts.compressBy(async () => compressed);
     expect((await ask('picture')).compressionCount).to.equal(1);
   });
 
@@ -322,16 +290,16 @@ describe('upload', () => {
     expect(counters.count('ann')).to.equal(2);
   });
 
-  it('does not keep for others what a failing tool spoilt', async () => {
-    compress = async () => ({ ...compressed, isDegraded: true });
+  it('does not serve a degraded result to later requests', async () => {
+    parts.compressBy(async () => ({ ...compressed, isDegraded: true }));
     const first = await ask('picture');
-    compress = async () => compressed;
+    parts.compressBy(async () => compressed);
     const second = await ask('picture');
     expect(jobs).to.have.length(2);
     expect(second.output.id).not.to.equal(first.output.id);
   });
 
-  it('says that it could not keep a result that is gone at once', async () => {
+  it('fails with unavailable where the result is evicted at once', async () => {
     const found = outputs.open;
     Object.assign(outputs, {
       open: async (id: string) => {

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
+import { mock } from 'node:test';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -60,7 +61,7 @@ describe('a source that takes too long', () => {
     expect(await failure).to.deep.equal(late);
   });
 
-  it('because it sends its head in drops fails at the first-byte timeout', async () => {
+  it('to send its whole head fails at the first-byte timeout', async () => {
     origin = await startOrigin(
       createServer((socket) => {
         socket.write('HTTP/1.1 200 OK\r\nX: ');
@@ -164,7 +165,7 @@ describe('a source whose client has gone', () => {
     expect(await errorOf(promise)).to.equal(gone);
   });
 
-  it('within the body ends at once, even when nobody reads yet', async () => {
+  it('within the body ends at once, even before anything is read', async () => {
     origin = await startStallingOrigin();
     const controller = new AbortController();
     const url = `http://127.0.0.1:${origin.port}/`;
@@ -176,7 +177,7 @@ describe('a source whose client has gone', () => {
     expect(await errorOf(buffer(body))).to.equal(gone);
   });
 
-  it('stays unnoticed as an uncaught error when the stream is never read', async () => {
+  it('causes no uncaught error when the stream is never read', async () => {
     origin = await startStallingOrigin();
     const controller = new AbortController();
     const url = `http://127.0.0.1:${origin.port}/`;
@@ -189,7 +190,7 @@ describe('a source whose client has gone', () => {
     expect(body.errored).to.equal(gone);
   });
 
-  it('is let go when the stream is destroyed', async () => {
+  it('closes its connection when the stream is destroyed', async () => {
     origin = await startStallingOrigin();
     const body = await createTestFetcher().open(`http://127.0.0.1:${origin.port}/`, {
       accountId: 'one',
@@ -204,7 +205,7 @@ describe('a source whose client has gone', () => {
 describe('a finished fetch', () => {
   afterEach(closeWhenIdle);
 
-  it('holds on neither to a clock nor to its client', async () => {
+  it('leaves neither a timer nor a listener on its signal', async () => {
     origin = await startHttpOrigin((request, response) =>
       response.writeHead(request.url === '/' ? 200 : 404).end(),
     );
@@ -222,13 +223,16 @@ const countTimers = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
 describe('a deadline', () => {
+  afterEach(() => mock.timers.reset());
+
   it('keeps no timer and no listener once it is released', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const parent = new AbortController();
     const deadline = createDeadline(parent.signal, 5);
     deadline.restart(5);
     deadline.release();
     parent.abort();
-    await delay(20);
+    mock.timers.tick(5);
     expect(deadline.signal.aborted).to.equal(false);
   });
 });

@@ -40,7 +40,7 @@ describe('fetching a source', () => {
     expect((await fetchWhole(url)).length).to.equal(0);
   });
 
-  it('tells the origin nothing but these headers', async () => {
+  it('sends the origin these headers and no others', async () => {
     const url = await serve((_request, response) => response.end());
     await fetchWhole(`${url}/a%20b/ü.png?size=1&x=y#fragment`);
     expect(origin.requests[0]?.method).to.equal('GET');
@@ -91,7 +91,7 @@ describe('an answer that is not the file', () => {
   afterEach(() => origin.close());
 
   for (const status of [201, 204, 206, 300, 302, 304, 400, 401, 403, 404, 429, 500, 503]) {
-    it(`with status ${status} is told by its status alone`, async () => {
+    it(`with status ${status} is reported to the client by its status alone`, async () => {
       const url = await serve((_request, response) => {
         response.writeHead(status).end(status === 204 || status === 304 ? undefined : 'internal');
       });

@@ -29,12 +29,12 @@ const startFlood = (start: string, unit: string): Promise<Origin> => {
   return startOrigin(server);
 };
 
-describe('an origin that floods', () => {
+describe('a fetch', () => {
   let origin: Origin;
   const url = (): string => `http://127.0.0.1:${origin.port}/`;
   afterEach(() => origin.close());
 
-  describe('what it sends without end', () => {
+  describe('from an origin that sends without end', () => {
     const floods: readonly (readonly [title: string, start: string, unit: string, object])[] = [
       ['informational answers', '', early, informational],
       ['informational answers with headers', '', `HTTP/1.1 102 P\r\nA: b\r\n\r\n`, informational],
@@ -52,7 +52,7 @@ describe('an origin that floods', () => {
       ['trailers', `${chunked}1\r\nx\r\n0\r\n`, 'A:\r\n', overhead],
     ];
     for (const [title, start, unit, failure] of floods) {
-      it(`is left soon: ${title}`, async () => {
+      it(`fails soon: ${title}`, async () => {
         origin = await startFlood(start, unit);
         expect(await failureOf(fetchWhole(url()))).to.deep.equal(failure);
         await origin.idle();
@@ -60,7 +60,7 @@ describe('an origin that floods', () => {
     }
   });
 
-  describe('what the answers to one fetch may carry besides the file', () => {
+  describe('of answers with more than the file', () => {
     const fits: readonly (readonly [title: string, answer: string, bytes: number])[] = [
       ['ten informational answers', `${early.repeat(10)}${ok}\r\nx`, 1],
       ['thousands of small chunks', `${chunked}${'1\r\nx\r\n'.repeat(9000)}0\r\n\r\n`, 9000],
@@ -73,7 +73,7 @@ describe('an origin that floods', () => {
       ['headers', `${ok}A: ${'b'.repeat(16_000)}\r\n\r\nx`, 1],
     ];
     for (const [title, answer, bytes] of fits) {
-      it(`is enough for ${title}`, async () => {
+      it(`accepts ${title}`, async () => {
         origin = await startRawOrigin(answer);
         expect((await fetchWhole(url(), { maxBytes: 4_000_000 })).length).to.equal(bytes);
       });
@@ -84,7 +84,7 @@ describe('an origin that floods', () => {
       ['headers', `HTTP/1.1 302 F\r\nA: ${'b'.repeat(16_000)}\r\n`, 4, overhead],
     ];
     for (const [title, head, hops, failure] of overRedirects) {
-      it(`is counted over all redirects: ${title}`, async () => {
+      it(`adds up over all redirects: ${title}`, async () => {
         origin = await startRawOrigin(`${head}Location: /\r\n\r\n`);
         const fetch = (maxRedirects: number) => failureOf(fetchWhole(url(), { maxRedirects }));
         expect(await fetch(hops - 1)).to.deep.equal(notFound('Too many redirects'));

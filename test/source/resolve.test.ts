@@ -75,7 +75,7 @@ describe('resolving a name', () => {
     });
   }
 
-  it('tells a name server that is not there', async () => {
+  it('fails where the name server is not there', async () => {
     const resolve = await resolving(() => 'silence');
     await server.close();
     const failure = await resolve('image.example', never).catch((cause: Error) => cause);
@@ -102,7 +102,7 @@ describe('resolving a name', () => {
     expect(String(failure)).to.match(/ECANCELLED/);
   });
 
-  it('asks nobody for localhost and names below', async () => {
+  it('sends no query for localhost and names below it', async () => {
     const resolve = await resolving(byFamily([fourAddress], [sixAddress]));
     for (const name of ['localhost', 'LocalHost.', 'some.localhost']) {
       expect(await resolve(name, never)).to.deep.equal(['127.0.0.1', '::1'].map(withFamily));
@@ -110,7 +110,7 @@ describe('resolving a name', () => {
     expect(server.questions).to.deep.equal([]);
   });
 
-  it('holds up no other, however many wait for an answer', async () => {
+  it('does not delay others, however many wait for an answer', async () => {
     const resolve = await resolving(({ name, family }) =>
       name.startsWith('silent') ? 'silence' : family === 4 ? [fourAddress] : [],
     );

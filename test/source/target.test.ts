@@ -65,7 +65,7 @@ describe('a source target', () => {
     });
   }
 
-  it('tells the operator, not the client, which address was forbidden', async () => {
+  it('names the forbidden address in the log, not to the client', async () => {
     const error = await resolveTarget(
       parseSourceUrl('http://image.example/'),
       rulesFor([internal]),

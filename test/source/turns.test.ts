@@ -51,7 +51,7 @@ describe('turns of accounts', () => {
     await turns.take('one', never);
   });
 
-  it('are given up when the signal aborts, which is let go in any case', async () => {
+  it('end when the signal aborts, and leave no listener on it', async () => {
     const turns = createTurns({ maxPerAccount: 1, maxWaitMs: 60_000 });
     const end = await turns.take('one', never);
     const gone = new Error('gone');

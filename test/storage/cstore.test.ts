@@ -54,7 +54,7 @@ describe('storing a file at Google', () => {
     expect(reports[0]).to.include({ service: 'cstore', attempts: 1, outcome: 'stored' });
   });
 
-  it('takes names and notes as they are, and asks nobody for a project', async () => {
+  it('takes names and metadata as they are, and looks up no project', async () => {
     const path = 'pictures/{{projectId}}/a.png';
     await at().put(request({ path, headers: { 'X-Goog-Meta-A': '{{projectId}}' } }), file);
     const { description } = google.objects.get(path) ?? expect.fail('not stored');
@@ -260,7 +260,7 @@ describe('storing a file at Google', () => {
       expect(google.tokenFaults).to.deep.equal([]);
     });
 
-    it('does not blame the client, nor tell of the bucket, when it does not work', async () => {
+    it('fails without naming the bucket to the client when its key does not work', async () => {
       const key = google.serviceAccountKey.replace('shrinkd@', 'other@');
       for (const fields of [{ serviceAccountKey: secretOf(key) }, { bucket: 'missing-one' }]) {
         const { put, reports } = at({ stores: stores(fields) });
@@ -281,7 +281,7 @@ describe('storing a file at Google', () => {
       );
     });
 
-    it('is refused at the start when the key is none', () => {
+    it('is refused at the start when the key is not valid', () => {
       for (const key of [
         '{}',
         'null',

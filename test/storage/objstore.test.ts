@@ -34,7 +34,7 @@ describe('storing a file in S3, as a script answers', () => {
   const at = (endpoint: string, given: Partial<StorageSettings> = {}) =>
     storing({ ...given, objstore: { ...settings.objstore, endpoint } });
 
-  it('sends one request, with its bytes signed and their length told', async () => {
+  it('sends one request, with its bytes signed and their length announced', async () => {
     const headers = {
       'cache-control': 'max-age=60',
       'Content-Disposition': 'inline',

@@ -128,7 +128,7 @@ describe('the target of a request to store', () => {
     `store.name: expected the name of a store that this account may use, got "${name}"`;
   const refused: readonly (readonly [string, StoreRequest, Partial<StorageSettings>, string])[] = [
     [
-      'a bucket that is none',
+      'a name that no bucket may have',
       objstoreRequest({ path: 'Pictures/a.png' }),
       {},
       'store.path: expected a bucket name of lower-case letters, digits, dots and hyphens, a letter or digit on either side of each dot, got "Pictures/a.png"',
@@ -157,7 +157,7 @@ describe('the target of a request to store', () => {
       {},
       'store.acl: expected one of "private", "public-read", "bucket-owner-full-control", "no-acl", got "public-read-write"',
     ],
-    ['a name that is none', named({ name: 'other' }), {}, notAllowed('other')],
+    ['an unknown store', named({ name: 'other' }), {}, notAllowed('other')],
     ['a name of the language', named({ name: '__proto__' }), {}, notAllowed('__proto__')],
     [
       'a path out of the prefix',

@@ -4,7 +4,7 @@ const pollMs = 10;
 
 /** Resolves with the first value that is neither `undefined` nor `false`. Rejects, naming `what`, after `deadlineMs`. */
 export const until = async <T>(
-  what: string,
+  what: string | (() => string),
   look: () => Promise<T | undefined | false> | T | undefined | false,
   deadlineMs = 5000,
 ): Promise<T> => {
@@ -12,7 +12,10 @@ export const until = async <T>(
   for (;;) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen;
-    if (performance.now() > endBy) throw new Error(`${what}: not seen within ${deadlineMs} ms`);
+    if (performance.now() > endBy) {
+      const named = typeof what === 'string' ? what : what();
+      throw new Error(`${named}: not seen within ${deadlineMs} ms`);
+    }
     await setTimeout(pollMs);
   }
 };

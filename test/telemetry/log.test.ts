@@ -41,7 +41,7 @@ describe('the log', () => {
     expect(stderr).not.to.contain('hunter2');
   });
 
-  it('is silent when told to be', async () => {
+  it('is empty at the level "silent"', async () => {
     expect(await logged('silent', 'json')).to.deep.equal({ stdout: '', stderr: '' });
   });
 });

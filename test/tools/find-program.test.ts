@@ -45,7 +45,7 @@ describe('findProgram', () => {
 });
 
 describe('toolEnvironment', () => {
-  it('holds what tools need and nothing of ours', () => {
+  it("holds what tools need and nothing else of the service's environment", () => {
     expect(toolEnvironment('/some/bin')).to.deep.equal({
       PATH: '/some/bin',
       HOME: '.',

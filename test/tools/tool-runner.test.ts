@@ -18,7 +18,7 @@ import {
 
 const never = new AbortController().signal;
 
-describe('tool runner', () => {
+describe('the tool runner', () => {
   const file = temporaryFolders();
   let launcher: Launcher;
   let permits: Permits;
@@ -72,7 +72,7 @@ describe('tool runner', () => {
     return (error as ToolFailure).kind;
   };
 
-  describe('tells', () => {
+  describe('reports', () => {
     it('that the work is done', async () => {
       expect(await run('copies')).to.equal('done');
     });

@@ -7,11 +7,12 @@ import {
   vp8,
   vp8l,
   vp8x,
+  vp8xFlags as flags,
   webpOf,
+  withRiffSize,
 } from '../../support/image/builders.ts';
 import { becoming, bombSide, type HostileFile } from './file.ts';
 
-const flags = { icc: 0x20, alpha: 0x10, exif: 0x08, xmp: 0x04, animation: 0x02 };
 const [width, height] = [30, 20];
 const still = vp8l(width, height);
 
@@ -21,13 +22,6 @@ const animation = (
 ): Buffer => webpOf(vp8x(flags.animation, canvasWidth, canvasHeight), anim, ...frames);
 
 const frame = anmf([0, 0, width, height], still);
-
-/** The file with another size in its RIFF header. */
-const withSize = (file: Buffer, size: number): Buffer => {
-  const changed = Buffer.from(file);
-  changed.writeUInt32LE(size, 4);
-  return changed;
-};
 
 const nothing = (megabytes: number): Uint8Array => new Uint8Array(megabytes * 1e6);
 
@@ -67,8 +61,8 @@ export const hostileWebps: readonly HostileFile[] = [
       animation([width, height], anmf([10, 0, width, height], still)),
     'a WebP whose canvas is not its picture': () => webpOf(vp8x(0, width + 1, height), still),
     'a WebP that says it is longer than it is': () =>
-      withSize(webpOf(still), webpOf(still).length + 100),
-    'a WebP that says it is shorter than its chunk': () => withSize(webpOf(still), 20),
+      withRiffSize(webpOf(still), webpOf(still).length + 100),
+    'a WebP that says it is shorter than its chunk': () => withRiffSize(webpOf(still), 20),
     'a WebP with alpha and no more than a header of it': () =>
       webpOf(vp8x(flags.alpha, 4, 3), riffChunk('ALPH', 1), vp8(4, 3)),
     'a WebP that is a header only': () => webpOf(vp8(9999, 9999)),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { pixmap, pngPixels as png, type PictureChange } from '../../../src/image/plan.ts';
 import type { Pixels } from '../../support/image/pictures.ts';
-import { bytes } from '../../support/image/builders.ts';
+import { withSegments } from '../../support/image/builders.ts';
 import { exifSegment, exifWithOrientation } from '../../support/image/metadata.ts';
 import {
   drawn,
@@ -52,11 +52,7 @@ describe('makePixels', function () {
         // Stored: dark at the left. Orientation 6 turns that to the top.
         const stored = drawn([80, 40], 3, (x) => (x < 40 ? [20, 20, 20] : [230, 230, 230]));
         const jpeg = await fileOf(stored, 'jpg[Q=95]');
-        const turned = bytes(
-          jpeg.subarray(0, 2),
-          exifSegment(exifWithOrientation(6)),
-          jpeg.subarray(2),
-        );
+        const turned = withSegments(jpeg, exifSegment(exifWithOrientation(6)));
         const resize = { method, width: 20, height: 40 } as const;
         const { pixels } = await pixelsFor(turned, { resize });
         const upright = await pixels(pixmap);
@@ -97,7 +93,7 @@ describe('makePixels', function () {
     }
   });
 
-  describe('sees whether alpha hides anything', () => {
+  describe('finds whether a picture is transparent', () => {
     const opaque = drawn([40, 30], 4, (x) => [x * 6, 50, 60, 255]);
     const cases: readonly (readonly [string, Pixels, boolean, (8 | 16)?])[] = [
       ['all opaque', opaque, false],
@@ -129,7 +125,7 @@ describe('makePixels', function () {
     });
   });
 
-  describe('gives equal colours to all who read them', () => {
+  describe('gives equal colours in every format', () => {
     const smaller = { method: 'scale', width: 20 } as const;
     const types = [png, 'image/jpeg'];
     const cases: readonly (readonly [string, Pixels, string, PictureChange])[] = [

@@ -5,7 +5,7 @@ import { withChangedSource } from '../../../src/engine/pixels/with-changed-sourc
 import { bytesPiece, copyPiece } from '../../../src/image/bytes.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
-import { plainFacts } from '../../support/image/encoder-table.ts';
+import { plainFacts } from '../../support/image/facts.ts';
 
 describe('a source with other bytes in its place', () => {
   const file = temporaryFolders();
@@ -31,7 +31,7 @@ describe('a source with other bytes in its place', () => {
     expect(await source()).to.equal('as it came');
   });
 
-  it('is changed only when nobody else reads it', async () => {
+  it('is changed only when all other readers have ended', async () => {
     const { promise: sourceReaders, resolve } = Promise.withResolvers<void>();
     job = { ...job, sourceReaders };
     let isChanged = false;
@@ -50,7 +50,7 @@ describe('a source with other bytes in its place', () => {
     expect(await changed(source)).to.equal('as changed');
   });
 
-  it('may be changed once more, and nothing is left of it', async () => {
+  it('may be changed twice, and no other file is left', async () => {
     expect(await changed(() => changed(source))).to.equal('as changed');
     expect(await source()).to.equal('as it came');
     expect(await readdir(file())).to.deep.equal(['source.jpg']);

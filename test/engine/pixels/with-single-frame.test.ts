@@ -1,10 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { PictureChange } from '../../../src/image/plan.ts';
-import { pixelsOf } from '../../support/image/pictures.ts';
+import { pixelsOfContent } from '../../support/image/pictures.ts';
 import { rejectionOf } from '../../support/rejection.ts';
-import { temporaryFolders } from '../../support/temporary-folders.ts';
 import {
   anim,
   anmf,
@@ -16,7 +14,7 @@ import {
   vp8x,
   webpOf,
 } from '../../support/image/builders.ts';
-import { createCompressing, type Compressing } from '../../support/engine/compressing.ts';
+import { compressing } from '../../support/engine/compressing.ts';
 
 const [width, height] = [40, 30];
 
@@ -59,22 +57,15 @@ const changes: Readonly<Record<string, PictureChange>> = {
   'converted to JPEG': { convert: ['image/jpeg'] },
 };
 
-describe('engine, given an animation of one frame', function () {
+describe('the engine, given an animation of one frame', function () {
   this.timeout(30_000);
-  const file = temporaryFolders();
-  let engine: Compressing;
-  before(async () => {
-    engine = await createCompressing();
-  });
-  after(() => engine.close());
+  const engine = compressing();
 
   for (const [what, [source, colour]] of Object.entries(shown)) {
     for (const [how, change] of Object.entries(changes)) {
       it(`shows ${what}, ${how}`, async () => {
         const { result, content } = await engine.compress(source, { change });
-        const path = file(`shown.${result.mediaType.slice('image/'.length)}`);
-        await writeFile(path, content);
-        const { data } = await pixelsOf(path);
+        const { data } = await pixelsOfContent(content, result.mediaType);
         const levels = colour.split(',').map(Number);
         levels.forEach((level, band) => expect(data[band]).to.be.closeTo(level, 3));
         expect(content.includes('acTL') || content.includes('fdAT')).to.equal(false);
@@ -84,12 +75,12 @@ describe('engine, given an animation of one frame', function () {
 
   const part = apng(acTL(1), image, fcTL(0, [20, 10, 4, 6]), fdAT(1, rowsOf(green, 10, 20)));
 
-  it('keeps a frame that is a part of the picture as it is', async () => {
+  it('keeps an animation whose frame is a part of the picture', async () => {
     const { content } = await engine.compress(part);
     expect(content.includes('acTL')).to.equal(true);
   });
 
-  it('changes none that is a part of the picture', async () => {
+  it('refuses to change a frame that is a part of the picture', async () => {
     const change = changes['resized']!;
     const error = await rejectionOf(engine.compress(part, { change }));
     expect(error).to.include({ code: 'bad_request' });

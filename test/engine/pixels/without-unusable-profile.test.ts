@@ -1,10 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { PictureChange } from '../../../src/image/plan.ts';
-import { differenceOf, gridOf, pixelsOf, vips } from '../../support/image/pictures.ts';
+import { differenceOf, gridOf, pixelsOfContent, vips } from '../../support/image/pictures.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
-import { bytes, chunk, riffChunk, vp8x, webpOf } from '../../support/image/builders.ts';
+import {
+  bytes,
+  chunk,
+  riffChunk,
+  vp8x,
+  vp8xFlags,
+  webpOf,
+  withSegments,
+} from '../../support/image/builders.ts';
 import { factsOf } from '../../support/image/facts.ts';
 import {
   colorantTags,
@@ -14,21 +22,20 @@ import {
   profileOf,
   srgbCurve,
 } from '../../support/image/metadata.ts';
-import { createCompressing, type Compressing } from '../../support/engine/compressing.ts';
+import { compressing } from '../../support/engine/compressing.ts';
 
 const photo = 'test/fixtures/photo.jpg';
 const [width, height] = [120, 80];
 
 /** The picture with a profile, by the place each format has for it. */
 const profiled: Readonly<Record<string, (picture: Buffer, profile: Buffer) => Buffer>> = {
-  jpg: (picture, profile) =>
-    bytes(picture.subarray(0, 2), ...iccSegments(profile), picture.subarray(2)),
+  jpg: (picture, profile) => withSegments(picture, ...iccSegments(profile)),
   png: (picture, profile) => {
     const iccp = chunk('iCCP', 'icc\0\0', deflateSync(profile));
     return bytes(picture.subarray(0, 33), iccp, picture.subarray(33));
   },
   webp: (picture, profile) =>
-    webpOf(vp8x(0x20, width, height), riffChunk('ICCP', profile), picture.subarray(12)),
+    webpOf(vp8x(vp8xFlags.icc, width, height), riffChunk('ICCP', profile), picture.subarray(12)),
 };
 
 const p3 = matrixProfile(colorantTags.displayP3, gammaCurve(1.8));
@@ -64,25 +71,15 @@ const changes: Readonly<Record<string, PictureChange>> = {
   'converted to PNG': { convert: ['image/png'] },
 };
 
-describe('engine, given a profile that decoders ignore', function () {
+describe('the engine, given a profile that decoders ignore', function () {
   this.timeout(30_000);
   const file = temporaryFolders();
-  let engine: Compressing;
-  before(async () => {
-    engine = await createCompressing();
-  });
-  after(() => engine.close());
-
-  const lookOf = async (content: Buffer, mediaType: string) => {
-    const path = file(`look.${mediaType.slice('image/'.length)}`);
-    await writeFile(path, content);
-    return gridOf(await pixelsOf(path));
-  };
+  const engine = compressing();
 
   const madeOf = async (content: Buffer, change: PictureChange) => {
     const outcome = await engine.compress(content, { change });
-    const { mediaType } = outcome.result;
-    return { ...outcome, mediaType, look: await lookOf(outcome.content, mediaType) };
+    const pixels = await pixelsOfContent(outcome.content, outcome.result.mediaType);
+    return { ...outcome, look: gridOf(pixels) };
   };
 
   /** A picture of many colours in one of the formats. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { copyFile, readdir } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ScorerFailure } from '../../../src/engine/quality/scorer/failure.ts';
 import type { Scorer } from '../../../src/engine/quality/scorer/client.ts';
@@ -12,12 +12,9 @@ import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 import { drawing } from '../../support/image/drawings.ts';
-import {
-  createCompressing,
-  type Compressing,
-  type CompressOptions,
-} from '../../support/engine/compressing.ts';
-import { fixtureTool, until } from '../../support/tools/processes.ts';
+import { compressing, type CompressOptions } from '../../support/engine/compressing.ts';
+import { fixtureTool } from '../../support/tools/processes.ts';
+import { until } from '../../support/until.ts';
 
 const photo = readFileSync(fileURLToPath(new URL('../../fixtures/photo.jpg', import.meta.url)));
 
@@ -30,19 +27,10 @@ const screen = drawing({ width: 320, height: 240 }, 3, (x, y) => {
   return distance > 24 ? [230, 235, 240] : [210 + distance, 214 + distance, 219 + distance];
 });
 
-describe('engine that chooses settings per image', function () {
+describe('the engine in adaptive mode', function () {
   this.timeout(30_000);
   const file = temporaryFolders();
-  let engine: Compressing;
-  before(async () => {
-    engine = await createCompressing();
-  });
-  after(() => engine.close());
-  afterEach(async () => {
-    expect(engine.permits.held(), 'permits').to.equal(0);
-    expect(await readdir(engine.workDir), 'job folders').to.deep.equal([]);
-  });
-
+  const engine = compressing();
   const compress = (picture: Uint8Array, options: CompressOptions = {}) =>
     engine.compress(picture, { adaptive: {}, ...options });
 
@@ -59,7 +47,7 @@ describe('engine that chooses settings per image', function () {
   const candidate = ({ result }: Awaited<ReturnType<typeof compress>>, encoders: string) =>
     result.receipt.candidates.find((one) => one.encoders === encoders);
 
-  it('meets the target with a photograph, and says how', async () => {
+  it('meets the target with a photograph, and lists the trials in the receipt', async () => {
     const outcome = await compress(photo);
     const { receipt, winner } = outcome.result;
     expect(receipt).to.include({
@@ -298,7 +286,7 @@ describe('engine that chooses settings per image', function () {
     const who = isLasting ? 'the picture' : 'the moment';
     const told = isLasting ? 'for all who bring it' : 'for this request alone';
 
-    it(`uses fixed settings ${told} where nothing can be measured by fault of ${who}`, async () => {
+    it(`uses fixed settings ${told} where nothing can be measured because of ${who}`, async () => {
       const survey = failing(isLasting) as () => Promise<never>;
       const outcome = await compress(photo, { adaptive: { scorer: { ...broken, survey } } });
       expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
@@ -306,7 +294,7 @@ describe('engine that chooses settings per image', function () {
       expect(outcome.failures).to.deep.equal([]);
     });
 
-    it(`gives up the search ${told} where no result can be measured by fault of ${who}`, async () => {
+    it(`gives up the search ${told} where no result can be measured because of ${who}`, async () => {
       const scorer = { ...broken, survey: surveying, score: failing(isLasting) };
       const outcome = await compress(photo, { adaptive: { scorer } });
       expect(outcome.result).to.include({ winner: 'mozjpeg', isDegraded: !isLasting });
@@ -314,7 +302,7 @@ describe('engine that chooses settings per image', function () {
       expect(drawn.result).to.include({ winner: 'oxipng', isDegraded: !isLasting });
     });
 
-    it(`leaves a result unmeasured ${told} by fault of ${who}`, async () => {
+    it(`leaves a result unmeasured ${told} because of ${who}`, async () => {
       const survey: Scorer['survey'] = async () => ({ measuredPixels: 76_800, flatness: 0.9 });
       const score: Scorer['score'] = (request, use) =>
         request.guardsBands

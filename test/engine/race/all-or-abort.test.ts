@@ -4,23 +4,25 @@ import { rejectionOf } from '../../support/rejection.ts';
 
 const never = new AbortController().signal;
 
-/** A task that ends only when its signal aborts, some turns of the event loop later. */
+/** A task that ends only when its signal aborts, one turn of the event loop later. */
 const untilAborted =
   (onEnd: () => void) =>
   (signal: AbortSignal): Promise<string> =>
     new Promise((resolve) => {
       signal.addEventListener('abort', () => {
-        setTimeout(() => {
+        setImmediate(() => {
           onEnd();
           resolve('ended late');
-        }, 10);
+        });
       });
     });
 
 describe('allOrAbort', () => {
   it('gives the values in the order of the tasks, whichever ends first', async () => {
-    const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 10, 'slow'));
-    expect(await allOrAbort([slow, async () => 'quick'], never)).to.deep.equal(['slow', 'quick']);
+    const { promise: second, resolve } = Promise.withResolvers<string>();
+    const first = () => second.then(() => 'ends second');
+    const values = await allOrAbort([first, async () => (resolve(''), 'ends first')], never);
+    expect(values).to.deep.equal(['ends second', 'ends first']);
   });
 
   it('gives nothing for no tasks', async () => {

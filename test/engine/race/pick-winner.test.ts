@@ -6,7 +6,8 @@ import { pickWinner } from '../../../src/engine/race/pick-winner.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import type { ImageFacts } from '../../../src/image/facts.ts';
 import { planOf, type PictureChange } from '../../../src/image/plan.ts';
-import { defaultTable, plainFacts } from '../../support/image/encoder-table.ts';
+import { defaultTable } from '../../support/image/encoder-table.ts';
+import { plainFacts } from '../../support/image/facts.ts';
 
 const made = (name: string, bytes: number, lossless = false): MadeResult => ({
   kind: 'made',

@@ -144,7 +144,7 @@ describe('a JSON body', () => {
         }
       }
 
-      it('needs a key where downloads are for everybody, but no body needs none', async () => {
+      it('needs a key where downloads are public, while a request without a body needs none', async () => {
         const open = await startApi({ overrides: () => ({ publicDownload: true }) });
         const anybody = await openBodies({ ...open, key: 'x'.repeat(32) });
         try {
@@ -259,7 +259,7 @@ describe('a compressed JSON body', () => {
     });
   }
 
-  it('is never our failure, whatever its bytes are', async () => {
+  it('is answered below 500, whatever its bytes are', async () => {
     for (let first = 0; first < 256; first += 1) {
       const bytes = Buffer.from([first, 0x80, 0xff, first ^ 0x5a, 0, 0xff, 0x7f, 1]);
       // One that ends at once is an empty body.

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { mock } from 'node:test';
 import { bodyAtMinRate, readInTime } from '../../../src/http/body/min-rate.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { basic, startApi, type Api } from '../../support/http/api.ts';
@@ -16,65 +17,80 @@ const tooSlow = {
   message: "The request's body arrives too slowly: at least 100 bytes a second are expected.",
 };
 
-describe('a body that arrives', () => {
-  it('fast enough is the whole of it', async () => {
+describe('a body', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'setInterval'] }));
+  afterEach(() => mock.timers.reset());
+
+  /** Lets the stream pass on what has been written, then moves the clock. */
+  const passTime = async (ms: number): Promise<void> => {
+    await new Promise(setImmediate);
+    mock.timers.tick(ms);
+  };
+
+  it('that arrives just fast enough in each window is passed on whole', async () => {
     const request = new PassThrough();
-    const body = bodyAtMinRate(request, rate);
-    // Three windows, each with just as much as is expected.
-    const sending = setInterval(() => request.write(Buffer.alloc(20)), 50);
-    setTimeout(() => {
-      clearInterval(sending);
-      request.end('end');
-    }, 350);
-    expect((await buffer(body)).subarray(-3).toString()).to.equal('end');
+    const read = buffer(bodyAtMinRate(request, rate));
+    for (let windows = 0; windows < 3; windows += 1) {
+      request.write(Buffer.alloc(10));
+      await passTime(rate.windowMs);
+    }
+    request.end('end');
+    expect((await read).toString()).to.equal(`${'\0'.repeat(30)}end`);
   });
 
-  it('too slowly fails, as soon as one window brings too little', async () => {
+  it('that arrives too slowly in one window fails, and its connection stays', async () => {
     const request = new PassThrough();
-    const body = bodyAtMinRate(request, rate);
+    const failing = rejectionOf(buffer(bodyAtMinRate(request, rate)));
     request.write(Buffer.alloc(1000));
-    const drip = setInterval(() => request.write('x'), 20);
-    const error = await rejectionOf(buffer(body));
-    clearInterval(drip);
-    expect(error).to.include({ code: 'request_timeout', message: tooSlow.message });
+    await passTime(rate.windowMs);
+    request.write(Buffer.alloc(9));
+    await passTime(rate.windowMs);
+    expect(await failing).to.include({ code: 'request_timeout', message: tooSlow.message });
     expect(request.destroyed, 'the connection').to.equal(false);
   });
 
-  it('as slowly as it likes may do so where the rate is 0', async () => {
+  it('may arrive as slowly as it likes where the rate is 0', async () => {
     const request = new PassThrough();
-    const body = bodyAtMinRate(request, { ...rate, bytesPerSecond: 0, windowMs: 1 });
-    setTimeout(() => request.end('late'), 50);
-    expect(await text(body)).to.equal('late');
+    const read = text(bodyAtMinRate(request, { ...rate, bytesPerSecond: 0 }));
+    await passTime(rate.wholeMs - 1);
+    request.end('late');
+    expect(await read).to.equal('late');
   });
 
-  it('fast enough but without end fails when the time for the whole of it is over', async () => {
+  it('that arrives fast enough but without end fails when its time is over', async () => {
     const request = new PassThrough();
-    const body = bodyAtMinRate(request, { ...rate, wholeMs: 250 });
-    const sending = setInterval(() => request.write(Buffer.alloc(1000)), 20);
-    const error = await rejectionOf(buffer(body));
-    clearInterval(sending);
-    expect(error).to.include({
+    const failing = rejectionOf(buffer(bodyAtMinRate(request, { ...rate, wholeMs: 250 })));
+    for (let windows = 0; windows < 3; windows += 1) {
+      request.write(Buffer.alloc(1000));
+      await passTime(rate.windowMs);
+    }
+    expect(await failing).to.include({
       code: 'request_timeout',
       message: 'The request took too long to arrive.',
     });
   });
 
-  it('is not blamed for a reader that does not read on', async () => {
+  it('does not fail while the service does not read it', async () => {
     const request = new PassThrough({ highWaterMark: 10_000_000 });
     const body = bodyAtMinRate(request, rate);
     for (let sent = 0; sent < 100; sent += 1) request.write(Buffer.alloc(10_000));
     request.end();
-    await new Promise((resolve) => setTimeout(resolve, 4 * rate.windowMs));
+    await passTime(4 * rate.windowMs);
     expect(await buffer(body)).to.have.length(1_000_000);
   });
 
-  it('whole, within the time that so many bytes may take', async () => {
+  it('that is read as a whole has the time that its largest size takes', async () => {
     expect(await readInTime(Promise.resolve('read'), 100, rate, staying)).to.equal('read');
-    const startedAt = performance.now();
     const never = new Promise<never>(() => undefined);
-    const error = await rejectionOf(readInTime(never, 10, rate, staying));
-    expect(error).to.include({ code: 'request_timeout' });
-    expect(performance.now() - startedAt).to.be.within(190, 2000);
+    let isOver = false;
+    const failing = rejectionOf(readInTime(never, 10, rate, staying)).finally(
+      () => (isOver = true),
+    );
+    await passTime(199);
+    await new Promise(setImmediate);
+    expect(isOver).to.equal(false);
+    mock.timers.tick(1);
+    expect(await failing).to.include({ code: 'request_timeout' });
   });
 });
 

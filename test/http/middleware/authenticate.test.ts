@@ -98,7 +98,7 @@ describe('authentication', () => {
   });
   const told = { count: '0', remaining: '1000', state: 'paid', email: 'ann@example.org' };
 
-  describe('tells an account about itself', () => {
+  describe("answers with the account's headers", () => {
     let ann: Api;
     before(async () => {
       ann = await startApi({
@@ -161,7 +161,7 @@ describe('authentication', () => {
       });
     }
 
-    it('and nobody else', async () => {
+    it('but not without an account', async () => {
       const answer = await ann.ask('/shrink', { method: 'POST', key: other, body: 'x' });
       const nothing = { count: undefined, remaining: undefined, state: undefined };
       expect(headersOf(answer)).to.deep.equal({ ...nothing, email: undefined });

@@ -182,7 +182,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('lets everybody download where the service does', async () => {
+  it('describes downloads without a key where the service allows them', async () => {
     const open = await startApi({ overrides: () => ({ publicDownload: true }) });
     try {
       const { paths } = (await open.ask('/openapi.json')).json() as Document;

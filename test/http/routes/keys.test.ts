@@ -29,7 +29,7 @@ describe('keys', () => {
   describe('GET /keys/<key>', () => {
     const other = 'A'.repeat(32);
 
-    it('tells that there is such a key, and about its account', async () => {
+    it('answers 200 for an existing key, with the headers of its account', async () => {
       const { ask, key } = await start(undefined, { monthlyLimit: 9 });
       await ask('/shrink', { method: 'POST', body: 'picture' });
       const answer = await ask(`/keys/${key}`, { key: null });
@@ -45,7 +45,7 @@ describe('keys', () => {
       });
     });
 
-    it('tells no limit where there is none, and 0 when it is used up', async () => {
+    it('sends no remaining count without a limit, and 0 when it is used up', async () => {
       const { ask, key, options } = await start();
       const unlimited = await ask(`/keys/${key}`, { key: null });
       expect(unlimited.headers).not.to.have.property('compression-count-remaining');
@@ -97,7 +97,7 @@ describe('keys', () => {
       ['a name of every object', () => '__proto__'],
     ];
     for (const [title, part] of unknown) {
-      it(`does not know ${title}`, async () => {
+      it(`answers 404 for ${title}`, async () => {
         const { ask, key } = await start();
         const answer = await ask(`/keys/${part(key)}`);
         expect(answer.status).to.equal(404);
@@ -108,7 +108,7 @@ describe('keys', () => {
       });
     }
 
-    it('does not know the key of a disabled account, nor one that was changed', async () => {
+    it('answers 404 for the key of a disabled account, and for one that was replaced', async () => {
       const { ask, key, account, options } = await start();
       await options.accounts.disable(account.id);
       expect((await ask(`/keys/${key}`)).status).to.equal(404);
@@ -145,7 +145,7 @@ describe('keys', () => {
       expect((await ask('/shrink', { method: 'POST', body: 'x' })).status).to.equal(201);
     });
 
-    it('never tells a key, in an answer or in the log', async () => {
+    it('repeats no key, in an answer or in the log', async () => {
       const measured: string[] = [];
       const { ask, key } = await start((options) => ({
         ...createRequestLimits({ keyChecksPerMinute: 2, attemptsPerHour: 1, now: () => 0 }),
@@ -364,7 +364,7 @@ describe('keys', () => {
     });
   }
 
-  describe('knows whom to limit', () => {
+  describe('limits', () => {
     /** As whom the API takes a client that a trusted proxy at 127.0.0.1 asks for. */
     const clientOf = async (
       forwarded: string | undefined,
@@ -382,12 +382,16 @@ describe('keys', () => {
 
     for (const [title, forwarded, client] of [
       ['by the address that the proxy names', '192.0.2.7', '192.0.2.7'],
-      ['by the last that no proxy of ours has', '198.51.100.1, 192.0.2.7, 10.1.2.3', '192.0.2.7'],
+      [
+        "by the last address that is not a trusted proxy's",
+        '198.51.100.1, 192.0.2.7, 10.1.2.3',
+        '192.0.2.7',
+      ],
       ['and not by what a client makes up', 'x, 127.0.0.1, 192.0.2.7', '192.0.2.7'],
       ['by the network of an IPv6 address', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
       ['without the port', '192.0.2.7:4711', '192.0.2.7'],
       ['without the port of an IPv6 address', '[2001:db8::5]:4711', '2001:db8:0:0::/64'],
-      ['by the first of several proxies of ours', '10.0.0.9, 10.0.0.8', '10.0.0.9'],
+      ['by the first of several trusted proxies', '10.0.0.9, 10.0.0.8', '10.0.0.9'],
       ['by the proxy itself, where it names nobody', undefined, '127.0.0.1'],
       ['by the proxy itself, where it names nothing', ' , ', '127.0.0.1'],
     ] as const) {

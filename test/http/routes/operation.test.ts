@@ -203,7 +203,7 @@ describe('operations on /output/<id>', () => {
         );
       });
 
-      it('are told of a full queue', async () => {
+      it('are answered 503 when the queue is full', async () => {
         const { queue } = api;
         const admissions = [queue.admit('another'), queue.admit('one more')];
         const answer = await send(method);
@@ -361,7 +361,7 @@ describe('operations of an account', () => {
   });
 
   for (const method of ['POST', 'GET']) {
-    it(`need a key by ${method}, even where downloads are for everybody`, async () => {
+    it(`need a key by ${method}, even where downloads are public`, async () => {
       const api = await startApi({ overrides: () => ({ publicDownload: true }) });
       try {
         const asked = { method, headers: json, body: JSON.stringify(resize), key: null };
@@ -379,7 +379,7 @@ describe('the result of an operation', () => {
     ['when it has been sent', undefined, 200],
     ['when its file is gone', '/nowhere/at/all', 500],
   ] as const) {
-    it(`is let go ${title}`, async () => {
+    it(`is released ${title}`, async () => {
       let released = 0;
       const api = await startApi({
         overrides: ({ operate }) => ({
@@ -406,7 +406,7 @@ describe('the result of an operation', () => {
     ['storage_full', 503, 'Service unavailable'],
     ['internal', 500, 'Internal server error'],
   ] as const) {
-    it(`that fails with ${code} is told in JSON, with the count`, async () => {
+    it(`that fails with ${code} is answered in JSON, with the count`, async () => {
       const operate = () => Promise.reject(new ServiceError(code, 'Told.'));
       const api = await startApi({ overrides: () => ({ operate }) });
       try {

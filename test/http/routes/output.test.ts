@@ -64,7 +64,7 @@ describe('GET /output/<id>', () => {
     }
   });
 
-  describe('of an image that the client has', () => {
+  describe('with If-None-Match', () => {
     for (const [title, method, value] of [
       ['its ETag', 'GET', etag],
       ['its ETag, for HEAD', 'HEAD', etag],
@@ -90,7 +90,7 @@ describe('GET /output/<id>', () => {
     });
   });
 
-  describe('on the condition that it is the image that the client knows', () => {
+  describe('with If-Match', () => {
     for (const [title, method, headers, status] of [
       ['its ETag', 'GET', { 'if-match': etag }, 200],
       ['its ETag, for HEAD', 'HEAD', { 'if-match': etag }, 200],
@@ -225,7 +225,7 @@ describe('GET /output/<id>', () => {
   });
 });
 
-describe('downloads for everybody', () => {
+describe('public downloads', () => {
   const open = (publicDownload: boolean): Promise<Api> =>
     startApi({ overrides: () => ({ publicDownload }) });
 
@@ -278,7 +278,7 @@ describe('an output whose file', () => {
   });
   afterEach(() => api.close());
 
-  it('is gone is our failure, told without a word of where it was', async () => {
+  it('is gone is answered 500, without its path', async () => {
     await rm(resultPath);
     const answer = await api.ask(`/output/${api.output.id}`);
     expect(answer.status).to.equal(500);
@@ -293,14 +293,14 @@ describe('an output whose file', () => {
     expect(released).to.equal(1);
   });
 
-  it('is let go when the answer has been sent', async () => {
+  it('is released when the answer has been sent', async () => {
     await api.ask(`/output/${api.output.id}`);
     expect(released).to.equal(1);
   });
 });
 
 describe('a download that the service refuses', () => {
-  it('is told in JSON', async () => {
+  it('is answered in JSON', async () => {
     const api = await startApi({
       overrides: () => ({
         download: async () => {

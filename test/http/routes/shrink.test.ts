@@ -204,7 +204,7 @@ describe('POST /shrink', () => {
         { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       ],
     ] as const) {
-      it(`with ${title} is not our failure`, async () => {
+      it(`with ${title} is answered below 500`, async () => {
         const answer = await upload('{"source":{"url":"x"}}', headers);
         expect(answer.status).to.be.within(201, 499);
       });

@@ -7,7 +7,7 @@ const socketFrom = (remoteAddress: string): Socket =>
   Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
 
 describe('the limit of connections of an address', () => {
-  it('admits so many, and others again when some are closed', () => {
+  it('admits as many as configured, and others when some are closed', () => {
     const admits = createConnectionLimit({ max: 2, onRefused: () => undefined });
     const first = socketFrom('192.0.2.1');
     expect(admits(first)).to.equal(true);
@@ -19,7 +19,7 @@ describe('the limit of connections of an address', () => {
     expect(admits(socketFrom('192.0.2.1'))).to.equal(false);
   });
 
-  it('tells of an address once, and again after all its connections have gone', () => {
+  it('reports an address once, and again after all its connections have ended', () => {
     const told: string[] = [];
     const admits = createConnectionLimit({ max: 1, onRefused: (address) => told.push(address) });
     const flood = () => {

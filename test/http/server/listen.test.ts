@@ -44,7 +44,7 @@ describe('an open port, when it is closed', () => {
     await closed;
   });
 
-  it('cuts what is left when told to', async () => {
+  it('cuts what is left when it is closed by force', async () => {
     const { server, listening, overHttp1 } = await open({}, () => undefined);
     const answer = rejectionOf(overHttp1());
     const socket = connect(listening.port, host);

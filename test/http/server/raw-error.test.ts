@@ -10,7 +10,7 @@ import { host, pairOf, times } from '../../support/http/secure-port.ts';
 const bad = { status: 400, error: 'Bad request' };
 
 const cases = [
-  { name: 'that is none', sent: 'GET\r\n\r\n', status: 400, error: 'Bad request' },
+  { name: 'that is not HTTP', sent: 'GET\r\n\r\n', status: 400, error: 'Bad request' },
   {
     name: 'with headers that are too large',
     sent: `GET / HTTP/1.1\r\nHost: here\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -26,7 +26,7 @@ const cases = [
     ...bad,
   },
   {
-    name: 'with a length that is none',
+    name: 'with a length below 0',
     sent: 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: -1\r\n\r\n',
     ...bad,
   },

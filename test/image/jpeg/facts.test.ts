@@ -8,7 +8,7 @@ import {
   tableSegment,
   uint16,
 } from '../../support/image/builders.ts';
-import { factsOf, factsOrCode } from '../../support/image/facts.ts';
+import { factsOf, factsOrCode, plainFacts } from '../../support/image/facts.ts';
 import {
   colorantTags,
   displayP3Profile,
@@ -25,22 +25,11 @@ const body = jpegOf().subarray(2);
 
 describe('facts of a JPEG', () => {
   it('are all read from the header', async () => {
-    const { quantisation, ...facts } = await factsOf(jpegOf({ width: 300, height: 200 }));
-    expect(facts).to.deep.equal({
-      mediaType: 'image/jpeg',
-      width: 300,
-      height: 200,
-      orientation: 1,
-      bitDepth: 8,
-      colour: 'rgb',
-      hasAlpha: false,
-      frames: 1,
-      isSingleFrame: false,
-      lossless: false,
-      iccProfile: 'none',
-      gamma: 'standard',
-    });
-    expect(quantisation.length).to.equal(1);
+    const facts = await factsOf(jpegOf({ width: 300, height: 200 }));
+    expect(facts.quantisation.length).to.equal(1);
+    expect(facts).to.deep.equal(
+      plainFacts({ width: 300, height: 200, quantisation: facts.quantisation }),
+    );
   });
 
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -78,7 +67,7 @@ describe('facts of a JPEG', () => {
     { name: 'largest size', options: { width: 65_535 }, expected: { width: 65_535 } },
   ];
   for (const { name, options, expected } of kinds) {
-    it(`know ${name}`, async () => {
+    it(`hold for ${name}`, async () => {
       expect(await factsOf(jpegOf(options))).to.include(expected);
     });
   }

@@ -46,22 +46,22 @@ describe('quantisation tables', () => {
 });
 
 describe('areOurTables', () => {
-  it('knows ours at every scale', () => {
+  it("recognises the project's tables at every scale", () => {
     const missed = scales.filter((scale) => !areOurTables(quantisationTables(scale)));
     expect(missed).to.deep.equal([]);
   });
 
-  it('knows ours where steps are cut off at 255', () => {
+  it('recognises them where steps are cut off at 255', () => {
     expect(
       [20, 25, 40, 80].filter((scale) => !areOurTables(quantisationTables(scale))),
     ).to.deep.equal([]);
   });
 
-  it('knows the one table of a grey picture', () => {
+  it('recognises the one table of a grey picture', () => {
     expect(areOurTables(quantisationTables(3).slice(0, 1))).to.equal(true);
   });
 
-  it('does not take the standard tables for ours, at any quality', () => {
+  it('rejects the standard tables, at any quality', () => {
     const qualities = Array.from({ length: 100 }, (_, index) => index + 1);
     const taken = qualities.filter(
       (quality) =>
@@ -70,7 +70,7 @@ describe('areOurTables', () => {
     expect(taken).to.deep.equal([]);
   });
 
-  it('does not take one step more or less for ours', () => {
+  it('rejects tables with one step more or less', () => {
     const tables = quantisationTables(3);
     for (const [id, index, by] of [
       [0, 0, 1],
@@ -96,7 +96,7 @@ describe('areOurTables', () => {
     'steps that are no numbers': [luma.map(() => Number.NaN)],
   };
   for (const [title, tables] of Object.entries(others)) {
-    it(`does not take ${title} for ours`, () => {
+    it(`rejects ${title}`, () => {
       expect(areOurTables(tables)).to.equal(false);
     });
   }

@@ -50,13 +50,17 @@ describe('IPTC', () => {
   const notices = [
     ['ASCII', [dataSet(2, 116, '(c) me')], '(c) me'],
     [
-      'UTF-8 that says so',
+      'UTF-8 with its escape sequence',
       [dataSet(1, 90, '\x1b%G'), dataSet(2, 116, Buffer.from('© Zoë'))],
       '© Zoë',
     ],
-    ['UTF-8 that does not say so', [dataSet(2, 116, Buffer.from('© Zoë'))], '© Zoë'],
+    ['UTF-8 without its escape sequence', [dataSet(2, 116, Buffer.from('© Zoë'))], '© Zoë'],
     ['Latin-1', [dataSet(2, 116, '\xa9 Zo\xeb')], '© Zoë'],
-    ['Latin-1 that says so', [dataSet(1, 90, '\x1b.A'), dataSet(2, 116, '\xc2\xa9')], 'Â©'],
+    [
+      'Latin-1 with its escape sequence',
+      [dataSet(1, 90, '\x1b.A'), dataSet(2, 116, '\xc2\xa9')],
+      'Â©',
+    ],
     ['the first of two notices', [dataSet(2, 116, 'one'), dataSet(2, 116, 'two')], 'one'],
     [
       'what stands before a length beyond the end',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
 import { bytes, chunk, pngOf, strictSource, uint16, uint32 } from '../../support/image/builders.ts';
 import { readFacts } from '../../../src/image/read-facts.ts';
-import { factsOf } from '../../support/image/facts.ts';
+import { factsOf, plainFacts } from '../../support/image/facts.ts';
 import {
   displayP3Profile,
   exifWithOrientation,
@@ -23,21 +23,9 @@ const largeTexts = (count: number, name: string, head: string): readonly Buffer[
 
 describe('facts of a PNG', () => {
   it('are all read from the chunks', async () => {
-    expect(await factsOf(pngOf({ width: 40, height: 30 }))).to.deep.equal({
-      mediaType: 'image/png',
-      width: 40,
-      height: 30,
-      orientation: 1,
-      bitDepth: 8,
-      colour: 'rgb',
-      hasAlpha: false,
-      frames: 1,
-      isSingleFrame: false,
-      lossless: true,
-      iccProfile: 'none',
-      gamma: 'standard',
-      quantisation: [],
-    });
+    expect(await factsOf(pngOf({ width: 40, height: 30 }))).to.deep.equal(
+      plainFacts({ mediaType: 'image/png', lossless: true }),
+    );
   });
 
   const grey = { colourType: 0 };
@@ -287,7 +275,7 @@ describe('facts of a PNG', () => {
     { name: 'data behind IEND', options: { trailer: bytes('more') }, expected: { width: 4 } },
   ];
   for (const { name, options, expected } of cases) {
-    it(`know ${name}`, async () => {
+    it(`hold for ${name}`, async () => {
       expect(await factsOf(pngOf(options))).to.include(expected);
     });
   }

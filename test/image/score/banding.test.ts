@@ -30,7 +30,7 @@ describe('bandingOf', () => {
     ['a smooth part in steps', true, scene(size), banded(scene(size), 12)],
   ];
   for (const [title, isSeen, source, result] of rows) {
-    it(`${isSeen ? 'sees' : 'does not see'} bands in ${title}`, () => {
+    it(`${isSeen ? 'finds' : 'does not find'} bands in ${title}`, () => {
       expect(bandingOf(source, result) > maxBanding).to.equal(isSeen);
     });
   }
@@ -57,7 +57,7 @@ describe('bandingOf', () => {
     ).to.equal(8);
   });
 
-  it('does not look at noisy parts', () => {
+  it('ignores noisy parts', () => {
     const noise = noisy(
       drawing(size, 3, () => [128, 128, 128]),
       60,
@@ -65,7 +65,7 @@ describe('bandingOf', () => {
     expect(bandingOf(noise, banded(noise, 16))).to.equal(0);
   });
 
-  it('does not look at colours that are invisible', () => {
+  it('ignores the colours of transparent pixels', () => {
     const clear = withAlpha(gradient, () => 0);
     const other = changed(clear, () => 0);
     expect(bandingOf(clear, other)).to.equal(0);

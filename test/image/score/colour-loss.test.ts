@@ -17,13 +17,13 @@ describe('colourLossOf', () => {
     ).to.equal(0);
   });
 
-  it('hears rows that alternate in colour turn grey', () => {
+  it('is high where rows that alternate in colour turn grey', () => {
     const rows = drawing(size, 3, (_, y) => (y % 2 === 0 ? [255, 0, 0] : [0, 255, 255]));
     const grey = drawing(size, 1, () => [127]);
     expect(colourLossOf(rows, grey)).to.equal(1);
   });
 
-  it('does not hear a change of brightness, or faint noise', () => {
+  it('is low for a change of brightness, and for faint noise', () => {
     const dark = drawing(size, 3, () => [40, 40, 40]);
     expect(
       colourLossOf(
@@ -39,7 +39,7 @@ describe('colourLossOf', () => {
     expect(colourLossOf(red, blurred(red, 1))).to.be.within(0.05, 0.2);
   });
 
-  it('is told of a result of another size', () => {
+  it('refuses a result of another size', () => {
     expect(() => colourLossOf(scene(size), scene({ width: 8, height: 8 }))).to.throw(RangeError);
   });
 });

@@ -43,7 +43,7 @@ describe('sampleTilesOf', () => {
     expect(sampleTilesOf(halfBusy(1000, 700, 512))).to.deep.equal(tiles);
   });
 
-  it('does not look at colours that are invisible', () => {
+  it('ignores the colours of transparent pixels', () => {
     const picture = drawing({ width: 1024, height: 768 }, 4, (x, y) => [
       0,
       x % 2 === 0 ? 255 : 0,

@@ -39,7 +39,7 @@ describe('scoreOf', () => {
     });
   }
 
-  it('tells a slight damage from a heavy one on the scale of SSIMULACRA2', () => {
+  it('is lower for heavy damage than for slight damage, on the scale of SSIMULACRA2', () => {
     expect(scoreOf(reference, noisy(source, 1))).to.be.above(88);
     expect(scoreOf(reference, blurred(source, 4))).to.be.below(40);
   });
@@ -82,7 +82,7 @@ describe('scoreOf', () => {
     ).to.equal(100);
   });
 
-  it('sees on one page what the other hides', () => {
+  it('falls where damage shows on a light or a dark page alone', () => {
     for (const level of [26, 230]) {
       const sheet = drawing({ width: 64, height: 64 }, 4, (x) => [
         ...[level, level, level],
@@ -93,13 +93,13 @@ describe('scoreOf', () => {
     }
   });
 
-  it('sees transparency that a result lost', () => {
+  it('falls where a result lost transparency', () => {
     const veiled = withAlpha(source, (x) => x);
     expect(scoreOf(referenceOf(veiled), source)).to.be.below(50);
     expect(scoreOf(reference, veiled)).to.be.below(50);
   });
 
-  it('sees on a light page that a dark picture became transparent', () => {
+  it('falls where a dark picture became transparent', () => {
     const dark = drawing({ width: 64, height: 64 }, 3, () => [26, 26, 26]);
     const hole = drawing(dark, 4, (x) => [26, 26, 26, x < 32 ? 255 : 0]);
     expect(scoreOf(referenceOf(dark), hole)).to.be.below(50);

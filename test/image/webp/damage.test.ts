@@ -1,24 +1,27 @@
-import { anim, anmf, riffChunk, vp8, vp8x, webpOf } from '../../support/image/builders.ts';
+import {
+  anim,
+  anmf,
+  riffChunk,
+  vp8,
+  vp8x,
+  vp8xFlags,
+  webpOf,
+  withRiffSize,
+} from '../../support/image/builders.ts';
 import { expectDecodeFailed } from '../../support/image/facts.ts';
 
-const animation = 0x02;
-
-const withSize = (content: Buffer, size: number): Buffer => {
-  const changed = Buffer.from(content);
-  changed.writeUInt32LE(size, 4);
-  return changed;
-};
+const { animation } = vp8xFlags;
 
 describe('a WebP', () => {
   const flat = webpOf(vp8(4, 3));
   const broken = [
     {
       name: 'a RIFF size beyond the file',
-      content: withSize(flat, flat.length),
+      content: withRiffSize(flat, flat.length),
       words: 'truncated',
     },
-    { name: 'a RIFF size of 32 bits', content: withSize(flat, 0xffffffff), words: 'truncated' },
-    { name: 'a RIFF size of 0', content: withSize(flat, 0), words: 'no image data' },
+    { name: 'a RIFF size of 32 bits', content: withRiffSize(flat, 0xffffffff), words: 'truncated' },
+    { name: 'a RIFF size of 0', content: withRiffSize(flat, 0), words: 'no image data' },
     { name: 'no chunks', content: webpOf(), words: 'no image data' },
     {
       name: 'an unknown first chunk',
@@ -27,7 +30,7 @@ describe('a WebP', () => {
     },
     {
       name: 'a chunk beyond the container',
-      content: withSize(flat, flat.length - 10),
+      content: withRiffSize(flat, flat.length - 10),
       words: 'impossible size',
     },
     {

@@ -10,6 +10,7 @@ import {
   vp8,
   vp8l,
   vp8x,
+  vp8xFlags,
   webpOf,
 } from '../../support/image/builders.ts';
 import { factsOf } from '../../support/image/facts.ts';
@@ -22,7 +23,8 @@ import {
 const stripped = async (content: Buffer): Promise<Buffer> =>
   applied(strippedPieces(strictSource(content), await factsOf(content)), content);
 
-const allFlags = 0x20 | 0x10 | 0x08 | 0x04;
+const { icc, alpha, exif: exifFlag, xmp: xmpFlag, animation } = vp8xFlags;
+const allFlags = icc | alpha | exifFlag | xmpFlag;
 const exif = (orientation: number): Buffer => riffChunk('EXIF', exifWithOrientation(orientation));
 const minimalExif = (orientation: number): Buffer =>
   riffChunk(
@@ -52,17 +54,17 @@ describe('a stripped WebP', () => {
     {
       name: 'keeps alpha',
       content: webpOf(vp8x(allFlags, 4, 3), srgb, unknown, alph, vp8(4, 3), exif(1), xmp),
-      kept: webpOf(vp8x(0x10, 4, 3), alph, vp8(4, 3)),
+      kept: webpOf(vp8x(alpha, 4, 3), alph, vp8(4, 3)),
     },
     {
       name: 'drops alpha that a lossless image does not use',
-      content: webpOf(vp8x(0x10, 4, 3), alph, vp8l(4, 3)),
+      content: webpOf(vp8x(alpha, 4, 3), alph, vp8l(4, 3)),
       kept: webpOf(vp8l(4, 3)),
     },
     {
       name: 'keeps another profile',
-      content: webpOf(vp8x(0x2c, 4, 3), displayP3, vp8(4, 3), exif(1), xmp),
-      kept: webpOf(vp8x(0x20, 4, 3), displayP3, vp8(4, 3)),
+      content: webpOf(vp8x(icc | exifFlag | xmpFlag, 4, 3), displayP3, vp8(4, 3), exif(1), xmp),
+      kept: webpOf(vp8x(icc, 4, 3), displayP3, vp8(4, 3)),
     },
     {
       name: 'drops a profile without its flag',
@@ -71,23 +73,27 @@ describe('a stripped WebP', () => {
     },
     {
       name: 'keeps the orientation in a minimal chunk',
-      content: webpOf(vp8x(0x0c, 4, 3), vp8(4, 3), exif(6), xmp),
-      kept: webpOf(vp8x(0x08, 4, 3), vp8(4, 3), minimalExif(6)),
+      content: webpOf(vp8x(exifFlag | xmpFlag, 4, 3), vp8(4, 3), exif(6), xmp),
+      kept: webpOf(vp8x(exifFlag, 4, 3), vp8(4, 3), minimalExif(6)),
     },
     {
       name: 'keeps its animation and its frames',
-      content: webpOf(vp8x(0x16, 4, 3), xmp, anim, frame, unknown, frame),
-      kept: webpOf(vp8x(0x12, 4, 3), anim, frame, frame),
+      content: webpOf(vp8x(animation | alpha | xmpFlag, 4, 3), xmp, anim, frame, unknown, frame),
+      kept: webpOf(vp8x(animation | alpha, 4, 3), anim, frame, frame),
     },
     {
       name: 'drops unknown chunks inside of frames',
-      content: webpOf(vp8x(0x12, 4, 3), anim, anmf([0, 0, 4, 3], unknown, alph, vp8(4, 3), xmp)),
-      kept: webpOf(vp8x(0x12, 4, 3), anim, frame),
+      content: webpOf(
+        vp8x(animation | alpha, 4, 3),
+        anim,
+        anmf([0, 0, 4, 3], unknown, alph, vp8(4, 3), xmp),
+      ),
+      kept: webpOf(vp8x(animation | alpha, 4, 3), anim, frame),
     },
     {
       name: 'drops a second image and what belongs to an animation from a still one',
-      content: webpOf(vp8x(0x10, 4, 3), anim, alph, vp8(4, 3), vp8(4, 3), frame),
-      kept: webpOf(vp8x(0x10, 4, 3), alph, vp8(4, 3)),
+      content: webpOf(vp8x(alpha, 4, 3), anim, alph, vp8(4, 3), vp8(4, 3), frame),
+      kept: webpOf(vp8x(alpha, 4, 3), alph, vp8(4, 3)),
     },
   ];
   for (const { name, content, kept } of cases) {
@@ -104,7 +110,7 @@ describe('a stripped WebP', () => {
   });
 
   it('copies a frame without unknown chunks as one piece', async () => {
-    const content = webpOf(vp8x(0x16, 4, 3), xmp, anim, frame, frame);
+    const content = webpOf(vp8x(animation | alpha | xmpFlag, 4, 3), xmp, anim, frame, frame);
     const pieces = strippedPieces(strictSource(content), await factsOf(content));
     expect(pieces.filter(({ kind }) => kind === 'copy').length).to.equal(1);
   });

@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,11 +54,43 @@ export type Compressing = Readonly<{
   /** Folder of the jobs' folders. */
   workDir: string;
   pictures: SamplePictures;
-  close: () => Promise<void>;
 }>;
 
-/** An engine over real processes, with two slots, and pictures for it. */
-export const createCompressing = async (): Promise<Compressing> => {
+/**
+ * An engine over real processes, with two slots, for the tests of the surrounding `describe`. Each test
+ * fails that leaves a permit held or asked for.
+ */
+export const compressing = (): Compressing => {
+  let started: Started | undefined;
+  const engine = (): Started => started ?? expect.fail('the engine starts before the tests');
+  before(async () => {
+    started = await startCompressing();
+  });
+  after(() => engine().close());
+  afterEach(() => {
+    const { permits } = engine();
+    expect([permits.held(), permits.waiting()], 'permits held, waiting').to.deep.equal([0, 0]);
+  });
+  return {
+    compress: (...asked) => engine().compress(...asked),
+    get permits() {
+      return engine().permits;
+    },
+    get scorer() {
+      return engine().scorer;
+    },
+    get workDir() {
+      return engine().workDir;
+    },
+    get pictures() {
+      return engine().pictures;
+    },
+  };
+};
+
+type Started = Compressing & Readonly<{ close: () => Promise<void> }>;
+
+const startCompressing = async (): Promise<Started> => {
   const root = await mkdtemp(join(tmpdir(), 'shrinkd-engine-'));
   const workDir = join(root, 'jobs');
   const pictures = await createSamplePictures(root);
@@ -165,6 +198,10 @@ export const tableOf = (
   ),
   types: { [mediaType]: Object.keys(encoders).map((name) => [name]) },
 });
+
+/** The lossless encoder of JPEG that the default configuration has. */
+export const jpegtran: Encoder =
+  defaultTable.encoders['jpegtran'] ?? expect.fail('jpegtran is configured');
 
 /** The command of a fixture tool, with input and output as its arguments unless others are given. */
 export const toolCommand = (

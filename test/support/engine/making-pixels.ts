@@ -38,10 +38,12 @@ export const plain = (levels: Levels): Pixels =>
 export const halfSeen = (...levels: Levels): Pixels =>
   drawn([40, 30], (levels.length + 1) as 2 | 4, (x) => [...levels, x < 20 ? 0 : 255]);
 
+/** The levels of the pixel at (`x`, `y`), one for each band. */
 export const levelsAt = ({ width, bands, data }: Pixels, x: number, y: number): number[] => [
   ...data.subarray((y * width + x) * bands, (y * width + x + 1) * bands),
 ];
 
+/** Fails where a level differs from the expected one by more than `within`. */
 export const expectNear = (levels: Levels, expected: Levels, within = 3): void => {
   expect(levels).to.have.length(expected.length);
   const isNear = levels.every((level, band) => Math.abs(level - expected[band]!) <= within);

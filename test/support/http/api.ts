@@ -76,6 +76,7 @@ export type Api = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** The Authorization header of HTTP Basic for `user:password`. */
 export const basic = (credentials: string): string =>
   `Basic ${Buffer.from(credentials).toString('base64')}`;
 

@@ -29,6 +29,7 @@ export type Bodies = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** Opens the API over HTTP/1.1 and HTTP/2. */
 export const openBodies = async ({ port, key, callback }: Api): Promise<Bodies> => {
   const server = http2.createServer(callback as never);
   server.listen(0, '127.0.0.1');

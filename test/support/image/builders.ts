@@ -10,8 +10,10 @@ export const bytes = (...parts: (number | string | Uint8Array)[]): Buffer =>
     }),
   );
 
+/** Two bytes, the high one first. */
 export const uint16 = (value: number): Buffer => Buffer.of(value >> 8, value & 0xff);
 
+/** Four bytes, the highest one first. */
 export const uint32 = (value: number): Buffer => {
   const buffer = Buffer.alloc(4);
   buffer.writeUInt32BE(value);
@@ -48,10 +50,15 @@ export const applied = (pieces: readonly Piece[], source: Uint8Array): Buffer =>
     ),
   );
 
+/** A marker segment of a JPEG, its length included. */
 export const segment = (marker: number, ...payload: (number | string | Uint8Array)[]): Buffer => {
   const content = bytes(...payload);
   return bytes(0xff, marker, uint16(content.length + 2), content);
 };
+
+/** A JPEG with these segments behind its SOI marker. */
+export const withSegments = (jpeg: Uint8Array, ...segments: readonly Uint8Array[]): Buffer =>
+  bytes(jpeg.subarray(0, 2), ...segments, jpeg.subarray(2));
 
 export type JpegOptions = Partial<{
   width: number;
@@ -99,12 +106,14 @@ export const jpegOf = (options: JpegOptions = {}): Buffer => {
   );
 };
 
+/** A chunk of a PNG, with its length and checksum. */
 export const chunk = (name: string, ...data: (number | string | Uint8Array)[]): Buffer => {
   const content = bytes(...data);
   const checked = bytes(name, content);
   return bytes(uint32(content.length), checked, uint32(crc32(checked)));
 };
 
+/** The eight bytes that every PNG begins with. */
 export const pngSignature = bytes('\x89PNG\r\n\x1a\n');
 
 export type PngOptions = Partial<{
@@ -121,6 +130,7 @@ export type PngOptions = Partial<{
 
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
+/** The header chunk of a PNG; sides in pixels. */
 export const ihdr = (width: number, height: number, bitDepth: number, colourType: number): Buffer =>
   chunk('IHDR', uint32(width), uint32(height), bitDepth, colourType, 0, 0, 0);
 
@@ -152,9 +162,27 @@ export const riffChunk = (name: string, ...data: (number | string | Uint8Array)[
   return bytes(name, littleEndian(content.length, 4), content, Buffer.alloc(content.length % 2));
 };
 
+/** A WebP file of these chunks. */
 export const webpOf = (...chunks: readonly Uint8Array[]): Buffer =>
   riffChunk('RIFF', 'WEBP', ...chunks);
 
+/** The file with another size in its RIFF header. */
+export const withRiffSize = (file: Buffer, size: number): Buffer => {
+  const changed = Buffer.from(file);
+  changed.writeUInt32LE(size, 4);
+  return changed;
+};
+
+/** The flags of a VP8X chunk. */
+export const vp8xFlags = {
+  icc: 0x20,
+  alpha: 0x10,
+  exif: 0x08,
+  xmp: 0x04,
+  animation: 0x02,
+} as const;
+
+/** The header of an extended WebP; sides of its canvas in pixels. */
 export const vp8x = (flags: number, width: number, height: number): Buffer =>
   riffChunk('VP8X', flags, 0, 0, 0, littleEndian(width - 1, 3), littleEndian(height - 1, 3));
 
@@ -196,4 +224,5 @@ export const anmf = (
   return riffChunk('ANMF', ...box, littleEndian(100, 3), 0, ...chunks);
 };
 
+/** The chunk that makes a WebP an animation: transparent background, endless loops. */
 export const anim = riffChunk('ANIM', 0, 0, 0, 0, 0, 0);

@@ -1,6 +1,5 @@
 import { loadConfig } from '../../../src/config/load.ts';
 import type { Encoder, EncoderTable } from '../../../src/image/encoder.ts';
-import type { ImageFacts } from '../../../src/image/facts.ts';
 
 /** The encoders and chains of a service with fixed settings that is not configured otherwise. */
 export const defaultTable: EncoderTable = loadConfig({
@@ -23,23 +22,5 @@ export const encoderOf = (changes: Partial<Encoder> = {}): Encoder => ({
   warns: [],
   damaged: [],
   version: ['--version'],
-  ...changes,
-});
-
-/** Facts of the plainest picture there is, but for `changes`. */
-export const plainFacts = (changes: Partial<ImageFacts> = {}): ImageFacts => ({
-  mediaType: 'image/jpeg',
-  width: 40,
-  height: 30,
-  orientation: 1,
-  bitDepth: 8,
-  colour: 'rgb',
-  hasAlpha: false,
-  frames: 1,
-  isSingleFrame: false,
-  lossless: false,
-  iccProfile: 'none',
-  gamma: 'standard',
-  quantisation: [],
   ...changes,
 });

@@ -4,6 +4,24 @@ import type { ImageFacts } from '../../../src/image/facts.ts';
 import { readFacts } from '../../../src/image/read-facts.ts';
 import { strictSource } from './builders.ts';
 
+/** Facts of the plainest picture there is, but for `changes`. */
+export const plainFacts = (changes: Partial<ImageFacts> = {}): ImageFacts => ({
+  mediaType: 'image/jpeg',
+  width: 40,
+  height: 30,
+  orientation: 1,
+  bitDepth: 8,
+  colour: 'rgb',
+  hasAlpha: false,
+  frames: 1,
+  isSingleFrame: false,
+  lossless: false,
+  iccProfile: 'none',
+  gamma: 'standard',
+  quantisation: [],
+  ...changes,
+});
+
 /** The facts of a file in memory. */
 export const factsOf = (content: Uint8Array): Promise<ImageFacts> =>
   readFacts(strictSource(content));

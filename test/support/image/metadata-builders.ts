@@ -25,6 +25,7 @@ export const added = (
 /** One entry of a directory: tag, type, count, and its value in the block's byte order. */
 export type Entry = readonly [tag: number, type: number, count: number, value: Uint8Array];
 
+/** An EXIF entry of text. */
 export const ascii = (tag: number, text: string | Uint8Array): Entry => {
   const value = bytes(text, 0);
   return [tag, 2, value.length, value];
@@ -107,12 +108,15 @@ export const xmpOf = (attributes: string, elements = ''): Buffer =>
 export const rights = (text: string): string =>
   `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></dc:rights>`;
 
+/** The APP1 segment that holds XMP in a JPEG. */
 export const xmpSegment = (packet: Uint8Array): Buffer =>
   segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', packet);
 
+/** The iTXt chunk that holds XMP in a PNG. */
 export const xmpChunk = (packet: Uint8Array): Buffer =>
   chunk('iTXt', 'XML:com.adobe.xmp\0\0\0\0\0', packet);
 
+/** The same chunk with its text compressed. */
 export const compressedXmpChunk = (packet: Uint8Array): Buffer =>
   chunk('iTXt', 'XML:com.adobe.xmp\0\x01\0en\0XMP\0', deflateSync(packet));
 
@@ -126,6 +130,7 @@ export const resource = (id: number, data: string | Uint8Array, name = ''): Buff
   );
 };
 
+/** The APP13 segment of these Photoshop resources. */
 export const photoshopSegment = (...resources: readonly Uint8Array[]): Buffer =>
   segment(0xed, 'Photoshop 3.0\0', ...resources);
 
@@ -135,5 +140,6 @@ export const dataSet = (record: number, id: number, data: string | Uint8Array): 
   return bytes(0x1c, record, id, uint16(content.length), content);
 };
 
+/** An APP13 segment of these IPTC datasets. */
 export const iptcSegment = (...dataSets: readonly Uint8Array[]): Buffer =>
   photoshopSegment(resource(0x0404, bytes(...dataSets)));

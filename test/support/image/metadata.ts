@@ -18,6 +18,7 @@ export const exifOf = (entries: readonly ExifEntry[], littleEndian = false): Buf
   return bytes(...header, short(entries.length), ...directory, long(0));
 };
 
+/** An EXIF block with this orientation. */
 export const exifWithOrientation = (orientation: number, littleEndian = false): Buffer =>
   exifOf(
     [
@@ -52,6 +53,7 @@ const xyz = (values: readonly number[]): Buffer => bytes('XYZ \0\0\0\0', ...valu
 export const parametricCurve = (...parameters: readonly number[]): Buffer =>
   bytes('para\0\0\0\0', uint16(3), 0, 0, ...parameters.map(fixed));
 
+/** The transfer curve of sRGB. IEC 61966-2-1. */
 export const srgbCurve = parametricCurve(2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045);
 
 /** An ICC curve as a table of `count` samples of `curve`. */

@@ -7,7 +7,7 @@ import { gradients, writePpm } from './gradients.ts';
 import { differenceOf, gridOf, pixelsOf, vips, type Pixels } from './pictures.ts';
 import { temporaryFolders } from '../temporary-folders.ts';
 
-describe('the comparison of pictures from afar', () => {
+describe('the comparison of pictures', () => {
   const inFolder = temporaryFolders();
   const picture = gradients(96, 96);
   const upright = gridOf(picture);
@@ -26,11 +26,11 @@ describe('the comparison of pictures from afar', () => {
     expect(differenceOf(upright, gridOf(redder)).colour).to.be.within(3.9, 4);
   });
 
-  it('tells pictures of different sizes apart', () => {
+  it('finds pictures of different sizes different', () => {
     expect(differenceOf(upright, gridOf(gradients(40, 96))).colour).to.equal(Infinity);
   });
 
-  it('tells what is transparent', () => {
+  it('measures the difference of alpha', () => {
     const data = new Uint8Array(96 * 96 * 4).fill(255);
     const opaque = { ...picture, bands: 4, data };
     const fainter = { ...opaque, data: data.map((value, at) => (at % 4 === 3 ? 250 : value)) };

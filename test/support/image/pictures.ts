@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Orientation } from '../../../src/image/facts.ts';
 
@@ -44,6 +46,18 @@ export const pixelsOf = async (path: string, colours: Colours = 'srgb'): Promise
     return pixelsIn(await readFile(from));
   } finally {
     await Promise.all(made.map((file) => rm(file, { force: true })));
+  }
+};
+
+/** The pixels of a picture in memory, as `pixelsOf` gives them. */
+export const pixelsOfContent = async (content: Uint8Array, mediaType: string): Promise<Pixels> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-picture-'));
+  try {
+    const path = join(folder, `picture.${mediaType.slice('image/'.length)}`);
+    await writeFile(path, content);
+    return await pixelsOf(path);
+  } finally {
+    await rm(folder, { recursive: true });
   }
 };
 

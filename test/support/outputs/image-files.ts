@@ -1,27 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { ImageFacts } from '../../../src/image/facts.ts';
 import type { Output, OutputDescription, Outputs } from '../../../src/outputs/output.ts';
+import { plainFacts } from '../image/facts.ts';
 
 /** Lower-case hexadecimal SHA-256. */
 export const sha256Of = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-const facts: ImageFacts = {
-  mediaType: 'image/jpeg',
-  width: 4,
-  height: 3,
-  orientation: 6,
-  bitDepth: 8,
-  colour: 'rgb',
-  hasAlpha: false,
-  frames: 1,
-  isSingleFrame: false,
-  lossless: false,
-  iccProfile: 'none',
-  gamma: 'standard',
-  quantisation: [[1, 2, 3]],
-};
+const facts = plainFacts({ width: 4, height: 3, orientation: 6, quantisation: [[1, 2, 3]] });
 
 /** A source and a result with random bytes, described; outputs do not care that these are no images. */
 export type ImageFiles = Readonly<{

@@ -2,7 +2,7 @@ import type { Account } from '../../../src/accounts/accounts.ts';
 import type { ImageFacts } from '../../../src/image/facts.ts';
 import type { Receipt } from '../../../src/image/quality/receipt.ts';
 import type { Output } from '../../../src/outputs/output.ts';
-import { plainFacts } from '../image/encoder-table.ts';
+import { plainFacts } from '../image/facts.ts';
 
 /** An account without limits. */
 export const accountOf = (id: string): Account => ({

@@ -47,4 +47,5 @@ export const failureOf = async (
   throw new Error('nothing failed');
 };
 
+/** What a failed fetch rejects with. */
 export const notFound = (message: string) => ({ code: 'source_not_found', message });

@@ -27,6 +27,7 @@ export type ScriptedS3 = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** Starts an S3 that answers as its script says. */
 export const startScriptedS3 = async (): Promise<ScriptedS3> => {
   const script: S3Script[] = ['ok'];
   const requests: S3Request[] = [];

@@ -23,12 +23,14 @@ export const settings: StorageSettings = {
   stores: {},
 };
 
+/** The secrets of requests to store. */
 export const secrets = {
   accessKeyId: 'AKIAOFTHECALLER12345',
   secretAccessKey: 'secret/OF+the=caller',
   accessToken: 'ya29.token-of-the-caller',
 };
 
+/** A request to store in S3, but for what is given. */
 export const objstoreRequest = (
   fields: Partial<Extract<StoreRequest, { service: 'objstore' }>> = {},
 ): StoreRequest => ({
@@ -42,6 +44,7 @@ export const objstoreRequest = (
   ...fields,
 });
 
+/** A request to store at Google, but for what is given. */
 export const cstoreRequest = (
   fields: Partial<Extract<StoreRequest, { service: 'cstore' }>> = {},
 ): StoreRequest => ({

@@ -8,6 +8,7 @@ export const bubblewrapReading = (...readable: readonly string[]): Sandbox => ({
   mounts: sandboxMounts(readable),
 });
 
+/** The strongest sandbox, in which the system alone may be read. */
 export const bubblewrap = bubblewrapReading();
 
 const smallest = ['--unshare-all', '--ro-bind', '/', '/', 'true'];

@@ -1,15 +1,16 @@
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from '../../../src/tools/process/run-command.ts';
 import type { ToolLimits } from '../../../src/tools/process/sandbox.ts';
+import { until } from '../until.ts';
 
 /** Path of one of the tiny programs in `test/fixtures/tools`. */
 export const fixtureTool = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/tools/${name}`, import.meta.url));
 
+/** Limits that no fixture tool reaches. */
 export const roomyLimits: ToolLimits = {
   memoryBytes: 4 * 1024 ** 3,
   cpuSeconds: 60,
@@ -37,20 +38,6 @@ export const commandOf = (
   ...changes,
 });
 
-/** Resolves when `look` is true. Rejects, naming `what`, after five seconds. */
-export const until = async (
-  what: string | (() => string),
-  look: () => boolean | Promise<boolean>,
-): Promise<void> => {
-  const endBy = performance.now() + 5000;
-  while (!(await look())) {
-    if (performance.now() > endBy) {
-      throw new Error(`waited in vain until ${typeof what === 'string' ? what : what()}`);
-    }
-    await delay(5);
-  }
-};
-
 /** The numbers in a file, once it has a whole line. */
 export const numbersIn = async (path: string): Promise<number[]> => {
   let text = '';
@@ -71,11 +58,12 @@ export const isAlive = (pid: number): boolean => {
 };
 
 /** Resolves when none of the processes is left. */
-export const untilGone = (pids: readonly number[]): Promise<void> =>
-  until(
+export const untilGone = async (pids: readonly number[]): Promise<void> => {
+  await until(
     () => `the processes ${pids.filter(isAlive).map(statusOf).join('; ')} are gone`,
     () => !pids.some(isAlive),
   );
+};
 
 const statusOf = (pid: number): string => {
   try {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { childrenOf, numbersIn, untilGone } from '../../support/tools/processes.ts';
 
-describe('launcher of a server that is killed', () => {
+describe('the launcher of a server that is killed', () => {
   const file = temporaryFolders();
 
   /** A server, its launcher, and the processes of a tool that it runs. */
@@ -26,7 +26,7 @@ describe('launcher of a server that is killed', () => {
     await untilGone([held, ...tools]);
   });
 
-  it('leaves no tool where it learns of a tool that has ended first', async () => {
+  it('leaves no tool where a tool ends before it', async () => {
     const { server, held, tools } = await startServer('forks');
     const gone = once(server, 'exit');
     // What happens while it is stopped comes to it all at once: its server gone, and a tool's end.

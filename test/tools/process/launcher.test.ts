@@ -11,9 +11,9 @@ import {
   isAlive,
   numbersIn,
   systemPath,
-  until,
   untilGone,
 } from '../../support/tools/processes.ts';
+import { until } from '../../support/until.ts';
 
 const never = new AbortController().signal;
 
@@ -24,7 +24,7 @@ const newChildSince = (before: readonly number[]): number => {
   return child;
 };
 
-describe('launcher', () => {
+describe('the launcher', () => {
   const file = temporaryFolders();
   let launcher: Launcher;
   let pid = 0;
@@ -39,7 +39,7 @@ describe('launcher', () => {
   const run = (argv: readonly [string, ...string[]], changes: Partial<Command> = {}) =>
     launcher.run(commandOf(file(), argv, changes), never);
 
-  it('runs many tools at once and tells each its own end', async () => {
+  it('runs many tools at once and gives each its own end', async () => {
     const codes = Array.from({ length: 12 }, (_, index) => index + 1);
     const ends = await Promise.all(codes.map((code) => run(['fails', String(code)])));
     expect(ends.map(({ exitCode }) => exitCode)).to.deep.equal(codes);
@@ -79,13 +79,13 @@ describe('launcher', () => {
     expect((await ending).how).to.equal('cancelled');
   });
 
-  it('answers an argument that no process can be given, and lives on', async () => {
+  it('rejects an argument that no process can take, and runs the next tool', async () => {
     expect((await run(['tells', 'a\0b'])).how).to.equal('not_started');
     expect((await run(['makes-nothing'])).how).to.equal('exited');
     expect(isAlive(pid)).to.equal(true);
   });
 
-  it('knows nothing of the environment but the path', async () => {
+  it('gets nothing of the environment but PATH', async () => {
     const environment = (await readFile(`/proc/${pid}/environ`, 'utf8'))
       .split('\0')
       .filter(Boolean);
@@ -162,14 +162,14 @@ describe('launcher', () => {
       expect(childrenOf()).to.deep.equal(before);
     });
 
-    it('works where the process has just been killed', async () => {
+    it('resolves where the process has just been killed', async () => {
       process.kill(pid, 'SIGKILL');
       await launcher.close();
       expect(isAlive(pid)).to.equal(false);
     });
   });
 
-  it('tells when it cannot be started', async () => {
+  it('rejects when it cannot be started', async () => {
     const before = childrenOf();
     const starting = rejectionOf(createLauncher({ path: systemPath }));
     process.kill(newChildSince(before), 'SIGKILL');

@@ -22,7 +22,7 @@ describe('runCommand', () => {
     signal = never,
   ): Promise<CommandEnd> => runCommand(commandOf(file(), argv, changes), signal);
 
-  describe('how a run ended', () => {
+  describe('at the end of a run', () => {
     const cases: readonly (readonly [
       string,
       readonly [string, ...string[]],
@@ -34,7 +34,7 @@ describe('runCommand', () => {
       ['a missing program', ['no-such-tool'], { how: 'not_started' }],
     ];
     for (const [title, argv, expected] of cases) {
-      it(`tells ${title}`, async () => {
+      it(`reports ${title}`, async () => {
         const end = await run(argv);
         expect(end).to.include(expected);
         expect(end.wallMs).to.be.within(0, 10_000);
@@ -60,7 +60,7 @@ describe('runCommand', () => {
     });
   });
 
-  describe('its processes', () => {
+  describe('for a tool that goes on running', () => {
     for (const tool of ['sleeps', 'ignores-term', 'forks']) {
       it(`kills all of ${tool} at the deadline`, async () => {
         const end = await run([tool], { deadlineMs: 300 });
@@ -102,7 +102,7 @@ describe('runCommand', () => {
     expect(Buffer.byteLength(end.printed)).to.be.within(4000, 4096);
   });
 
-  describe('what a tool runs under', () => {
+  describe('starts a tool that', () => {
     const limitRow = (printed: string, name: string): string[] | undefined =>
       new RegExp(`^${name} +(\\S+) +(\\S+)`, 'm').exec(printed)?.slice(1);
 
@@ -139,7 +139,7 @@ describe('runCommand', () => {
       expect(Number(await readFile('/proc/self/oom_score_adj', 'latin1'))).to.equal(own);
     });
 
-    it('sees the environment it is given and nothing of ours', async () => {
+    it("gets the environment it is given and nothing of the service's", async () => {
       process.env['SHRINKD_TEST_SECRET'] = 'do-not-tell';
       try {
         const { printed } = await run(['tells'], { environment: { PATH: systemPath, ONE: '1' } });
@@ -156,7 +156,7 @@ describe('runCommand', () => {
     });
   });
 
-  describe('limits at work', () => {
+  describe('under its limits', () => {
     it('refuses memory beyond the limit', async () => {
       const limits = { ...roomyLimits, memoryBytes: 96 * 1024 ** 2 };
       const end = await run(['eats-memory'], { limits });

@@ -16,7 +16,7 @@ import {
 
 const never = new AbortController().signal;
 
-describe('what starts a tool', () => {
+describe('the command that starts a tool', () => {
   const command = {
     argv: ['/opt/tool', '-x'],
     cwd: '/jobs/1',

@@ -62,7 +62,7 @@ describe('the choice of a sandbox', () => {
   };
   const systemBubblewrap = (): string => findProgram('bwrap', systemPath) ?? '';
 
-  it('is bwrap where it holds', async function () {
+  it('is bwrap where it works', async function () {
     needsBubblewrap(this);
     await writeFile(file('secret'), 'secret');
     const { sandbox, refused } = await choose('auto', { secrets: [file('secret')] });
@@ -70,13 +70,13 @@ describe('the choice of a sandbox', () => {
     expect(refused).to.deep.equal([]);
   });
 
-  it('is limits where there is no bwrap, and says so', async () => {
+  it('is limits where there is no bwrap, with the reason', async () => {
     const { sandbox, refused } = await choose('auto', { path: file('bin') });
     expect(sandbox).to.deep.equal({ level: 'limits' });
     expect(refused).to.deep.equal([{ level: 'bwrap', why: `bwrap is not in ${file('bin')}` }]);
   });
 
-  it('is none where nothing holds', async () => {
+  it('is none where no level works', async () => {
     await place('setpriv', sham);
     const { sandbox, refused } = await choose('auto', { path: file('bin') });
     expect(sandbox).to.deep.equal({ level: 'none' });
@@ -90,7 +90,7 @@ describe('the choice of a sandbox', () => {
     });
   });
 
-  it('is limits where that is wanted, though bwrap would hold', async () => {
+  it('is limits where that is wanted, though bwrap would work', async () => {
     expect(await choose('limits')).to.deep.equal({ sandbox: { level: 'limits' }, refused: [] });
   });
 
@@ -142,7 +142,7 @@ describe('the choice of a sandbox', () => {
     ],
   ];
   for (const [title, level, why, prepare] of holes) {
-    it(`sees through ${title}, and refuses to start where it is wanted`, async function () {
+    it(`detects ${title}, and refuses to start where it is wanted`, async function () {
       if (level === 'bwrap') needsBubblewrap(this);
       await prepare();
       const where = level === 'bwrap' ? {} : { path: file('bin') };
@@ -157,7 +157,7 @@ describe('the choice of a sandbox', () => {
     });
   }
 
-  it('sees a secret of the service that can be read', async function () {
+  it('detects that a secret of the service can be read', async function () {
     needsBubblewrap(this);
     // Below /usr everything can be read.
     const { refused } = await choose('auto', { secrets: ['/usr/bin/env'] });

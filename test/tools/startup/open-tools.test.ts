@@ -58,7 +58,7 @@ describe('opening the tools', () => {
     return (error as StartError).message;
   };
 
-  it('finds and tries libvips and every default encoder', async () => {
+  it('finds and checks libvips and every default encoder', async () => {
     const { vips, tools, versions } = await box(defaultTable.encoders);
     expect(vips.path).to.equal(findProgram('vips', path));
     expect([...tools.keys()].toSorted()).to.deep.equal(
@@ -85,7 +85,7 @@ describe('opening the tools', () => {
     });
   }
 
-  it('counts an encoder that declines the built-in picture as working', async () => {
+  it('counts an encoder that declines the built-in picture as usable', async () => {
     const odd = encoderOf({ command: [fixtureTool('fails'), '98'], declines: [98] });
     expect((await box({ odd })).tools.has('odd')).to.equal(true);
   });
@@ -121,7 +121,7 @@ describe('opening the tools', () => {
       expect(await problemOf(fixtureEncoder('sleeps'), 0.3)).to.include('(deadline, no output)');
     });
 
-    it('an encoder that can be tried on nothing', async () => {
+    it('an encoder that reads no type with a built-in picture', async () => {
       const encoder = fixtureEncoder('copies', { reads: ['image/tiff'] });
       expect(await problemOf(encoder)).to.include(
         'encoders.odd.reads: expected a media type with a built-in picture (image/jpeg, image/png, image/webp or image/x-portable-pixmap)',

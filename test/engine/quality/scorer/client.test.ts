@@ -15,9 +15,9 @@ import {
   isAlive,
   roomyLimits,
   systemPath,
-  until,
   untilGone,
 } from '../../../support/tools/processes.ts';
+import { until } from '../../../support/until.ts';
 
 const small = scene({ width: 160, height: 120 });
 const large = scene({ width: 1024, height: 768 });
@@ -87,7 +87,7 @@ describe('the scorer', function () {
     expect((await scorer.score(whole, useOf())).score).to.equal(100);
   });
 
-  it('works side by side, in no more processes than there are permits, and holds one meanwhile', async () => {
+  it('measures side by side in at most as many processes as there are permits, and holds a permit for each', async () => {
     await start();
     const pixels = await written('pixels.ppm', small);
     let mostHeld = 0;
@@ -115,7 +115,7 @@ describe('the scorer', function () {
     expect((await score(pixels, pixels)).score).to.equal(100);
   });
 
-  it('says why it could not measure, and goes on', async () => {
+  it('rejects with the reason when it cannot measure, and measures the next picture', async () => {
     await start();
     const pixels = await written('pixels.ppm', small);
     const failure = await rejectionOf(score(pixels, file('missing.ppm')));
@@ -147,7 +147,7 @@ describe('the scorer', function () {
     await until('it has ended', () => scorer.processes() === 0);
   });
 
-  it('is mended after a process that was killed', async () => {
+  it('starts another process after one was killed', async () => {
     await start();
     const pixels = await written('pixels.ppm', small);
     await score(pixels, pixels);

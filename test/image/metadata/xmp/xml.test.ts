@@ -21,7 +21,7 @@ describe('reading XML', () => {
     ['the five entities', '<a b="&lt;&quot;">&amp;&gt;&apos;</a>', `<a b=<" "&>'" >`],
     ['numbers of characters', '<a>&#169;&#xA9;&#x1F600;</a>', '<a "©©😀" >'],
     ['a number beyond all characters', '<a>&#9999999;&#x110000;b</a>', '<a "b" >'],
-    ['an entity nobody defined', '<a>&copy;</a>', '<a "&copy;" >'],
+    ['an undefined entity', '<a>&copy;</a>', '<a "&copy;" >'],
     ['an entity inside of an entity', '<a>&amp;lt;</a>', '<a "&lt;" >'],
     ['CDATA', '<a><![CDATA[<b>&amp;]]></a>', '<a "<b>&amp;" >'],
     ['comments', '<a><!-- <b> --></a>', '<a >'],

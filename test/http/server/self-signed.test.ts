@@ -3,13 +3,13 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { generate } from 'selfsigned';
-import { StartError } from '../../src/errors.ts';
-import { type KeyPair, readKeyPair } from '../../src/http/server/certificate.ts';
-import type { KeyType } from '../../src/http/server/make-certificate.ts';
-import { type Making, selfSignedKeyPair } from '../../src/http/server/self-signed.ts';
-import { dayMs, operatorsPair } from '../support/http/certificates.ts';
-import { rejectionOf } from '../support/rejection.ts';
-import { temporaryFolders } from '../support/temporary-folders.ts';
+import { StartError } from '../../../src/errors.ts';
+import { type KeyPair, readKeyPair } from '../../../src/http/server/certificate.ts';
+import type { KeyType } from '../../../src/http/server/make-certificate.ts';
+import { type Making, selfSignedKeyPair } from '../../../src/http/server/self-signed.ts';
+import { dayMs, operatorsPair } from '../../support/http/certificates.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
 
 describe('the self-signed certificate', () => {
   const inFolder = temporaryFolders();
@@ -138,7 +138,7 @@ describe('the self-signed certificate', () => {
       ['that is valid for longer than 825 days', 3000, 'ec', 'images.example.org'],
       ['that ends soon', 10, 'ec', 'images.example.org'],
       ['that has another type of key', 90, 'rsa', 'images.example.org'],
-      ['that is called as ours', 3000, 'rsa', 'shrinkd'],
+      ['that has the same common name', 3000, 'rsa', 'shrinkd'],
     ] as const) {
       it(`${title} is used as it is`, async () => {
         const own = await operatorsPair({ days, keyType, commonName });

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { basic, startApi, type Api } from '../support/http/api.ts';
-import { head, rawAnswer } from '../support/http/raw.ts';
-import { host, securePorts } from '../support/http/secure-port.ts';
+import { basic, startApi, type Api } from '../../support/http/api.ts';
+import { head, rawAnswer } from '../../support/http/raw.ts';
+import { host, securePorts } from '../../support/http/secure-port.ts';
 
 const limit = 10_000_000;
 
@@ -25,7 +25,7 @@ const refusals: readonly (readonly [
     { 'content-type': 'application/json', 'content-length': '100000' },
   ],
   ['a full queue', 503, {}, (api) => ['a', 'b'].forEach((id) => api.queue.admit(id))],
-  ['a path that is none', 404, { path: '/nothing' }],
+  ['an unknown path', 404, { path: '/nothing' }],
 ];
 
 describe('a client that waits for 100 Continue', () => {
@@ -155,7 +155,7 @@ describe('a client that waits for 100 Continue', () => {
       });
     }
 
-    it('is refused in JSON when it expects what nobody knows', async () => {
+    it('is refused in JSON when it sends an unknown expectation', async () => {
       const { session, stream } = await ask({ expect: 'x' });
       const [answer] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
       expect(answer).to.include({ ':status': 417, 'content-type': 'application/json' });
@@ -165,7 +165,7 @@ describe('a client that waits for 100 Continue', () => {
   });
 
   for (const expected of ['x', '200-ok', '100-continue, x', '100-continue=1']) {
-    it(`is refused in JSON when it expects what nobody knows: ${expected}`, async () => {
+    it(`is refused in JSON when it sends an unknown expectation: ${expected}`, async () => {
       const headers = [`Expect: ${expected}`, `Authorization: ${basic(`api:${api.key}`)}`];
       const answer = await rawAnswer(api.port, head(`GET /output/${api.output.id}`, headers));
       expect(answer).to.match(/^HTTP\/1\.1 417 /);
@@ -176,7 +176,7 @@ describe('a client that waits for 100 Continue', () => {
     });
   }
 
-  it('is not waited for over HTTP/1.0, which knows no expectations', async () => {
+  it('is not waited for over HTTP/1.0, which has no expectations', async () => {
     const sent = headLines({}).replace('HTTP/1.1', 'HTTP/1.0');
     expect(await rawAnswer(api.port, `${sent}picture`)).to.match(/^HTTP\/1\.1 201 /);
   });

@@ -49,7 +49,7 @@ describe('removing a folder that a tool has left', () => {
     ],
   ];
   for (const [title, prepare] of odd) {
-    it(`works where it ${title}`, async () => {
+    it(`removes one that ${title}`, async () => {
       await prepare();
       await removeTree(file('job'));
       expect(existsSync(file('job'))).to.equal(false);
@@ -68,7 +68,7 @@ describe('removing a folder that a tool has left', () => {
     expect(await readFile(file('outside/precious'), 'utf8')).to.equal('some');
   });
 
-  it('works where folders may be neither read nor written', async function () {
+  it('removes folders that may be neither read nor written', async function () {
     nest(40);
     const deep = `job/${Array(10).fill('n'.repeat(200)).join('/')}`;
     await mkdir(file('job/closed/below'), { recursive: true });

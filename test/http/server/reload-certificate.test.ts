@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
-import { loadConfig } from '../../src/config/load.ts';
-import type { KeyPair } from '../../src/http/server/certificate.ts';
-import { openCertificate } from '../../src/http/server/reload-certificate.ts';
-import { until } from '../support/until.ts';
-import { dayMs, operatorsPair } from '../support/http/certificates.ts';
-import { rejectionOf } from '../support/rejection.ts';
-import { temporaryFolders } from '../support/temporary-folders.ts';
-import { type SecurePort, securePorts } from '../support/http/secure-port.ts';
+import { loadConfig } from '../../../src/config/load.ts';
+import type { KeyPair } from '../../../src/http/server/certificate.ts';
+import { openCertificate } from '../../../src/http/server/reload-certificate.ts';
+import { until } from '../../support/until.ts';
+import { dayMs, operatorsPair } from '../../support/http/certificates.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { type SecurePort, securePorts } from '../../support/http/secure-port.ts';
 
 type Line = Readonly<{ level: number; msg: string }>;
 

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { connect } from 'node:net';
-import type { MinRate } from '../../src/http/body/min-rate.ts';
-import { startApi, type Api } from '../support/http/api.ts';
-import { host, securePorts } from '../support/http/secure-port.ts';
-import { until } from '../support/until.ts';
+import type { MinRate } from '../../../src/http/body/min-rate.ts';
+import { startApi, type Api } from '../../support/http/api.ts';
+import { host, securePorts } from '../../support/http/secure-port.ts';
+import { until } from '../../support/until.ts';
 
 const unhurried: MinRate = { bytesPerSecond: 0, windowMs: 1000, wholeMs: 60_000 };
 

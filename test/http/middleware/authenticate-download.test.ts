@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Api, Asked } from '../support/http/api.ts';
-import { startApi } from '../support/http/api.ts';
+import type { Api, Asked } from '../../support/http/api.ts';
+import { startApi } from '../../support/http/api.ts';
 
 const json = { 'content-type': 'application/json' };
 const resize = JSON.stringify({ resize: { method: 'scale', width: 5 } });

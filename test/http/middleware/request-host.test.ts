@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { text } from 'node:stream/consumers';
-import { basic, startApi, type Api } from '../support/http/api.ts';
-import { rawAnswer } from '../support/http/raw.ts';
-import { host, securePorts } from '../support/http/secure-port.ts';
+import { basic, startApi, type Api } from '../../support/http/api.ts';
+import { rawAnswer } from '../../support/http/raw.ts';
+import { host, securePorts } from '../../support/http/secure-port.ts';
 
 type Options = Readonly<{ publicUrl?: string; trustedProxies?: readonly string[] }>;
 

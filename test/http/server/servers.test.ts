@@ -4,8 +4,8 @@ import http2 from 'node:http2';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
-import { rejectionOf } from '../support/rejection.ts';
-import { host, securePorts } from '../support/http/secure-port.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+import { host, securePorts } from '../../support/http/secure-port.ts';
 
 describe('the server of the API', () => {
   const open = securePorts();
@@ -53,7 +53,7 @@ describe('the server of the API', () => {
     });
   }
 
-  it('offers HTTP/1.1 alone when it is told to', async () => {
+  it('offers HTTP/1.1 alone where HTTP/2 is switched off', async () => {
     const { secured, overHttp1 } = await open({}, undefined, { offersHttp2: false });
     const socket = await secured({ ALPNProtocols: ['h2', 'http/1.1'] });
     expect(socket.alpnProtocol).to.equal('http/1.1');
@@ -99,7 +99,7 @@ describe('the server of the API', () => {
     expect(error.code).to.match(/PROTOCOL_VERSION|ECONNRESET/);
   });
 
-  it('tells plain HTTP to use HTTPS, in JSON', async () => {
+  it('answers plain HTTP with JSON that asks for HTTPS', async () => {
     const { listening } = await open();
     const response = await fetch(`http://${host}:${listening.port}/shrink`, {
       method: 'POST',
@@ -113,7 +113,7 @@ describe('the server of the API', () => {
     });
   });
 
-  it('cuts a connection that says nothing', async () => {
+  it('cuts a connection that sends nothing', async () => {
     const { listening } = await open({ firstByteMs: 100 });
     const socket = connect(listening.port, host);
     expect(await text(socket)).to.equal('');

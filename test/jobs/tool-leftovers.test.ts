@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { createToolLeftovers } from '../../src/jobs/tool-leftovers.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import { until } from '../support/tools/processes.ts';
+import { until } from '../support/until.ts';
 
-describe('what a tool has left that had too much', () => {
+describe('what a tool leaves that exceeded its limit of files', () => {
   const file = temporaryFolders();
 
   it('is removed, but not what was there and what other runs read and write', async () => {
