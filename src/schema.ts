@@ -13,7 +13,7 @@ export type Validator<T> = (
  */
 export const createValidator = <T>(schema: object): Validator<T> => {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
-  for (const note of ['x-flag', 'x-unit', 'x-path', 'x-expected']) ajv.addKeyword(note);
+  for (const note of ['x-flag', 'x-former', 'x-unit', 'x-path', 'x-expected']) ajv.addKeyword(note);
   const validate = ajv.compile<T>(schema);
   return (value) =>
     validate(value)

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config/config.ts';
-import { loadConfig } from '../config/load.ts';
 import { dataPaths, type DataPaths, makeDataFolder } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
 import { openAccounts } from '../data/open-data.ts';
 import type { Command, CommandLine } from './command.ts';
+import { loadSettings } from './load-settings.ts';
 import { openExistingAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
@@ -41,7 +41,7 @@ const runAction = async (line: CommandLine): Promise<number> => {
       misused,
     );
   }
-  const { config } = loadConfig(line);
+  const { config } = loadSettings(line);
   const paths = dataPaths(config.dataDir);
   if (action === 'add') return add(config, paths, line);
   const accounts = await openExistingAccounts(config, paths);

@@ -1,6 +1,7 @@
-import { loadConfig, type Loaded } from '../config/load.ts';
+import type { Loaded } from '../config/load.ts';
 import { settings } from '../config/settings.ts';
 import type { Command, CommandLine } from './command.ts';
+import { loadSettings } from './load-settings.ts';
 import { settingsHint } from './settings-help.ts';
 import { tableOf } from './table.ts';
 
@@ -18,7 +19,7 @@ does. ${settingsHint}`,
 };
 
 const printConfig = async ({ flags, json }: CommandLine): Promise<number> => {
-  const loaded = loadConfig({ flags });
+  const loaded = loadSettings({ flags });
   console.log(json ? asJson(loaded) : asText(loaded));
   return 0;
 };

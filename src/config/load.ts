@@ -4,6 +4,7 @@ import { createValidator, sentenceOf } from '../schema.ts';
 import { withoutQuotation } from '../redacted.ts';
 import type { Config, ValueSource } from './config.ts';
 import { crossChecks } from './cross-checks.ts';
+import { type GivenSettings, withPresentNames } from './former-names.ts';
 import { normalise } from './normalise.ts';
 import { placeDefaultData, placePaths } from './paths.ts';
 import { secretVariables } from './secret-references.ts';
@@ -17,6 +18,8 @@ export type Loaded = Readonly<{
   path: string;
   /** The source of each setting's value, by dotted path; encoders and types by name, as `encoders.NAME`. */
   sources: Readonly<Record<string, ValueSource>>;
+  /** Sentences for the operator about former names that were used. */
+  warnings: readonly string[];
 }>;
 
 export type Given = Readonly<{
@@ -36,16 +39,20 @@ export const badConfigExitCode = 2;
  * @throws StartError with exit code 2, naming every problem found, each with its path.
  */
 export const loadConfig = ({ flags, environment = process.env }: Given): Loaded => {
+  const file = flags['config'] ?? environment['SHRINKD_CONFIG'];
+  const hasFile = file !== undefined && file !== '';
+  const given = { file: hasFile ? readConfigFile(file) : {}, environment, flags };
+  const { warnings, ...present } = withPresentNames(given);
+  if (hasFile) placePaths(present.file, file);
+  return { ...effective(present), warnings };
+};
+
+const effective = ({ file, environment, flags }: GivenSettings): Omit<Loaded, 'warnings'> => {
   const problems: string[] = [];
   const tree = defaults();
   placeDefaultData(tree);
   const sources: Record<string, ValueSource> = {};
-  const file = flags['config'] ?? environment['SHRINKD_CONFIG'];
-  if (file !== undefined && file !== '') {
-    const fromFile = readConfigFile(file);
-    placePaths(fromFile, file);
-    merge(tree, fromFile, '', sources);
-  }
+  merge(tree, file, '', sources);
   for (const setting of settings) {
     fill(tree, setting, environment[setting.variable], 'environment', sources, problems);
     fill(tree, setting, flags[setting.flag], 'flag', sources, problems);
