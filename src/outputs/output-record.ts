@@ -2,9 +2,12 @@ import type { EntryFiles } from './entry-folder.ts';
 import type { ImageDescription, Made, Output } from './output.ts';
 
 /** An output as it is stored, with its source and its result. */
-export type OutputRecord = Readonly<{ kind: 'output'; output: Output }>;
+export type OutputRecord = Readonly<{ kind: 'output'; output: StoredOutput }>;
 
-/** The result of an operation as it is stored: a result alone, found by the identity of the work. */
+/** Earlier versions stored the cache key as `identity`. It keeps this name, so that their outputs are found. */
+type StoredOutput = Omit<Output, 'cacheKey'> & Readonly<{ identity: string }>;
+
+/** The result of an operation as it is stored: a result alone, found by the cache key of the work. */
 export type ResultRecord = Readonly<{
   kind: 'result';
   /** Whose operation it was; older versions did not note it. */
@@ -15,6 +18,16 @@ export type ResultRecord = Readonly<{
 
 /** What the folder holds; the kind tells which. */
 export type StoredRecord = OutputRecord | ResultRecord;
+
+export const recordOf = ({ cacheKey, ...output }: Output): OutputRecord => ({
+  kind: 'output',
+  output: { ...output, identity: cacheKey },
+});
+
+export const outputIn = ({ output: { identity, ...output } }: OutputRecord): Output => ({
+  ...output,
+  cacheKey: identity,
+});
 
 /** What the files beside a record must be. */
 export const digestsOf = (record: StoredRecord): Readonly<Record<string, string>> =>

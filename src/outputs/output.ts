@@ -19,8 +19,8 @@ export type Output = Readonly<{
   id: string;
   /** Account id. */
   owner: string;
-  /** Full identity of the work: equal for equal source bytes, options and encoder config. */
-  identity: string;
+  /** Equal for equal source bytes, options and encoder settings. Empty where no other request may find it. */
+  cacheKey: string;
   /** Milliseconds since 1970. */
   createdAt: number;
   source: ImageDescription & Readonly<{ facts: ImageFacts }>;
@@ -41,7 +41,7 @@ export type OutputLease = Readonly<{
 /** What whoever publishes an output knows of it. */
 export type OutputDescription = Pick<
   Output,
-  'owner' | 'identity' | 'source' | 'result' | 'receipt'
+  'owner' | 'cacheKey' | 'source' | 'result' | 'receipt'
 >;
 
 /** How the result of an operation came to be, and of which source. */
@@ -68,7 +68,7 @@ export type OutputDraft = Readonly<{
 /** The result of an operation being written. Rejects and discards as an output's draft does. */
 export type ResultDraft = Readonly<{
   addResult: (path: string) => Promise<void>;
-  /** Makes it findable; one that was published first under the same identity stays. */
+  /** Makes it findable; one that was published first under the same cache key stays. */
   publish: (result: ImageDescription, made?: Made) => Promise<void>;
   discard: () => Promise<void>;
 }>;
@@ -89,8 +89,8 @@ export type Outputs = Readonly<{
    * disk since it was stored.
    */
   open: (id: string) => Promise<OutputLease | undefined>;
-  /** Id of an output with this identity: of `owner` where there is one, otherwise of whoever shares. */
-  findByIdentity: (identity: string, owner: string) => string | undefined;
+  /** Id of an output with this cache key: of `owner` where there is one, otherwise of whoever shares. */
+  findByCacheKey: (cacheKey: string, owner: string) => string | undefined;
   /**
    * Whether a file with this digest is the result of an output or operation of `owner`, or of an account
    * that shares results with it. Compressing it again is pointless.
@@ -98,10 +98,10 @@ export type Outputs = Readonly<{
   isOurResult: (sha256: string, owner: string) => boolean;
   /**
    * Results of operations share the folder, its limit and its order of use with the outputs. They are
-   * found by the identity of the work (64 hexadecimal digits), by all who share with `owner`.
+   * found by the cache key of the work (64 hexadecimal digits), by all who share with `owner`.
    */
-  draftResult: (identity: string, owner: string) => ResultDraft;
-  openResult: (identity: string, owner: string) => Promise<ResultLease | undefined>;
+  draftResult: (cacheKey: string, owner: string) => ResultDraft;
+  openResult: (cacheKey: string, owner: string) => Promise<ResultLease | undefined>;
   stats: () => DiskLruStats;
   /** Stops the removal of expired outputs; resolves when nothing is being removed. */
   close: () => Promise<void>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createDiskLru } from './disk-lru.ts';
 import type { EvictReason } from './lru-index.ts';
 import { createOutputIndex } from './output-index.ts';
-import { digestsOf, isStoredRecord, type StoredRecord } from './output-record.ts';
+import { digestsOf, isStoredRecord, outputIn, type StoredRecord } from './output-record.ts';
 import { outputDraft, outputLease, resultDraft, resultLease } from './stored-kinds.ts';
 import type { Outputs } from './output.ts';
 
@@ -39,7 +39,7 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
     isRecord: isStoredRecord,
     digestsOf,
     onAdd: (key, record) => {
-      if (record.kind === 'output') index.add(record.output);
+      if (record.kind === 'output') index.add(outputIn(record));
       else index.addResult(key, record.result.sha256, record.owner);
     },
     onRemove: index.remove,
@@ -58,13 +58,13 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
       const lease = await disk.open(id);
       return lease && outputLease(lease);
     },
-    draftResult: (identity, owner) => resultDraft(owner, disk.begin(identity)),
-    openResult: async (identity, owner) => {
-      const lease = mayFind(identity, owner) ? await disk.open(identity) : undefined;
+    draftResult: (cacheKey, owner) => resultDraft(owner, disk.begin(cacheKey)),
+    openResult: async (cacheKey, owner) => {
+      const lease = mayFind(cacheKey, owner) ? await disk.open(cacheKey) : undefined;
       return lease && resultLease(lease);
     },
-    findByIdentity: (identity, owner) =>
-      index.idsOf(identity, owner).find((id) => mayFind(id, owner) && disk.has(id)),
+    findByCacheKey: (cacheKey, owner) =>
+      index.idsOf(cacheKey, owner).find((id) => mayFind(id, owner) && disk.has(id)),
     isOurResult: (sha256, owner) =>
       index.idsOfResult(sha256).some((id) => mayFind(id, owner) && disk.has(id)),
     stats: disk.stats,

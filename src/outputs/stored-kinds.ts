@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 import type { Lease } from './lease.ts';
-import type { StoredRecord } from './output-record.ts';
+import { outputIn, recordOf, type StoredRecord } from './output-record.ts';
 import type { Output, OutputDraft, OutputLease, ResultDraft, ResultLease } from './output.ts';
 
 /*
@@ -20,10 +20,10 @@ export const outputDraft = (
   linkFrom: async ({ sourcePath, resultPath }) => {
     await Promise.all([draft.link('source', sourcePath), draft.link('result', resultPath)]);
   },
-  publish: async ({ owner, identity, source, result, receipt }) => {
-    const known = { owner, identity, createdAt: now(), source, result };
+  publish: async ({ owner, cacheKey, source, result, receipt }) => {
+    const known = { owner, cacheKey, createdAt: now(), source, result };
     const output: Output = { id, ...known, ...(receipt !== undefined && { receipt }) };
-    if (!(await draft.publish({ kind: 'output', output }))) throw new Error(`${id} is taken.`);
+    if (!(await draft.publish(recordOf(output)))) throw new Error(`${id} is taken.`);
     return output;
   },
   discard: draft.discard,
@@ -36,7 +36,7 @@ export const outputLease = (lease: Lease<StoredRecord>): OutputLease | undefined
     return undefined;
   }
   return {
-    output: lease.record.output,
+    output: outputIn(lease.record),
     sourcePath: lease.path('source'),
     resultPath: lease.path('result'),
     release: lease.release,

@@ -95,9 +95,10 @@ export const createProducer = (parts: ProducerParts): Producer => {
       const made = await make({ ...making, sourceReaders: storing }, parts);
       await storing;
       await draft.addResult(made.path);
-      const identity = made.isDegraded ? '' : cacheKey;
+      const sharedKey = made.isDegraded ? '' : cacheKey;
       const { image: result, receipt } = made;
-      return await draft.publish({ owner, identity, source, result, ...(receipt && { receipt }) });
+      const description = { owner, cacheKey: sharedKey, source, result };
+      return await draft.publish({ ...description, ...(receipt && { receipt }) });
     } finally {
       await draft.discard();
       await folder.remove();

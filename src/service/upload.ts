@@ -73,7 +73,7 @@ export const createUpload = (parts: UploadParts): Upload => {
     const cacheKey = cacheKeyOf(received.sha256, owner);
     let isHandedOver = false;
     try {
-      const known = await adopt(outputs.findByIdentity(cacheKey, owner), owner);
+      const known = await adopt(outputs.findByCacheKey(cacheKey, owner), owner);
       onLookup(known !== undefined ? 'hit' : singleFlight.isUnderWay(cacheKey) ? 'shared' : 'miss');
       if (known !== undefined) return known;
       const made = await singleFlight.run(cacheKey, signal, (sharedSignal) => {

@@ -141,7 +141,7 @@ describe('operate', () => {
       cacheKeyOf: (digests, _accountId, operation) => `${digests} ${operation}`,
       onLookup: (result) => lookups.push(result),
     });
-    ({ id } = await publishedOutput(outputs, { owner: 'ann', identity: 'identity' }));
+    ({ id } = await publishedOutput(outputs, { owner: 'ann', cacheKey: 'cacheKey' }));
   });
 
   afterEach(() => {
@@ -290,7 +290,7 @@ describe('operate', () => {
   });
 
   it('shares results of the same source, and bills each account', async () => {
-    const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', identity: 'identity' });
+    const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', cacheKey: 'cacheKey' });
     await run(resize);
     await run(resize, { account: bob, output: bobs });
     expect(jobs).to.have.length(1);
@@ -386,7 +386,7 @@ describe('operate', () => {
   it('keeps the files for those who stay when the one who began leaves', async () => {
     const leaving = new AbortController();
     const { begun, end } = heldEngine();
-    const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', identity: 'identity' });
+    const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', cacheKey: 'cacheKey' });
     const first = rejectionOf(run(resize, { signal: leaving.signal }));
     const engineSignal = await begun;
     const second = run(resize, { account: bob, output: bobs });

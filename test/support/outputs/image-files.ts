@@ -36,10 +36,10 @@ export type ImageFiles = Readonly<{
 export const writeImageFiles = async (
   path: string,
   about: Partial<
-    Readonly<{ owner: string; identity: string; sourceSize: number; resultSize: number }>
+    Readonly<{ owner: string; cacheKey: string; sourceSize: number; resultSize: number }>
   >,
 ): Promise<ImageFiles> => {
-  const { owner = 'alice', identity = path, sourceSize = 3000, resultSize = 1000 } = about;
+  const { owner = 'alice', cacheKey = path, sourceSize = 3000, resultSize = 1000 } = about;
   const sourceBytes = randomBytes(sourceSize);
   const resultBytes = randomBytes(resultSize);
   const sourcePath = `${path}.source`;
@@ -53,7 +53,7 @@ export const writeImageFiles = async (
     sha256: sha256Of(bytes),
   });
   const source = { ...describe(sourceBytes), facts };
-  const description = { owner, identity, source, result: describe(resultBytes) };
+  const description = { owner, cacheKey, source, result: describe(resultBytes) };
   return { sourcePath, resultPath, sourceBytes, resultBytes, description };
 };
 
