@@ -92,7 +92,7 @@ export const compose = async (
         log.info(run, 'tool');
       },
       onOverload: (change) => log.warn(change, 'overload'),
-      onChoice: metrics.quality,
+      onQualityStats: metrics.quality,
       onFailure: (requestId, err) =>
         log.error({ requestId, err }, 'a tool failed on a readable picture'),
     }),

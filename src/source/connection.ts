@@ -29,8 +29,8 @@ const pinnedLookup =
   };
 
 /**
- * The connection, read in pieces as large as `overhead` allows. It is told of each when its reader has
- * had it, and the problem it finds closes the connection. Closing this closes `socket`.
+ * The connection, read in pieces as large as `overhead` allows. `overhead` counts each piece after it has
+ * been read. A problem that it finds closes the connection. Closing the stream closes `socket`.
  */
 export const inPieces = (
   socket: Socket,

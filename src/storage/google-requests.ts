@@ -18,7 +18,7 @@ export const endingWith = <Result>(
 const signals = new AsyncLocalStorage<AbortSignal>();
 let isSubscribed = false;
 
-/** Node tells of each request as it is made (Node, diagnostics channels, HTTP). */
+/** Node publishes each request on this channel when it is created (Node, diagnostics channels, HTTP). */
 const subscribed = (): true => {
   subscribe('http.client.request.created', (message) => {
     const signal = signals.getStore();

@@ -22,7 +22,7 @@ export type Metrics = Readonly<{
   image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
   /** How the quality of one result was chosen: number of trials, why the search ended or did not run, score. */
   quality: (
-    choice: Readonly<{
+    stats: Readonly<{
       mediaType: string;
       trials: number;
       stops: readonly string[];
