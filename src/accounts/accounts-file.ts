@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
-import { problemsOf, type StoredAccount } from './stored-account.ts';
+import { accountProblemsOf, type StoredAccount } from './stored-account.ts';
 
 /**
  * The accounts in an accounts file, in its order; none when there is no file. Throws `StartError`,
@@ -31,7 +31,7 @@ const accountsIn = (path: string, text: string): readonly StoredAccount[] => {
   if (!Array.isArray(file.accounts)) throw problemWith(path, ['"accounts" must be an array.']);
   const accounts: unknown[] = file.accounts;
   const problems = accounts.flatMap((account, index) =>
-    (isObject(account) ? problemsOf(account) : ['It must be an object.']).map(
+    (isObject(account) ? accountProblemsOf(account) : ['It must be an object.']).map(
       (problem) => `accounts[${index}]: ${problem}`,
     ),
   );

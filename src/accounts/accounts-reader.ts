@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { readAccountsFile } from './accounts-file.ts';
-import { digestOf, isSameDigest } from './keys.ts';
+import { keyDigestOf, isSameDigest } from './keys.ts';
 import type { StoredAccount } from './stored-account.ts';
 
 /** The accounts file as another process may change it at any time. */
@@ -75,7 +75,7 @@ export const createAccountsReader = async ({
 
   const findByKey = async (key: string): Promise<StoredAccount | undefined> => {
     await refresh();
-    const digest = digestOf(key);
+    const digest = keyDigestOf(key);
     const candidates = byDigestStart.get(digestStartOf(digest)) ?? [];
     return candidates.find(({ keyDigest }) => isSameDigest(keyDigest, digest));
   };

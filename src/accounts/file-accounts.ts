@@ -5,16 +5,16 @@ import { accountsFileOf } from './accounts-file.ts';
 import { createAccountsReader } from './accounts-reader.ts';
 import type { Account, Accounts, NewAccount } from './accounts.ts';
 import {
-  digestOf,
+  keyDigestOf,
   isKey,
   newKey,
   openSealedKey,
   randomLetters,
   sealKey,
-  secretBytes,
+  sealingSecretBytes,
 } from './keys.ts';
 import { createSecretOnce, readSecret } from './secret.ts';
-import { problemsOf, type StoredAccount } from './stored-account.ts';
+import { accountProblemsOf, type StoredAccount } from './stored-account.ts';
 
 export type FileAccountsOptions = Readonly<{
   /** The accounts file. `<path>.lock` beside it guards changes. */
@@ -68,7 +68,7 @@ export const createFileAccounts = async ({
   const add: Accounts['add'] = async (fields) => {
     const key = fields.key ?? newKey();
     // Refused before there is a secret, which without accounts would look as if they had been lost.
-    newAccount(fields, key, now(), new Uint8Array(secretBytes));
+    newAccount(fields, key, now(), new Uint8Array(sealingSecretBytes));
     const added = await change(async (accounts) => {
       // Once there are accounts, a missing secret must be restored: a new one would not open their keys.
       if (accounts.length === 0) await createSecretOnce(secretPath);
@@ -119,7 +119,7 @@ const newAccount = (
     ...keyFields(key, id, secret),
   };
   const problems = isKey(key) ? [] : ['"key" must be 32 letters or digits.'];
-  problems.push(...problemsOf(account));
+  problems.push(...accountProblemsOf(account));
   if (problems.length > 0) throw new ServiceError('bad_request', problems.join(' '));
   return account;
 };
@@ -129,7 +129,7 @@ const keyFields = (
   id: string,
   secret: Uint8Array,
 ): Pick<StoredAccount, 'keyDigest' | 'sealedKey'> => ({
-  keyDigest: digestOf(key),
+  keyDigest: keyDigestOf(key),
   sealedKey: sealKey(key, id, secret),
 });
 

@@ -23,14 +23,14 @@ export const isKey = (text: string): boolean => /^[A-Za-z0-9]{32}$/.test(text);
  * What is stored to find an account by its key: SHA-256 in hexadecimal. A plain digest is enough where
  * a slow, salted one is needed for passwords: nobody can try out 190 random bits.
  */
-export const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const keyDigestOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** Whether two digests are the same, in a time that does not tell how much of them is. */
 export const isSameDigest = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Bytes of the secret that seals keys. */
-export const secretBytes = 32;
+export const sealingSecretBytes = 32;
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;

@@ -47,7 +47,7 @@ const isIsoTime = (text: string): boolean => {
  * What is wrong with an account's fields, one sentence each; empty when nothing is. Values are not
  * repeated, because a file mixed up by hand may hold a secret in any place.
  */
-export const problemsOf = (account: object): string[] => {
+export const accountProblemsOf = (account: object): string[] => {
   const entries = new Map<string, unknown>(Object.entries(account));
   const wrong = Object.entries(rules)
     .filter(([field, rule]) => !rule.accepts(entries.get(field)))

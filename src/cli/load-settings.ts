@@ -1,7 +1,7 @@
-import { type Given, loadConfig, type Loaded } from '../config/load.ts';
+import { type ConfigInput, loadConfig, type LoadedConfig } from '../config/load.ts';
 
 /** The effective configuration, for a command without a log: warnings go to standard error. */
-export const loadSettings = (given: Given): Loaded => {
+export const loadSettings = (given: ConfigInput): LoadedConfig => {
   const loaded = loadConfig(given);
   for (const warning of loaded.warnings) console.error(`shrinkd: ${warning}`);
   return loaded;

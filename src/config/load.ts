@@ -10,7 +10,7 @@ import { placeDefaultData, placePaths } from './paths.ts';
 import { secretVariables } from './secret-references.ts';
 import { configSchema, defaults, settings, type Setting } from './settings.ts';
 
-export type Loaded = Readonly<{
+export type LoadedConfig = Readonly<{
   config: Config;
   /** Key for the first account (`SHRINKD_API_KEY`). It is no setting because it is a secret. */
   apiKey: string | undefined;
@@ -22,7 +22,7 @@ export type Loaded = Readonly<{
   warnings: readonly string[];
 }>;
 
-export type Given = Readonly<{
+export type ConfigInput = Readonly<{
   /** Flags by their name without dashes, as text. */
   flags: Readonly<Record<string, string | undefined>>;
   environment?: Readonly<Record<string, string | undefined>>;
@@ -38,7 +38,7 @@ export const badConfigExitCode = 2;
  * environment variables, then flags.
  * @throws StartError with exit code 2, naming every problem found, each with its path.
  */
-export const loadConfig = ({ flags, environment = process.env }: Given): Loaded => {
+export const loadConfig = ({ flags, environment = process.env }: ConfigInput): LoadedConfig => {
   const file = flags['config'] ?? environment['SHRINKD_CONFIG'];
   const hasFile = file !== undefined && file !== '';
   const given = { file: hasFile ? readConfigFile(file) : {}, environment, flags };
@@ -47,7 +47,7 @@ export const loadConfig = ({ flags, environment = process.env }: Given): Loaded 
   return { ...effective(present), warnings };
 };
 
-const effective = ({ file, environment, flags }: GivenSettings): Omit<Loaded, 'warnings'> => {
+const effective = ({ file, environment, flags }: GivenSettings): Omit<LoadedConfig, 'warnings'> => {
   const problems: string[] = [];
   const tree = defaults();
   placeDefaultData(tree);
@@ -170,7 +170,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 
 /** Variables with the project's prefix that belong to no setting, most likely spelling mistakes. */
 const unknownVariables = (
-  environment: NonNullable<Given['environment']>,
+  environment: NonNullable<ConfigInput['environment']>,
   { storage }: Tree,
 ): readonly string[] => {
   const known = new Set([

@@ -4,7 +4,7 @@ import { authenticate } from './middleware/authenticate.ts';
 import { authenticateDownload } from './middleware/authenticate-download.ts';
 import { trustedProxy } from './middleware/trusted-proxy.ts';
 import type { Context, RequestState } from './context.ts';
-import type { DropLimits } from './body/unread-body.ts';
+import type { UnreadBodyLimits } from './body/unread-body.ts';
 import { errorBoundary } from './errors.ts';
 import { checkExpectation } from './server/expectation.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -22,7 +22,7 @@ import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
 
 export type AppOptions = Parameters<typeof requestLog>[0] &
   Parameters<typeof authenticate>[0] &
-  DropLimits &
+  UnreadBodyLimits &
   OutputRouteOptions &
   ReceiptRouteOptions &
   KeyRouteOptions &

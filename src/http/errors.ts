@@ -3,14 +3,14 @@ import { isDiskFull, ServiceError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Context, Middleware } from './context.ts';
 import { respondWithError } from './respond.ts';
-import { dropBody, type DropLimits } from './body/unread-body.ts';
+import { dropBody, type UnreadBodyLimits } from './body/unread-body.ts';
 
 /**
  * Answers every error with JSON, and statuses of the router without a body too. An error that is not a
  * `ServiceError` is logged with its stack; the client gets one sentence with the request's id.
  */
 export const errorBoundary =
-  ({ log, ...limits }: { log: Log } & DropLimits): Middleware =>
+  ({ log, ...limits }: { log: Log } & UnreadBodyLimits): Middleware =>
   async (ctx, next) => {
     try {
       await next();

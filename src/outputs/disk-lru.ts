@@ -10,7 +10,7 @@ import {
 } from './entry-folder.ts';
 import { createFileCheck, type DigestsOf } from './file-check.ts';
 import { createLease, type Lease } from './lease.ts';
-import { createLruIndex, type Entry, type LruIndex, type LruIndexOptions } from './lru-index.ts';
+import { createLruIndex, type LruEntry, type LruIndex, type LruIndexOptions } from './lru-index.ts';
 import { rebuild } from './rebuild.ts';
 
 export type DiskLruStats = Readonly<{
@@ -86,13 +86,13 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
     return createDraft({ folder, key, space, isRecord, now, onProblem, isKeyFree, keep });
   };
 
-  const noteUse = async (entry: Entry): Promise<void> => {
+  const noteUse = async (entry: LruEntry): Promise<void> => {
     if (entry.lastUsedMs - entry.writtenUseMs < lastUsePrecisionMs) return;
     entry.writtenUseMs = entry.lastUsedMs;
     await writeLastUse(join(folder, entry.key), entry.lastUsedMs);
   };
 
-  const read = async (entry: Entry): Promise<Lease<R>> => {
+  const read = async (entry: LruEntry): Promise<Lease<R>> => {
     const path = join(folder, entry.key);
     const stored = await readRecord(path, isRecord);
     await checkFiles(entry, path, stored);
@@ -138,7 +138,7 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
 
 /** Fills an empty index from the folder, and evicts what is over the limit. */
 const load = async <R>(index: LruIndex, options: DiskLruOptions<R>): Promise<void> => {
-  const found: Pick<Entry, 'key' | 'bytes' | 'lastUsedMs'>[] = [];
+  const found: Pick<LruEntry, 'key' | 'bytes' | 'lastUsedMs'>[] = [];
   await rebuild({
     ...options,
     onEntry: (key, { bytes, lastUsedMs, record }) => {

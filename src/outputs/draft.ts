@@ -15,7 +15,7 @@ import {
   type IsRecord,
   type StoredEntry,
 } from './entry-folder.ts';
-import { lookOf } from './file-check.ts';
+import { fileStampsOf } from './file-check.ts';
 import type { Space } from './space.ts';
 
 /**
@@ -124,7 +124,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
     await reserve(diskBytesOf(bytes.length));
     await writeRecord(path, bytes, lastUsedMs);
     await syncFolder(path);
-    const look = await lookOf(path, files);
+    const look = await fileStampsOf(path, files);
     if (!(await isKeyFree(key)) || !(await moveIntoPlace(path, join(folder, key)))) return false;
     state = 'published';
     keep({ record, files, bytes: reservedBytes, lastUsedMs }, look);

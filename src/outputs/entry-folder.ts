@@ -15,9 +15,9 @@ export type EntryFiles = Readonly<Record<string, number>>;
 /** Whether a parsed record is one of ours and fits the files it stands beside. */
 export type IsRecord<R> = (value: unknown, files: EntryFiles) => value is R;
 
-export type StoredRecord<R> = Readonly<{ record: R; files: EntryFiles }>;
+export type RecordWithFiles<R> = Readonly<{ record: R; files: EntryFiles }>;
 
-export type StoredEntry<R> = StoredRecord<R> &
+export type StoredEntry<R> = RecordWithFiles<R> &
   Readonly<{
     /** What the entry counts for against the limit; see `diskBytesOf`. */
     bytes: number;
@@ -56,7 +56,7 @@ export const makeFolder = async (path: string): Promise<void> => {
 };
 
 /** A record as the bytes of its file. `sha256` is the digest of all that follows it. */
-export const recordBytesOf = <R>({ record, files }: StoredRecord<R>): Buffer => {
+export const recordBytesOf = <R>({ record, files }: RecordWithFiles<R>): Buffer => {
   const rest = `${JSON.stringify({ files, record }).slice(1)}\n`;
   return Buffer.from(`{"version":${formatVersion},"sha256":"${hash('sha256', rest)}",${rest}`);
 };
@@ -85,10 +85,10 @@ export const writeLastUse = (folder: string, lastUsedMs: number): Promise<void> 
 export const readRecord = async <R>(
   folder: string,
   isRecord: IsRecord<R>,
-): Promise<StoredRecord<R>> =>
+): Promise<RecordWithFiles<R>> =>
   parseRecord(await readFile(join(folder, recordName), 'utf8'), isRecord);
 
-const parseRecord = <R>(json: string, isRecord: IsRecord<R>): StoredRecord<R> => {
+const parseRecord = <R>(json: string, isRecord: IsRecord<R>): RecordWithFiles<R> => {
   // Older versions wrote no digest.
   const [start, sha256] = /^\{"version":1,"sha256":"([0-9a-f]{64})",/.exec(json) ?? [];
   if (start !== undefined && hash('sha256', json.slice(start.length)) !== sha256) {
@@ -101,7 +101,7 @@ const parseRecord = <R>(json: string, isRecord: IsRecord<R>): StoredRecord<R> =>
   return { record, files };
 };
 
-const isEnvelope = (value: unknown): value is StoredRecord<unknown> =>
+const isEnvelope = (value: unknown): value is RecordWithFiles<unknown> =>
   typeof value === 'object' &&
   value !== null &&
   'version' in value &&

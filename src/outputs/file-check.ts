@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EntryFiles, StoredRecord } from './entry-folder.ts';
+import type { EntryFiles, RecordWithFiles } from './entry-folder.ts';
 
 /** Digests of an entry's files by name: SHA-256, 64 hexadecimal digits. */
 export type DigestsOf<R> = (record: R) => Readonly<Record<string, string>>;
 
 /** What tells, without reading them, that the files of an entry have been changed: inode, size, time. */
-export type Look = string;
+export type FileStamps = string;
 
 /** An entry, and how its files looked when they were last known to be what the record says. */
-export type Checked = { readonly key: string; checkedAs: Look | undefined };
+export type CheckedEntry = { readonly key: string; checkedAs: FileStamps | undefined };
 
 /**
  * Resolves when the files in `folder` are what their record says. They are read once after a start and
@@ -18,16 +18,21 @@ export type Checked = { readonly key: string; checkedAs: Look | undefined };
  * first. Rejects with what is wrong.
  */
 export type FileCheck<R> = (
-  entry: Checked,
+  entry: CheckedEntry,
   folder: string,
-  stored: StoredRecord<R>,
+  stored: RecordWithFiles<R>,
 ) => Promise<void>;
 
 export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
   /** Checks under way by key: who asks meanwhile waits for them. */
   const underWay = new Map<string, Promise<void>>();
 
-  const read = async (entry: Checked, folder: string, record: R, look: Look): Promise<void> => {
+  const read = async (
+    entry: CheckedEntry,
+    folder: string,
+    record: R,
+    look: FileStamps,
+  ): Promise<void> => {
     for (const [name, expected] of Object.entries(digestsOf(record))) {
       const sha256 = await sha256Of(join(folder, name));
       if (sha256 !== expected) throw new Error(`${name} is not what was stored`);
@@ -36,7 +41,7 @@ export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
   };
 
   return async (entry, folder, { record, files }) => {
-    const look = await lookOf(folder, files);
+    const look = await fileStampsOf(folder, files);
     if (entry.checkedAs === look) return;
     const { key } = entry;
     const check =
@@ -47,7 +52,7 @@ export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
 };
 
 /** How the files in `folder` look. Rejects when one has not the size that the record gives. */
-export const lookOf = async (folder: string, files: EntryFiles): Promise<Look> => {
+export const fileStampsOf = async (folder: string, files: EntryFiles): Promise<FileStamps> => {
   const looks = Object.entries(files).map(async ([name, bytes]) => {
     const { ino, size, mtimeNs } = await stat(join(folder, name), { bigint: true });
     if (size !== BigInt(bytes)) throw new Error(`${name} has ${size} bytes instead of ${bytes}`);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StoredRecord } from './entry-folder.ts';
+import type { RecordWithFiles } from './entry-folder.ts';
 
 /** An entry pinned for reading: its files stay where they are until `release`. */
 export type Lease<R> = Readonly<{
@@ -16,7 +16,7 @@ export type Lease<R> = Readonly<{
 /** A lease on the entry in `folder`. `unpin` is called once, by the first `release`. */
 export const createLease = <R>(
   folder: string,
-  { record, files }: StoredRecord<R>,
+  { record, files }: RecordWithFiles<R>,
   unpin: () => void,
 ): Lease<R> => {
   let isReleased = false;

@@ -6,7 +6,7 @@ import { createSpace, type Space } from './space.ts';
 export type EvictReason = 'space' | 'expired';
 
 /** What is kept in memory of an entry. Records stay on disk: there may be 50,000 of them. */
-export type Entry = {
+export type LruEntry = {
   readonly key: string;
   /** What it counts for against the limit. */
   readonly bytes: number;
@@ -28,12 +28,12 @@ export type LruIndex = Readonly<{
   /** Takes in an entry that is on disk, as the most recently used. Its bytes are in `space` already. */
   insert: (key: string, bytes: number, lastUsedMs: number, checkedAs?: string) => void;
   /** The entry, unless it has expired. Not a use of it. */
-  find: (key: string) => Entry | undefined;
+  find: (key: string) => LruEntry | undefined;
   /** Makes the entry the most recently used, and keeps it on disk until `unpin`. */
-  pin: (entry: Entry) => void;
-  unpin: (entry: Entry) => void;
+  pin: (entry: LruEntry) => void;
+  unpin: (entry: LruEntry) => void;
   /** Makes an entry unfindable; it goes off the disk as soon as nobody has it pinned. */
-  doom: (entry: Entry, reason?: EvictReason) => void;
+  doom: (entry: LruEntry, reason?: EvictReason) => void;
   /** Resolves when no removal of the entry `key` is under way. */
   removal: (key: string) => Promise<void>;
   /** Removes what has expired, one entry after the other. */
@@ -58,7 +58,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
   const { folder, maxBytes, retentionSeconds, now, onRemove, onEvict, onProblem } = options;
   // `lru-cache` keeps the order. Its own limit stays out of reach: entries may only leave around the
   // pinned ones, and count until they are off the disk.
-  const entries = new LRUCache<string, Entry>({
+  const entries = new LRUCache<string, LruEntry>({
     maxSize: Number.MAX_SAFE_INTEGER,
     sizeCalculation: (entry) => entry.bytes,
   });
@@ -67,7 +67,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
   let sweeping: Promise<void> | undefined;
   let isClosed = false;
 
-  const isExpired = ({ lastUsedMs }: Entry): boolean =>
+  const isExpired = ({ lastUsedMs }: LruEntry): boolean =>
     now() - lastUsedMs >= retentionSeconds * 1000;
 
   const insert: LruIndex['insert'] = (key, bytes, lastUsedMs, checkedAs) => {
@@ -77,7 +77,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     entries.set(key, { key, bytes, lastUsedMs: useMs, writtenUseMs: useMs, ...state });
   };
 
-  const erase = async ({ key, bytes, reason }: Entry): Promise<void> => {
+  const erase = async ({ key, bytes, reason }: LruEntry): Promise<void> => {
     try {
       await eraseEntry(folder, key);
       space.free(bytes);
@@ -90,7 +90,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     }
   };
 
-  const doom = (entry: Entry, reason?: EvictReason): void => {
+  const doom = (entry: LruEntry, reason?: EvictReason): void => {
     if (entry.isDoomed) return;
     entry.isDoomed = true;
     entry.reason = reason;
@@ -99,28 +99,28 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     if (entry.pins === 0) removals.set(entry.key, erase(entry));
   };
 
-  const find = (key: string): Entry | undefined => {
+  const find = (key: string): LruEntry | undefined => {
     const entry = entries.peek(key);
     if (!entry || !isExpired(entry)) return entry;
     doom(entry, 'expired');
     return undefined;
   };
 
-  const pin = (entry: Entry): void => {
+  const pin = (entry: LruEntry): void => {
     entries.get(entry.key);
     entry.lastUsedMs = now();
     if (entry.pins === 0) space.hold(entry.bytes);
     entry.pins += 1;
   };
 
-  const unpin = (entry: Entry): void => {
+  const unpin = (entry: LruEntry): void => {
     entry.pins -= 1;
     if (entry.pins > 0) return;
     space.unhold(entry.bytes);
     if (entry.isDoomed) removals.set(entry.key, erase(entry));
   };
 
-  const oldestIdle = (): Entry | undefined => {
+  const oldestIdle = (): LruEntry | undefined => {
     for (const entry of entries.rvalues()) if (entry?.pins === 0) return entry;
     return undefined;
   };
@@ -140,7 +140,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
 
   const space = createSpace({ maxBytes, evictOne });
 
-  const oldestExpired = (): Entry | undefined => {
+  const oldestExpired = (): LruEntry | undefined => {
     const oldest = entries.rvalues().next().value;
     return oldest && !isClosed && isExpired(oldest) ? oldest : undefined;
   };

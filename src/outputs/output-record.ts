@@ -1,5 +1,5 @@
 import type { EntryFiles } from './entry-folder.ts';
-import type { ImageDescription, Made, Output } from './output.ts';
+import type { ImageDescription, ResultOrigin, Output } from './output.ts';
 
 /** An output as it is stored, with its source and its result. */
 export type OutputRecord = Readonly<{ kind: 'output'; output: StoredOutput }>;
@@ -13,7 +13,7 @@ export type ResultRecord = Readonly<{
   /** Whose operation it was; older versions did not note it. */
   owner?: string;
   result: ImageDescription;
-  made?: Made;
+  made?: ResultOrigin;
 }>;
 
 /** What the folder holds; the kind tells which. */

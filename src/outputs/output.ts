@@ -39,13 +39,10 @@ export type OutputLease = Readonly<{
 }>;
 
 /** What whoever publishes an output knows of it. */
-export type OutputDescription = Pick<
-  Output,
-  'owner' | 'cacheKey' | 'source' | 'result' | 'receipt'
->;
+export type NewOutput = Pick<Output, 'owner' | 'cacheKey' | 'source' | 'result' | 'receipt'>;
 
 /** How the result of an operation came to be, and of which source. */
-export type Made = Readonly<{ sourceSha256: string; receipt: Receipt }>;
+export type ResultOrigin = Readonly<{ sourceSha256: string; receipt: Receipt }>;
 
 /**
  * An output being written. A write that fails discards the draft; its failure is also that of
@@ -60,7 +57,7 @@ export type OutputDraft = Readonly<{
   /** Takes both files over from another output, sharing their bytes on disk. Keep the lease meanwhile. */
   linkFrom: (lease: OutputLease) => Promise<void>;
   /** Resolves when the output can be found and is on disk. Rejects as the writes do. */
-  publish: (description: OutputDescription) => Promise<Output>;
+  publish: (description: NewOutput) => Promise<Output>;
   /** Removes what was written, unless it is published. May be called at any time and more than once. */
   discard: () => Promise<void>;
 }>;
@@ -69,7 +66,7 @@ export type OutputDraft = Readonly<{
 export type ResultDraft = Readonly<{
   addResult: (path: string) => Promise<void>;
   /** Makes it findable; one that was published first under the same cache key stays. */
-  publish: (result: ImageDescription, made?: Made) => Promise<void>;
+  publish: (result: ImageDescription, made?: ResultOrigin) => Promise<void>;
   discard: () => Promise<void>;
 }>;
 
@@ -77,7 +74,7 @@ export type ResultDraft = Readonly<{
 export type ResultLease = Readonly<{
   result: ImageDescription;
   resultPath: string;
-  made?: Made;
+  made?: ResultOrigin;
   release: () => void;
 }>;
 

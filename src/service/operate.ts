@@ -15,7 +15,7 @@ import {
   canonicalOperation,
   changesPicture,
   isPlainDownload,
-  priceOf,
+  compressionsOf,
   type Operation,
 } from './operation.ts';
 import type { Storage, StoreRequest } from '../storage/storage.ts';
@@ -88,7 +88,7 @@ export const createOperate = (parts: OperateParts): Operate => {
       onLookup('hit');
       return { ...known, resultId: cacheKey };
     }
-    const compressions = priceOf(operation);
+    const compressions = compressionsOf(operation);
     const { job, release } = await admit({ account, compressions, announcedBytes: undefined });
     onLookup(singleFlight.isUnderWay(cacheKey) ? 'shared' : 'miss');
     try {
@@ -127,7 +127,7 @@ export const createOperate = (parts: OperateParts): Operate => {
     const lease = await download(id, account);
     const { source, result } = lease.output;
     const operation = applicableTo(source.facts, asked.operation);
-    const price = priceOf(operation);
+    const price = compressionsOf(operation);
     let { release } = lease;
     try {
       // Also for what the cache answers, and before anything is stored elsewhere.

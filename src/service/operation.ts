@@ -67,7 +67,7 @@ export const parseOperation = (body: unknown, known: KnownTypes): OperationReque
  * Compressions that an operation adds to the account's month. Resize 1, convert 1, the rest 0.
  * Source: specification, section 8.
  */
-export const priceOf = ({ resize, convert }: Operation): number =>
+export const compressionsOf = ({ resize, convert }: Operation): number =>
   Number(resize !== undefined) + Number(convert !== undefined);
 
 /** The operation without what does nothing to a source: an opaque one has nothing to fill. */

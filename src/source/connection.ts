@@ -3,10 +3,10 @@ import type { LookupFunction, Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectSecure } from 'node:tls';
 import type { Overhead } from './overhead.ts';
-import type { Target } from './target.ts';
+import type { FetchTarget } from './target.ts';
 
 /** Connects to one of the target's checked addresses, and for https verifies the certificate. */
-export const connectTo = (target: Target): Socket => {
+export const connectTo = (target: FetchTarget): Socket => {
   const { host, port } = target;
   const options = { host, port, lookup: pinnedLookup(target), noDelay: true };
   if (target.url.protocol !== 'https:') return connectPlain(options);
@@ -21,7 +21,7 @@ export const connectTo = (target: Target): Socket => {
 
 /** Stands in for a second look-up, which could answer differently from the checked one. */
 const pinnedLookup =
-  ({ addresses }: Target): LookupFunction =>
+  ({ addresses }: FetchTarget): LookupFunction =>
   (_hostname, options, callback) => {
     const [first] = addresses;
     if (options.all) callback(null, [...addresses]);

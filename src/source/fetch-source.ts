@@ -10,8 +10,8 @@ import { createResolve } from './resolve.ts';
 import type { Resolve } from './resolve.ts';
 import { sendRequest } from './send-request.ts';
 import { parseSourceUrl, resolveTarget } from './target.ts';
-import type { Target } from './target.ts';
-import { createTurns } from './turns.ts';
+import type { FetchTarget } from './target.ts';
+import { createFetchSlots } from './fetch-slots.ts';
 
 export type SourceFetcherOptions = Readonly<{
   /** CIDRs, such as `10.0.0.0/8`, that may be fetched from although they are not public, on any port. */
@@ -63,7 +63,7 @@ export type SourceFetcher = Readonly<{
 type Client = Readonly<{ accountId: string; signal: AbortSignal }>;
 
 /** So that the fetch and the compression after it still fit in the time that clients wait. */
-const maxTurnWaitMs = 10_000;
+const maxSlotWaitMs = 10_000;
 
 /** What holds for all hops of a fetch. */
 type Fetch = Readonly<{ signal: AbortSignal; overhead: Overhead }>;
@@ -86,7 +86,10 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
     allowedPorts: options.allowedPorts ?? [80, 443],
     resolve: options.resolve ?? createResolve(),
   };
-  const turns = createTurns({ maxPerAccount: options.maxPerAccount, maxWaitMs: maxTurnWaitMs });
+  const fetchSlots = createFetchSlots({
+    maxPerAccount: options.maxPerAccount,
+    maxWaitMs: maxSlotWaitMs,
+  });
 
   const responseOf = async (url: URL, { signal, overhead }: Fetch): Promise<IncomingMessage> => {
     const deadline = createDeadline(signal, options.connectTimeoutMs);
@@ -118,7 +121,7 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
 
   const open: SourceFetcher['open'] = async (url, { accountId, signal }) => {
     const first = parseSourceUrl(url);
-    const endTurn = await turns.take(accountId, signal);
+    const releaseSlot = await fetchSlots.take(accountId, signal);
     const deadline = createDeadline(signal, options.totalTimeoutMs);
     const overhead = createOverhead();
     let response: IncomingMessage | undefined;
@@ -128,9 +131,9 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
       deadline.signal.throwIfAborted();
       checkHead(response);
       const body = limitedBody(response, { maxBytes: options.maxBytes, deadline, overhead });
-      return body.once('close', endTurn);
+      return body.once('close', releaseSlot);
     } catch (error) {
-      endTurn();
+      releaseSlot();
       deadline.release();
       response?.destroy();
       throw error;
@@ -141,7 +144,7 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
 };
 
 /** The promise's outcome, or the signal's reason as soon as it aborts. */
-const unlessAborted = (promise: Promise<Target>, signal: AbortSignal): Promise<Target> =>
+const unlessAborted = (promise: Promise<FetchTarget>, signal: AbortSignal): Promise<FetchTarget> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(whileResolving(signal.reason)), { once: true });

@@ -7,7 +7,7 @@ import { ServiceError, systemCodeOf } from '../errors.ts';
 import { connectTo, inPieces } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { Overhead } from './overhead.ts';
-import type { Target } from './target.ts';
+import type { FetchTarget } from './target.ts';
 
 const maxHeaderBytes = 16 * 1024;
 
@@ -25,7 +25,7 @@ const requestHeaders = {
  * Throws `source_not_found`, or the reason why the deadline's signal aborted.
  */
 export const sendRequest = (
-  target: Target,
+  target: FetchTarget,
   { deadline, firstByteTimeoutMs, overhead }: RequestLimits,
 ): Promise<IncomingMessage> => {
   const isSecure = target.url.protocol === 'https:';

@@ -12,7 +12,7 @@ type TargetRules = Readonly<{
 }>;
 
 /** Where a request may go: the URL and the checked addresses, which alone may be connected to. */
-export type Target = Readonly<{
+export type FetchTarget = Readonly<{
   url: URL;
   /** Host name or IP address, IPv6 without brackets. */
   host: string;
@@ -47,7 +47,7 @@ export const resolveTarget = async (
   url: URL,
   rules: TargetRules,
   signal: AbortSignal,
-): Promise<Target> => {
+): Promise<FetchTarget> => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = portOf(url);
   const addresses = await addressesOf(host, rules.resolve, signal);

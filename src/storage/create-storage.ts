@@ -2,14 +2,14 @@ import { ServiceError, StartError, type ErrorCode } from '../errors.ts';
 import { createAuthClients } from './auth-clients.ts';
 import { createConnectionCache } from './connections.ts';
 import { createCstore } from './cstore.ts';
-import { type Failure, type FailureKind, silence } from './failures.ts';
+import { type Failure, type FailureKind, timeoutFailure } from './failures.ts';
 import { locationOf } from './location.ts';
 import type { NamedStore, StorageSettings } from './named-store.ts';
 import { bucketProblem, objectKeyProblem } from './object-path.ts';
 import { createObjstore } from './objstore.ts';
 import { withRetries } from './retry.ts';
 import { serviceAccountOf } from './service-account.ts';
-import type { Put, PutReport, Storage, Target } from './storage.ts';
+import type { Put, PutReport, Storage, StorageTarget } from './storage.ts';
 import { createTargets } from './targets.ts';
 
 export type StorageOptions = StorageSettings &
@@ -48,7 +48,7 @@ export const createStorage = (options: StorageOptions): Storage => {
       signal: AbortSignal.any([put.signal, deadline]),
     });
     const isLate = failure !== undefined && deadline.aborted;
-    return { attempts, failure: isLate ? silence(deadlineSeconds, false) : failure };
+    return { attempts, failure: isLate ? timeoutFailure(deadlineSeconds, false) : failure };
   };
 
   const putFile = async (put: Put): Promise<string> => {
@@ -133,7 +133,7 @@ const codes: Readonly<Record<FailureKind, ErrorCode>> = {
 };
 
 /** A named store's keys, bucket and region are the operator's: a client can do nothing about them. */
-const errorOf = (target: Target, { kind, code, sentence }: Failure): ServiceError =>
+const errorOf = (target: StorageTarget, { kind, code, sentence }: Failure): ServiceError =>
   target.storeName === undefined
     ? new ServiceError(codes[kind], `${code} (${placeIn(target)}): ${sentence}`)
     : new ServiceError(
@@ -143,7 +143,7 @@ const errorOf = (target: Target, { kind, code, sentence }: Failure): ServiceErro
           : `The store "${target.storeName}" does not work. Its log line tells the operator why.`,
       );
 
-const placeIn = (target: Target): string =>
+const placeIn = (target: StorageTarget): string =>
   target.service === 'objstore'
     ? `bucket "${target.bucket}", region "${target.region}"`
     : `bucket "${target.bucket}"`;

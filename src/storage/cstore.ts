@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { File } from '@google-cloud/storage';
 import { systemCodeOf } from '../errors.ts';
 import type { AuthClients } from './auth-clients.ts';
-import { connectionFailure, cstoreFailure, type Failure, silence } from './failures.ts';
-import { endingWith } from './google-requests.ts';
+import { connectionFailure, cstoreFailure, type Failure, timeoutFailure } from './failures.ts';
+import { abortableRequests } from './google-requests.ts';
 import type { CstoreTarget, StoredFile } from './storage.ts';
 
 export type CstoreUpload = Readonly<{
@@ -32,7 +32,7 @@ export const createCstore =
       over.abort();
     }, silenceMs);
     try {
-      return await endingWith(ended, async () => {
+      return await abortableRequests(ended, async () => {
         const object = await objectAt(target, await authClients(target.rights));
         const sending = object.createWriteStream(optionsOf(target, file, md5));
         sending.on('progress', () => timer.refresh());
@@ -41,7 +41,7 @@ export const createCstore =
         return isWhole ? undefined : cstoreFailure({ code: damagedCode, status: 200 });
       });
     } catch (error) {
-      return isSilent ? silence(silenceMs / 1000, true) : failureOf(error);
+      return isSilent ? timeoutFailure(silenceMs / 1000, true) : failureOf(error);
     } finally {
       clearTimeout(timer);
       // A request whose file could not be read to its end would wait for the rest.

@@ -118,7 +118,7 @@ export const connectionFailure = (code: string): Failure =>
   );
 
 /** A storage that took too long: in one attempt, which is retried, or in all attempts together. */
-export const silence = (seconds: number, isRetryable: boolean): Failure => ({
+export const timeoutFailure = (seconds: number, isRetryable: boolean): Failure => ({
   kind: 'failed',
   code: 'Timeout',
   sentence: `The storage did not take the object within ${seconds} s.`,

@@ -7,7 +7,7 @@ import { addAbortSignal } from 'node:stream';
  * Runs `work`; each HTTP request that it makes, at once or later, is destroyed when `signal` aborts.
  * Google's client has no way to end an upload, and without its end a connection would stay open.
  */
-export const endingWith = <Result>(
+export const abortableRequests = <Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Target } from './storage.ts';
+import type { StorageTarget } from './storage.ts';
 
 /** Base address of S3 in a region: the operator's, with `{region}` filled in, or Amazon's (empty). */
 export const objstoreEndpoint = (configured: string, region: string): string =>
@@ -19,7 +19,7 @@ export const isPathStyle = (endpoint: string, bucket: string, isForced: boolean)
 };
 
 /** The address that a stored object has for everybody. */
-export const locationOf = (target: Target): string => {
+export const locationOf = (target: StorageTarget): string => {
   const path = encodedKey(target.objectKey);
   if (target.service === 'cstore' || target.isPathStyle) {
     return `${target.endpoint}/${target.bucket}/${path}`;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { systemCodeOf } from '../errors.ts';
 import type { ConnectionCache } from './connections.ts';
-import { connectionFailure, type Failure, objstoreFailure, silence } from './failures.ts';
+import { connectionFailure, type Failure, objstoreFailure, timeoutFailure } from './failures.ts';
 import type { ObjstoreTarget, StoredFile } from './storage.ts';
 
 export type ObjstoreUpload = Readonly<{
@@ -26,7 +26,7 @@ export const createObjstore =
       throw error;
     });
     const body = opened.createReadStream();
-    const client = new S3Client({ ...settingsOf(target), requestHandler: handler });
+    const client = new S3Client({ ...clientSettingsOf(target), requestHandler: handler });
     signBody(client, file.sha256);
     const broken = new AbortController();
     body.on('error', (error) => broken.abort(error));
@@ -59,7 +59,7 @@ export const createObjstore =
  * Everything the SDK would otherwise look for in the environment and profile files of this machine.
  * It makes one attempt: a stream cannot be sent twice, and whoever asks knows the deadline.
  */
-export const settingsOf = (target: ObjstoreTarget) =>
+export const clientSettingsOf = (target: ObjstoreTarget) =>
   ({
     endpoint: target.endpoint,
     region: target.region,
@@ -121,7 +121,7 @@ const failureOf = (error: unknown, silenceMs: number): Failure => {
   // The transport calls broken connections so too, but those have a code of the system.
   const code = systemCodeOf(error);
   return name === 'TimeoutError' && code === undefined
-    ? silence(silenceMs / 1000, true)
+    ? timeoutFailure(silenceMs / 1000, true)
     : connectionFailure(code ?? name);
 };
 

@@ -4,7 +4,7 @@ import type { Failure } from './failures.ts';
 /** One attempt at an upload: undefined when it worked. */
 export type Attempt = (signal: AbortSignal) => Promise<Failure | undefined>;
 
-export type Retried = Readonly<{ attempts: number; failure: Failure | undefined }>;
+export type RetryResult = Readonly<{ attempts: number; failure: Failure | undefined }>;
 
 const firstPauseMs = 200;
 
@@ -15,7 +15,7 @@ const firstPauseMs = 200;
 export const withRetries = async (
   attempt: Attempt,
   { most, signal }: { most: number; signal: AbortSignal },
-): Promise<Retried> => {
+): Promise<RetryResult> => {
   for (let attempts = 1; ; attempts += 1) {
     const failure = await attempt(signal);
     const isLast = failure?.isRetryable !== true || attempts >= most;

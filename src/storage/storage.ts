@@ -52,7 +52,7 @@ export type CstoreTarget = Place &
   }>;
 
 /** Where exactly an image goes; checked, so that it can be used as it is. */
-export type Target = ObjstoreTarget | CstoreTarget;
+export type StorageTarget = ObjstoreTarget | CstoreTarget;
 
 /** A whole file, described. It must not change or vanish while it is stored. */
 export type StoredFile = Readonly<{
@@ -64,7 +64,7 @@ export type StoredFile = Readonly<{
 }>;
 
 export type Put = Readonly<{
-  target: Target;
+  target: StorageTarget;
   file: StoredFile;
   requestId: string;
   /** Aborts when the client has gone; the upload ends then. */
@@ -77,7 +77,7 @@ export type Storage = Readonly<{
    * Where a request of an account leads.
    * @throws ServiceError `bad_request` naming everything that is wrong with it.
    */
-  targetOf: (request: StoreRequest, accountId: string) => Target;
+  targetOf: (request: StoreRequest, accountId: string) => StorageTarget;
   /**
    * Uploads a file and resolves with the object's address; it is stored whole or not at all.
    * @throws ServiceError `storage_refused`, `storage_denied`, `storage_missing`, `storage_failed`,
@@ -93,7 +93,7 @@ export type Storage = Readonly<{
 /** The result of an upload, for the log and the metrics. */
 export type PutReport = Readonly<{
   requestId: string;
-  service: Target['service'];
+  service: StorageTarget['service'];
   store: string | undefined;
   bucket: string;
   objectKey: string;

@@ -4,13 +4,19 @@ import { isPathStyle, objstoreEndpoint, withoutSlash } from './location.ts';
 import type { NamedStore, StorageSettings } from './named-store.ts';
 import { objectHeadersOf } from './object-headers.ts';
 import { bucketProblem, objectKeyProblem, splitPath } from './object-path.ts';
-import type { CstoreTarget, ObjstoreTarget, Storage, StoreRequest, Target } from './storage.ts';
+import type {
+  CstoreTarget,
+  ObjstoreTarget,
+  Storage,
+  StoreRequest,
+  StorageTarget,
+} from './storage.ts';
 
 type Own = Exclude<StoreRequest, { service: 'named' }>;
 type Named = Extract<StoreRequest, { service: 'named' }>;
 /** What all targets have in common, and what is wrong with it. */
 type Place = Readonly<{
-  place: Pick<Target, 'bucket' | 'objectKey' | 'headers'>;
+  place: Pick<StorageTarget, 'bucket' | 'objectKey' | 'headers'>;
   problems: readonly Problem[];
 }>;
 
@@ -38,7 +44,7 @@ export const createTargets = (settings: StorageSettings): Storage['targetOf'] =>
     };
   };
 
-  const ownTarget = (request: Own): Target => {
+  const ownTarget = (request: Own): StorageTarget => {
     const { bucket, objectKey } = splitPath(request.path);
     const found = placeOf(request, bucket, objectKey);
     if (request.service === 'cstore') {
@@ -54,7 +60,7 @@ export const createTargets = (settings: StorageSettings): Storage['targetOf'] =>
     return objstoreTarget(found, request, { name: undefined, ...objstore });
   };
 
-  const namedTarget = (request: Named, accountId: string): Target => {
+  const namedTarget = (request: Named, accountId: string): StorageTarget => {
     const { name } = request;
     const store = Object.hasOwn(stores, name) ? stores[name] : undefined;
     // The same error for both, so that an account cannot find out about stores of others.

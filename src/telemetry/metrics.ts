@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Values that are read at each scrape. */
-export type Readings = Readonly<{
+export type GaugeReaders = Readonly<{
   jobs: () => number;
   permitsHeld: () => number;
   permitSlots: () => number;
@@ -38,7 +38,7 @@ export type Metrics = Readonly<{
   /** Every metric, in the order of the registry. */
   list: () => readonly MetricDescription[];
   /** Connects the gauges to the parts they read. */
-  observe: (readings: Readings) => void;
+  observe: (readings: GaugeReaders) => void;
 }>;
 
 export type MetricDescription = Readonly<{

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../src/errors.ts';
-import { loadConfig, type Given, type Loaded } from '../../src/config/load.ts';
+import { loadConfig, type ConfigInput, type LoadedConfig } from '../../src/config/load.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
 describe('the configuration', () => {
@@ -13,7 +13,7 @@ describe('the configuration', () => {
     file,
     flags = {},
     environment = {},
-  }: Partial<Given> & { file?: unknown }): Loaded => {
+  }: Partial<ConfigInput> & { file?: unknown }): LoadedConfig => {
     if (file === undefined) return loadConfig({ flags, environment });
     const path = inFolder('config.json');
     writeFileSync(path, typeof file === 'string' ? file : JSON.stringify(file));

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { readRecord, recordBytesOf } from '../../src/outputs/entry-folder.ts';
-import { createFileCheck, lookOf } from '../../src/outputs/file-check.ts';
+import { createFileCheck, fileStampsOf } from '../../src/outputs/file-check.ts';
 import { createOutputs } from '../../src/outputs/outputs.ts';
 import type { Outputs } from '../../src/outputs/output.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -166,7 +166,7 @@ describe('the check of files', () => {
     expect(entry.checkedAs).to.equal(undefined);
     await Promise.all([ask('whole'), ask('whole'), ask('whole')]);
     expect(digests).to.equal(2);
-    expect(entry.checkedAs).to.equal(await lookOf(inFolder(), { result: 'whole'.length }));
+    expect(entry.checkedAs).to.equal(await fileStampsOf(inFolder(), { result: 'whole'.length }));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Permit } from '../../src/queue/fair-semaphore.ts';
 import { expect } from 'chai';
 import type { LoadState } from '../../src/queue/load-meter.ts';
-import { type AnnouncedJob, createPermits, type Permits } from '../../src/queue/permits.ts';
+import { type NewJob, createPermits, type Permits } from '../../src/queue/permits.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { randomNumbers } from '../support/random.ts';
@@ -17,9 +17,9 @@ describe('permits', () => {
     permits: Permits,
     order: string[],
     name: string,
-    asker: { accountId: string; jobNumber: number },
+    request: { accountId: string; jobNumber: number },
   ): Promise<Permit> =>
-    permits.acquire({ ...asker, signal: never }).then((permit) => {
+    permits.acquire({ ...request, signal: never }).then((permit) => {
       order.push(name);
       return permit;
     });
@@ -112,8 +112,8 @@ describe('permits', () => {
   it('stay granted when the signal aborts or the longest wait passes afterwards', async () => {
     const permits = createPermits({ slots: 1 });
     const controller = new AbortController();
-    const asker = { accountId: 'a', jobNumber: 1, signal: controller.signal, maxWaitMs: 1 };
-    const permit = await permits.acquire(asker);
+    const request = { accountId: 'a', jobNumber: 1, signal: controller.signal, maxWaitMs: 1 };
+    const permit = await permits.acquire(request);
     await new Promise((resolve) => setTimeout(resolve, 5));
     controller.abort();
     expect(permits.held()).to.equal(1);
@@ -126,7 +126,7 @@ describe('permits', () => {
     let permits: Permits;
     let order: string[];
     let waits: Map<string, number>;
-    let announced: Map<number, AnnouncedJob>;
+    let announced: Map<number, NewJob>;
     beforeEach(() => {
       states = {};
       order = [];
@@ -235,8 +235,8 @@ describe('permits', () => {
 
     it('are refused to whom they were refused before, whatever holds by then', async () => {
       await Promise.all([newJob(1), newJob(2), permits.announce(3)]);
-      const asker = { accountId: 'a', jobNumber: 3, signal: never, maxWaitMs: 5 };
-      expect(await rejectionOf(permits.acquire(asker))).to.include({ code: 'unavailable' });
+      const request = { accountId: 'a', jobNumber: 3, signal: never, maxWaitMs: 5 };
+      expect(await rejectionOf(permits.acquire(request))).to.include({ code: 'unavailable' });
       expect(await rejectionOf(nextTool(3))).to.include({ code: 'unavailable' });
     });
   });

@@ -12,7 +12,7 @@ import type { Operation } from '../../src/service/operation.ts';
 import { createProducer } from '../../src/service/produce.ts';
 import { createSingleFlight } from '../../src/service/single-flight.ts';
 import { secretOf } from '../../src/redacted.ts';
-import type { Put, StoreRequest, Target } from '../../src/storage/storage.ts';
+import type { Put, StoreRequest, StorageTarget } from '../../src/storage/storage.ts';
 import { calmQueue } from '../support/queue/calm-admission.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -39,7 +39,7 @@ const storeRequest: StoreRequest = {
   headers: {},
   accessToken,
 };
-const target: Target = {
+const target: StorageTarget = {
   service: 'cstore',
   bucket: 'pictures',
   objectKey: 'a.webp',
@@ -61,7 +61,7 @@ describe('operate', () => {
   let folders: Set<string>;
   let lookups: string[];
   /** Where the storage finds that a request leads; a test may put another in its place. */
-  let targetOf: () => Target;
+  let targetOf: () => StorageTarget;
   /** What the storage was given. */
   let puts: Put[];
   /** What the storage does; a test may put another in its place. */

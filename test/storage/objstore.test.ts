@@ -5,7 +5,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { locationOf } from '../../src/storage/location.ts';
 import type { StorageSettings } from '../../src/storage/named-store.ts';
-import { settingsOf } from '../../src/storage/objstore.ts';
+import { clientSettingsOf } from '../../src/storage/objstore.ts';
 import type { ObjstoreTarget, StoredFile } from '../../src/storage/storage.ts';
 import { freePort } from '../support/ports.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -88,7 +88,7 @@ describe('storing a file in S3, as a script answers', () => {
       for (const path of ['pictures/ü/a b.png', 'my.pictures/a+b%.png']) {
         const { storage } = at(endpoint);
         const target = storage.targetOf(objstoreRequest({ path }), accountId) as ObjstoreTarget;
-        const client = new S3Client(settingsOf(target));
+        const client = new S3Client(clientSettingsOf(target));
         const asked = Promise.withResolvers<URL>();
         client.middlewareStack.add(
           () => (args) => {

@@ -4,14 +4,14 @@ import type Koa from 'koa';
 import { ServiceError } from '../../errors.ts';
 import { sentencesOf, shown, type Validator } from '../../schema.ts';
 import { withoutQuotation } from '../../redacted.ts';
-import { type MinRate, readInTime } from './min-rate.ts';
+import { type MinRate, readAtMinRate } from './min-rate.ts';
 import type { Context } from '../context.ts';
 
 /** What the parser throws, or the decompression before it. */
 type JsonBodyError = Error & { status?: number; code?: string };
 
 /** Whether the request says that its body is JSON; every other Content-Type is ignored (design, section 3). */
-export const saysJson = (ctx: Context): boolean =>
+export const hasJsonContentType = (ctx: Context): boolean =>
   /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
 
 /**
@@ -19,8 +19,8 @@ export const saysJson = (ctx: Context): boolean =>
  * neither Content-Length nor Transfer-Encoding (RFC 9112, section 6.3; RFC 9113, section 8.1).
  * @throws ServiceError `request_timeout` where neither comes.
  */
-export const bringsBody = async (ctx: Context, minRate: MinRate): Promise<boolean> => {
-  const length = announcedLength(ctx);
+export const hasBody = async (ctx: Context, minRate: MinRate): Promise<boolean> => {
+  const length = contentLengthOf(ctx);
   if (length !== undefined) return length > 0;
   if (!isFollowed(ctx.req)) return false;
   const known = firstNews.get(ctx.req) ?? hasFirstByte(ctx, minRate);
@@ -39,7 +39,7 @@ const hasFirstByte = async (
   const signal = AbortSignal.any([state.gone, done.signal]);
   const news = ['readable', 'end'].map((event) => once(request, event, { signal }));
   try {
-    await readInTime(Promise.race(news), 0, minRate, state.gone);
+    await readAtMinRate(Promise.race(news), 0, minRate, state.gone);
     return request.readableLength > 0;
   } finally {
     done.abort();
@@ -47,7 +47,7 @@ const hasFirstByte = async (
 };
 
 /** Content-Length in bytes; undefined where there is none. Koa's `length` wraps around at 2 GB. */
-export const announcedLength = (ctx: Context): number | undefined => {
+export const contentLengthOf = (ctx: Context): number | undefined => {
   const length = ctx.get('Content-Length');
   return length === '' ? undefined : Number(length);
 };
@@ -94,13 +94,13 @@ export const createJsonReader = ({
   };
   let parser: Promise<Koa.Middleware> | undefined;
   return async (ctx) => {
-    if (!(await bringsBody(ctx, minRate))) return undefined;
+    if (!(await hasBody(ctx, minRate))) return undefined;
     parser ??= load();
     const parse = await parser;
     namePlainly(ctx.req);
-    const bytes = Math.min(announcedLength(ctx) ?? maxBytes, maxBytes);
+    const bytes = Math.min(contentLengthOf(ctx) ?? maxBytes, maxBytes);
     const read = parse(knownAsJson(ctx), () => Promise.resolve());
-    await readInTime(Promise.resolve(read), bytes, minRate, ctx.state.gone);
+    await readAtMinRate(Promise.resolve(read), bytes, minRate, ctx.state.gone);
     const { body, rawBody } = ctx.request as { body?: unknown; rawBody?: string };
     return rawBody === '' ? undefined : body;
   };

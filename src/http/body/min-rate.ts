@@ -60,7 +60,7 @@ const leastBytes = ({ bytesPerSecond, windowMs }: MinRate): number =>
  * @throws ServiceError `request_timeout` when it takes longer than `maxBytes` take at `rate`; the reason
  * of `gone` when the client leaves, which a decompressing reader does not notice by itself.
  */
-export const readInTime = async <T>(
+export const readAtMinRate = async <T>(
   read: Promise<T>,
   maxBytes: number,
   rate: MinRate,

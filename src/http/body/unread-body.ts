@@ -5,7 +5,7 @@ import { type MinRate, bodyAtMinRate } from './min-rate.ts';
 import type { Context } from '../context.ts';
 import { withholdContinue } from '../server/expectation.ts';
 
-export type DropLimits = Readonly<{ minRate: MinRate; maxUploadBytes: number }>;
+export type UnreadBodyLimits = Readonly<{ minRate: MinRate; maxUploadBytes: number }>;
 
 /**
  * Drops what is left of a request's body, whose answer comes early: a client that is still sending reads
@@ -13,7 +13,10 @@ export type DropLimits = Readonly<{ minRate: MinRate; maxUploadBytes: number }>;
  * read than an upload may have, and no more slowly than `minRate`; then the connection or, over
  * HTTP/2, the request is ended.
  */
-export const dropBody = ({ req, res }: Context, { minRate, maxUploadBytes }: DropLimits): void => {
+export const dropBody = (
+  { req, res }: Context,
+  { minRate, maxUploadBytes }: UnreadBodyLimits,
+): void => {
   const { stream } = req as { stream?: ServerHttp2Stream };
   const isWithheld = withholdContinue(req);
   req.unpipe();

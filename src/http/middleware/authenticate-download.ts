@@ -1,7 +1,7 @@
 import type { Log } from '../../telemetry/log.ts';
 import type { Context, Middleware } from '../context.ts';
 import type { MinRate } from '../body/min-rate.ts';
-import { bringsBody, saysJson } from '../body/json-body.ts';
+import { hasBody, hasJsonContentType } from '../body/json-body.ts';
 
 /**
  * Lets downloads without a key pass where they are for everybody, and asks whoever else reads an output
@@ -34,7 +34,7 @@ export const authenticateDownload = ({
 
 /** An operation in the body of a GET is billed, so it needs an account. */
 const isOperation = async (ctx: Context, minRate: MinRate): Promise<boolean> =>
-  saysJson(ctx) && (await bringsBody(ctx, minRate));
+  hasJsonContentType(ctx) && (await hasBody(ctx, minRate));
 
 const refused =
   'a download without an API key was answered 401, which some clients save in place of the picture; ' +

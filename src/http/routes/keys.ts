@@ -8,7 +8,7 @@ import { createValidator } from '../../schema.ts';
 import type { Register } from '../../service/register.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import type { Context, Middleware } from '../context.ts';
-import { createJsonReader, saysJson, validated } from '../body/json-body.ts';
+import { createJsonReader, hasJsonContentType, validated } from '../body/json-body.ts';
 import { setAccountHeaders, respondWithJson } from '../respond.ts';
 
 export type KeyRouteOptions = Readonly<{
@@ -61,7 +61,7 @@ export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
   const read = createJsonReader({ maxBytes: maxJsonBytes, minRate });
 
   const bodyOf = async (ctx: Context): Promise<KeyRequest> => {
-    if (!saysJson(ctx)) {
+    if (!hasJsonContentType(ctx)) {
       throw new ServiceError('bad_request', 'Content-Type: expected application/json');
     }
     return validated(validate, await read(ctx));

@@ -1,7 +1,7 @@
 import type { Receipts } from '../../service/receipts.ts';
 import { type Middleware, readerOf } from '../context.ts';
 import { respondWithJson } from '../respond.ts';
-import { idOf } from './output-id.ts';
+import { outputIdOf } from './output-id.ts';
 
 export type ReceiptRouteOptions = Readonly<{ receipts: Receipts }>;
 
@@ -10,5 +10,9 @@ export const receiptRoute =
   ({ receipts }: ReceiptRouteOptions): Middleware =>
   async (ctx) => {
     const { result: resultId } = ctx['params'] as { result?: string };
-    respondWithJson(ctx, 200, await receipts({ id: idOf(ctx), resultId, reader: readerOf(ctx) }));
+    respondWithJson(
+      ctx,
+      200,
+      await receipts({ id: outputIdOf(ctx), resultId, reader: readerOf(ctx) }),
+    );
   };

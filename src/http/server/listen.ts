@@ -4,9 +4,9 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { StartError, systemCodeOf } from '../../errors.ts';
 
-export type Address = Readonly<{ host: string; port: number }>;
+export type ListenAddress = Readonly<{ host: string; port: number }>;
 
-export type Listening = Readonly<{
+export type Listener = Readonly<{
   port: number;
   /** Takes no new connections, and cuts the present ones when no request is under way on any of them. */
   close: () => Promise<void>;
@@ -15,7 +15,7 @@ export type Listening = Readonly<{
 }>;
 
 /** An open port over a Node server, which remembers its connections so that it can be closed. */
-export const listen = async (server: Server, { host, port }: Address): Promise<Listening> => {
+export const listen = async (server: Server, { host, port }: ListenAddress): Promise<Listener> => {
   const sockets = new Set<Socket>();
   server.prependListener('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -66,7 +66,7 @@ const watchRequests = (server: Server): (() => Promise<void>) => {
   };
 };
 
-const listenProblem = (error: unknown, { host, port }: Address): string => {
+const listenProblem = (error: unknown, { host, port }: ListenAddress): string => {
   const address = `port ${port}${host === '' ? '' : ` of ${host}`}`;
   switch (systemCodeOf(error)) {
     case 'EADDRINUSE':

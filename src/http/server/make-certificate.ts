@@ -9,7 +9,7 @@ import { generate } from 'selfsigned';
 export type KeyType = 'ec' | 'rsa';
 
 /** What the certificate is for, how long it is valid, and its key. */
-export type CertificateOrder = Readonly<{
+export type CertificateFields = Readonly<{
   commonName: string;
   names: readonly string[];
   addresses: readonly string[];
@@ -21,7 +21,7 @@ export type CertificateOrder = Readonly<{
   privateKey: string | undefined;
 }>;
 
-const order = workerData as CertificateOrder;
+const order = workerData as CertificateFields;
 
 /** A present key as the library takes it. */
 const presentKey = (pem: string) => {

@@ -6,9 +6,9 @@ import type { Log } from '../../telemetry/log.ts';
 import type { KeyPairFiles } from './certificate.ts';
 import { createConnectionLimit } from './connection-limit.ts';
 import type { RequestState } from '../context.ts';
-import { listen, type Listening } from './listen.ts';
+import { listen, type Listener } from './listen.ts';
 import { openCertificate } from './reload-certificate.ts';
-import { type ClientTimes, plainServer, secureServer } from './servers.ts';
+import { type ConnectionTimeouts, plainServer, secureServer } from './servers.ts';
 
 export type OpenServers = Readonly<{
   url: string;
@@ -79,14 +79,15 @@ const connectionLimit = ({ limits }: Config, { log, onConnectionRefused }: Serve
     },
   });
 
-const timesOf = ({ limits }: Config): ClientTimes => ({
+const timesOf = ({ limits }: Config): ConnectionTimeouts => ({
   firstByteMs: limits.firstByteSeconds * 1000,
   headersMs: limits.headersSeconds * 1000,
   requestMs: limits.requestSeconds * 1000,
   idleMs: limits.idleSeconds * 1000,
 });
 
-const plainServerOf = (app: Koa, times: ClientTimes) => () => plainServer(app.callback(), times);
+const plainServerOf = (app: Koa, times: ConnectionTimeouts) => () =>
+  plainServer(app.callback(), times);
 
 /** A port that was not asked for is a default: where it is taken, any free one does, and the log says which. */
 const listenInternally = async (
@@ -94,7 +95,7 @@ const listenInternally = async (
   apiPort: number,
   createServer: () => ReturnType<typeof plainServer>,
   log: Log,
-): Promise<Listening> => {
+): Promise<Listener> => {
   const { host } = internal;
   if (internal.port !== null) return listen(createServer(), { host, port: internal.port });
   try {

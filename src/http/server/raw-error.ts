@@ -28,7 +28,7 @@ export const rawError = (
 const lingerMs = 2000;
 
 /** Writes a last answer to a connection, and closes it when the client has had time to read that. */
-export const endWith = (socket: Socket, answer: string): void => {
+export const endWithAnswer = (socket: Socket, answer: string): void => {
   const cut = (): void => void socket.destroy();
   socket.on('error', cut);
   socket.resume();
@@ -46,7 +46,7 @@ export const answerConnect = (
 ): void => {
   const code = 'method_not_allowed';
   if (request.httpVersionMajor === 1) {
-    return endWith(peer as Socket, rawError(code, noTunnel, [`Allow: ${otherMethods}`]));
+    return endWithAnswer(peer as Socket, rawError(code, noTunnel, [`Allow: ${otherMethods}`]));
   }
   const { status, error } = errorAnswers[code];
   const response = peer as Http2ServerResponse;

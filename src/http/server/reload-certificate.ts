@@ -3,7 +3,7 @@ import type { Server } from 'node:tls';
 import type { Config } from '../../config/config.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { type KeyPair, type KeyPairFiles, readValidKeyPair } from './certificate.ts';
-import { type Making, selfSignedKeyPair } from './self-signed.ts';
+import { type MadeCertificate, selfSignedKeyPair } from './self-signed.ts';
 import { secureContextOptions } from './servers.ts';
 
 export type ServerCertificate = Readonly<{
@@ -73,7 +73,7 @@ const repeatedly = (everyMs: number, work: () => Promise<unknown>): (() => void)
   };
 };
 
-const logMaking = (log: Log, path: string, { isFirst, ...making }: Making): void => {
+const logMaking = (log: Log, path: string, { isFirst, ...making }: MadeCertificate): void => {
   const line = { path, ...making };
   if (isFirst) log.info(line, 'a self-signed certificate has been made');
   else

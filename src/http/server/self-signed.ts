@@ -13,10 +13,10 @@ import {
   readPrivateKey,
   refuseExpired,
 } from './certificate.ts';
-import type { CertificateOrder, KeyType } from './make-certificate.ts';
+import type { CertificateFields, KeyType } from './make-certificate.ts';
 
 /** A certificate that was made: why, until when it is valid, and whether it has another key. */
-export type Making = Readonly<{
+export type MadeCertificate = Readonly<{
   /** There was none before. */
   isFirst: boolean;
   reason: string;
@@ -26,7 +26,7 @@ export type Making = Readonly<{
 
 type SelfSignedOptions = Readonly<{
   keyType?: KeyType;
-  onMade?: (making: Making) => void;
+  onMade?: (making: MadeCertificate) => void;
 }>;
 
 const dayMs = 86_400_000;
@@ -124,7 +124,7 @@ const orderOf = (
   now: Date,
   keyType: KeyType,
   privateKey: string | undefined,
-): CertificateOrder => ({
+): CertificateFields => ({
   commonName,
   names: ['localhost', ...(/^[A-Za-z0-9.-]+$/.test(hostname()) ? [hostname()] : [])],
   addresses,
@@ -134,7 +134,7 @@ const orderOf = (
   privateKey,
 });
 
-const makeKeyPair = async (order: CertificateOrder): Promise<KeyPair> => {
+const makeKeyPair = async (order: CertificateFields): Promise<KeyPair> => {
   const worker = new Worker(new URL('make-certificate.ts', import.meta.url), { workerData: order });
   try {
     const [made] = (await once(worker, 'message')) as [KeyPair];

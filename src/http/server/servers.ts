@@ -13,7 +13,7 @@ export type RequestListener = (
   response: http.ServerResponse,
 ) => void;
 
-export type ClientTimes = Readonly<{
+export type ConnectionTimeouts = Readonly<{
   /** Of silence, before a new connection's first byte. */
   firstByteMs: number;
   headersMs: number;
@@ -29,7 +29,7 @@ const checkMs = 1000;
 const httpOptions = { connectionsCheckingInterval: checkMs, requireHostHeader: false };
 
 /** A server for plain HTTP/1.1: behind a proxy that ends TLS, and for the internal listener. */
-export const plainServer = (listener: RequestListener, times: ClientTimes): http.Server =>
+export const plainServer = (listener: RequestListener, times: ConnectionTimeouts): http.Server =>
   limited(http.createServer(httpOptions, whileOpen(listener)), times);
 
 type SecureServerOptions = Readonly<{
@@ -46,7 +46,7 @@ type SecureServerOptions = Readonly<{
 export const secureServer = (
   listener: RequestListener,
   pair: KeyPair,
-  times: ClientTimes,
+  times: ConnectionTimeouts,
   { admits = () => true, offersHttp2 = true }: SecureServerOptions = {},
 ): http2.Http2SecureServer => {
   const server = limited(
@@ -113,7 +113,7 @@ const whileOpen =
     if (request.httpVersionMajor > 1 || !request.socket.writableEnded) listener(request, response);
   };
 
-const limited = <T extends Server>(server: T, times: ClientTimes): T => {
+const limited = <T extends Server>(server: T, times: ConnectionTimeouts): T => {
   server.on('clientError', answerMalformed);
   server.on('connect', answerConnect);
   return Object.assign(continueWhenRead(server), {

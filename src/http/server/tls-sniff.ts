@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { endWith, rawError } from './raw-error.ts';
+import { endWithAnswer, rawError } from './raw-error.ts';
 
 /** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1). */
 const tlsHandshake = 0x16;
@@ -26,7 +26,7 @@ export const routeByFirstByte = (
     if (first[0] === tlsHandshake) {
       socket.unshift(first);
       secure(socket);
-    } else endWith(socket, refusal);
+    } else endWithAnswer(socket, refusal);
   };
   socket.on('readable', look);
 };

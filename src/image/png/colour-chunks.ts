@@ -5,14 +5,14 @@ import {
   type Chromaticity,
   type ColourSpace,
   type Primaries,
-  type Transfer,
+  type TransferFunction,
 } from '../icc/colour-space.ts';
 
 /** The colour space of a cICP chunk. `unconvertible`: of a high dynamic range, or a code that is not in these tables. */
 export type CicpSpace = ColourSpace | 'srgb' | 'unconvertible';
 
 /** ITU-T H.273, table 3. The curves of video are decoded as in BT.1886, as browsers do. */
-const transfers: ReadonlyMap<number, Transfer> = new Map<number, Transfer>([
+const transfers: ReadonlyMap<number, TransferFunction> = new Map<number, TransferFunction>([
   [1, 2.4],
   [4, 2.2],
   [5, 2.8],

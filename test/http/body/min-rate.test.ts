@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { bodyAtMinRate, readInTime } from '../../../src/http/body/min-rate.ts';
+import { bodyAtMinRate, readAtMinRate } from '../../../src/http/body/min-rate.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { basic, startApi, type Api } from '../../support/http/api.ts';
 
@@ -69,10 +69,10 @@ describe('a body that arrives', () => {
   });
 
   it('whole, within the time that so many bytes may take', async () => {
-    expect(await readInTime(Promise.resolve('read'), 100, rate, staying)).to.equal('read');
+    expect(await readAtMinRate(Promise.resolve('read'), 100, rate, staying)).to.equal('read');
     const startedAt = performance.now();
     const never = new Promise<never>(() => undefined);
-    const error = await rejectionOf(readInTime(never, 10, rate, staying));
+    const error = await rejectionOf(readAtMinRate(never, 10, rate, staying));
     expect(error).to.include({ code: 'request_timeout' });
     expect(performance.now() - startedAt).to.be.within(190, 2000);
   });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { ImageFacts } from '../../../src/image/facts.ts';
-import type { Output, OutputDescription, Outputs } from '../../../src/outputs/output.ts';
+import type { Output, NewOutput, Outputs } from '../../../src/outputs/output.ts';
 
 /** Lower-case hexadecimal SHA-256. */
 export const sha256Of = (bytes: Uint8Array): string =>
@@ -29,7 +29,7 @@ export type ImageFiles = Readonly<{
   resultPath: string;
   sourceBytes: Buffer;
   resultBytes: Buffer;
-  description: OutputDescription;
+  description: NewOutput;
 }>;
 
 /** Writes a source and a result of the given sizes next to each other; `path` gets `.source` and `.result`. */

@@ -1,8 +1,8 @@
 import type {
   ImageDescription,
-  Made,
+  ResultOrigin,
   Output,
-  OutputDescription,
+  NewOutput,
   OutputDraft,
   OutputLease,
   Outputs,
@@ -12,7 +12,7 @@ import type {
 import { outputOf } from './samples.ts';
 
 type Entry = Readonly<{ output: Output; sourcePath: string; resultPath: string }>;
-type ResultEntry = Readonly<{ result: ImageDescription; resultPath: string; made?: Made }>;
+type ResultEntry = Readonly<{ result: ImageDescription; resultPath: string; made?: ResultOrigin }>;
 
 export type MemoryOutputs = Outputs &
   Readonly<{
@@ -81,7 +81,7 @@ export const createMemoryOutputs = (): MemoryOutputs => {
       addResult: async (path) => void (paths.resultPath = path),
       linkFrom: async ({ sourcePath, resultPath }) =>
         void Object.assign(paths, { sourcePath, resultPath }),
-      publish: async (description: OutputDescription) => {
+      publish: async (description: NewOutput) => {
         const output: Output = { ...description, id, createdAt: 0 };
         entries.set(id, { output, ...paths });
         openDrafts.delete(id);
