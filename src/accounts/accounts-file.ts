@@ -3,8 +3,8 @@ import { StartError, systemCodeOf } from '../errors.ts';
 import { accountProblemsOf, type StoredAccount } from './stored-account.ts';
 
 /**
- * The accounts in an accounts file, in its order; none when there is no file. Throws `StartError`,
- * which names all problems, when the file cannot be read or is damaged.
+ * The accounts in an accounts file, in its order; none when there is no file. Throws a `StartError` that
+ * names all problems when the file cannot be read or is damaged.
  */
 export const readAccountsFile = async (path: string): Promise<readonly StoredAccount[]> => {
   const text = await textOf(path);
@@ -59,7 +59,7 @@ const repeated = (accounts: readonly StoredAccount[], field: 'id' | 'keyDigest')
   return accounts.flatMap((account, index) => {
     const first = firstWith.get(account[field]);
     if (first !== undefined) {
-      return [`accounts[${index}]: "${field}" is that of accounts[${first}].`];
+      return [`accounts[${index}]: "${field}" is also that of accounts[${first}].`];
     }
     firstWith.set(account[field], index);
     return [];

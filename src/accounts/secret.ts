@@ -14,12 +14,12 @@ export const readSecret = async (path: string): Promise<Uint8Array> => {
   if (secret.length !== sealingSecretBytes) {
     throw problemWith(path, `has ${secret.length} bytes instead of ${sealingSecretBytes}`);
   }
-  // What a power cut may leave of a file that was being written.
+  // A power cut during a write may leave such a file.
   if (secret.every((byte) => byte === 0)) throw problemWith(path, 'holds nothing but zeros');
   return secret;
 };
 
-/** A new secret, stored for its owner alone, where there is none yet. Throws as `readSecret` does. */
+/** Creates the secret where there is none, readable by the service's user alone. Throws as `readSecret` does. */
 export const createSecretOnce = async (path: string): Promise<void> => {
   if ((await bytesOf(path)) === undefined)
     await writeFileAtomically(path, randomBytes(sealingSecretBytes));
@@ -37,8 +37,8 @@ const bytesOf = async (path: string): Promise<Uint8Array | undefined> => {
 const problemWith = (path: string, problem: string, cause?: unknown): StartError =>
   new StartError(
     `The secret file ${path} ${problem}. Restore it from the backup that the accounts file is from. ` +
-      `Without one, put ${sealingSecretBytes} random bytes there: API keys go on working, but those given ` +
-      'out before cannot be shown any more until they are rotated.',
+      `Without a backup, write ${sealingSecretBytes} random bytes to it: API keys continue to work, but cannot ` +
+      'be shown until they are rotated.',
     1,
     cause,
   );

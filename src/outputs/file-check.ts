@@ -6,16 +6,15 @@ import type { EntryFiles, RecordWithFiles } from './entry-folder.ts';
 /** Digests of an entry's files by name: SHA-256, 64 hexadecimal digits. */
 export type DigestsOf<R> = (record: R) => Readonly<Record<string, string>>;
 
-/** What tells, without reading them, that the files of an entry have been changed: inode, size, time. */
+/** Inode, size and time of an entry's files. A change of the files changes them. */
 export type FileStamps = string;
 
-/** An entry, and how its files looked when they were last known to be what the record says. */
+/** An entry, and the stamps of its files when they last had the digests of the record. */
 export type CheckedEntry = { readonly key: string; checkedAs: FileStamps | undefined };
 
 /**
- * Resolves when the files in `folder` are what their record says. They are read once after a start and
- * whenever they look otherwise than then, so that a bit that a disk has turned is found when it is read
- * first. Rejects with what is wrong.
+ * Resolves when the files in `folder` have the digests of their record. They are read at their first use
+ * after a start, and again when their stamps have changed. Rejects with an error that says what is wrong.
  */
 export type FileCheck<R> = (
   entry: CheckedEntry,
@@ -24,7 +23,7 @@ export type FileCheck<R> = (
 ) => Promise<void>;
 
 export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
-  /** Checks under way by key: who asks meanwhile waits for them. */
+  /** Checks under way by key. Further callers wait for the same check. */
   const underWay = new Map<string, Promise<void>>();
 
   const read = async (
@@ -51,7 +50,7 @@ export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
   };
 };
 
-/** How the files in `folder` look. Rejects when one has not the size that the record gives. */
+/** The stamps of the files in `folder`. Rejects when a file does not have the size in the record. */
 export const fileStampsOf = async (folder: string, files: EntryFiles): Promise<FileStamps> => {
   const looks = Object.entries(files).map(async ([name, bytes]) => {
     const { ino, size, mtimeNs } = await stat(join(folder, name), { bigint: true });
@@ -61,7 +60,7 @@ export const fileStampsOf = async (folder: string, files: EntryFiles): Promise<F
   return (await Promise.all(looks)).join('\n');
 };
 
-/** Small, since many may be read at once; the event loop goes on between the pieces. */
+/** Small, since many files may be read at once and other work runs between the pieces. */
 const pieceBytes = 65_536;
 
 const sha256Of = async (path: string): Promise<string> => {

@@ -1,20 +1,20 @@
 import type { Output } from './output.ts';
 
-/** Which outputs, and results of operations, there are by what they hold, in memory. */
+/** Finds outputs by cache key, and outputs and results of operations by the digest of the result. In memory. */
 export type OutputIndex = Readonly<{
   add: (output: Output) => void;
-  /** A result of an operation, which is found by its cache key elsewhere. */
+  /** Adds a result of an operation. Its cache key is the key of its entry, so it is not looked up here. */
   addResult: (id: string, sha256: string, owner: string | undefined) => void;
   remove: (id: string) => void;
-  /** Whose an entry is; undefined where nobody's, as results of older versions are. */
+  /** The account id of an entry's owner; undefined for results of earlier versions, which have none. */
   ownerOf: (id: string) => string | undefined;
   /** Ids of the outputs with this cache key, those of `owner` first. */
   idsOf: (cacheKey: string, owner: string) => string[];
-  /** Ids of what has a result with this digest. */
+  /** Ids of the outputs, and results of operations, with this digest of the result. */
   idsOfResult: (sha256: string) => string[];
 }>;
 
-/* What the index keeps of an entry; there may be 50,000 of them. Results have no cache key here. */
+/* Kept small, since there may be 50,000 entries. Results of operations have no cache key here. */
 type Known = Readonly<{ owner: string | undefined; cacheKey?: string; resultSha256: string }>;
 
 /** An empty index. */

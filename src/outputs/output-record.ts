@@ -10,13 +10,13 @@ type StoredOutput = Omit<Output, 'cacheKey'> & Readonly<{ identity: string }>;
 /** The result of an operation as it is stored: a result alone, found by the cache key of the work. */
 export type ResultRecord = Readonly<{
   kind: 'result';
-  /** Whose operation it was; older versions did not note it. */
+  /** Account id. Earlier versions did not store it. */
   owner?: string;
   result: ImageDescription;
   made?: ResultOrigin;
 }>;
 
-/** What the folder holds; the kind tells which. */
+/** The record of an entry, by its kind. */
 export type StoredRecord = OutputRecord | ResultRecord;
 
 export const recordOf = ({ cacheKey, ...output }: Output): OutputRecord => ({
@@ -29,13 +29,13 @@ export const outputIn = ({ output: { identity, ...output } }: OutputRecord): Out
   cacheKey: identity,
 });
 
-/** What the files beside a record must be. */
+/** The digests of the files beside a record, by name. */
 export const digestsOf = (record: StoredRecord): Readonly<Record<string, string>> =>
   record.kind === 'result'
     ? { result: record.result.sha256 }
     : { source: record.output.source.sha256, result: record.output.result.sha256 };
 
-/** Whether a stored value is a record and describes exactly these files. */
+/** Whether a stored value is a record that describes exactly these files. */
 export const isStoredRecord = (value: unknown, files: EntryFiles): value is StoredRecord => {
   if (!isObject(value)) return false;
   if (value['kind'] === 'result') {

@@ -13,9 +13,9 @@ export type ImageDescription = Readonly<{
   sha256: string;
 }>;
 
-/** What an output address names: a source, its compressed result, and whose they are. */
+/** What an output address names: a source, its compressed result, and their owner. */
 export type Output = Readonly<{
-  /** Opaque and not to be guessed. */
+  /** Opaque and unguessable. */
   id: string;
   /** Account id. */
   owner: string;
@@ -25,11 +25,11 @@ export type Output = Readonly<{
   createdAt: number;
   source: ImageDescription & Readonly<{ facts: ImageFacts }>;
   result: ImageDescription;
-  /** How the result came to be; outputs of older versions have none. */
+  /** Outputs of earlier versions have none. */
   receipt?: Receipt;
 }>;
 
-/** An output pinned for reading: its files stay until `release`, which may be called more than once. */
+/** An output pinned for reading. Its files stay until `release`, which may be called more than once. */
 export type OutputLease = Readonly<{
   output: Output;
   sourcePath: string;
@@ -38,23 +38,23 @@ export type OutputLease = Readonly<{
   [Symbol.dispose]: () => void;
 }>;
 
-/** What whoever publishes an output knows of it. */
+/** The fields of an output that its publisher gives. */
 export type NewOutput = Pick<Output, 'owner' | 'cacheKey' | 'source' | 'result' | 'receipt'>;
 
-/** How the result of an operation came to be, and of which source. */
+/** The source of an operation's result, and the receipt. */
 export type ResultOrigin = Readonly<{ sourceSha256: string; receipt: Receipt }>;
 
 /**
- * An output being written. A write that fails discards the draft; its failure is also that of
- * `publish`, so the promise of a write may be left alone meanwhile. Writes reject with `storage_full`
- * when the limit or the disk leaves no room.
+ * An output being written. A failed write discards the draft, and `publish` rejects with the same error, so
+ * callers need not await each write. Writes reject with `storage_full` when the limit or the disk leaves
+ * no room.
  */
 export type OutputDraft = Readonly<{
   id: string;
-  /** Copies the source; may run while the result is still being made. */
+  /** Copies the source. It may run while the result is still being made. */
   addSource: (path: string) => Promise<void>;
   addResult: (path: string) => Promise<void>;
-  /** Takes both files over from another output, sharing their bytes on disk. Keep the lease meanwhile. */
+  /** Links both files of another output, whose bytes on disk are then shared. Hold the lease until it resolves. */
   linkFrom: (lease: OutputLease) => Promise<void>;
   /** Resolves when the output can be found and is on disk. Rejects as the writes do. */
   publish: (description: NewOutput) => Promise<Output>;
@@ -65,7 +65,7 @@ export type OutputDraft = Readonly<{
 /** The result of an operation being written. Rejects and discards as an output's draft does. */
 export type ResultDraft = Readonly<{
   addResult: (path: string) => Promise<void>;
-  /** Makes it findable; one that was published first under the same cache key stays. */
+  /** Makes it visible. A result that was published before under the same cache key stays. */
   publish: (result: ImageDescription, made?: ResultOrigin) => Promise<void>;
   discard: () => Promise<void>;
 }>;
@@ -78,15 +78,15 @@ export type ResultLease = Readonly<{
   release: () => void;
 }>;
 
-/** The outputs of all accounts. Whether somebody may see an output is the caller's duty (`output.owner`). */
+/** The outputs of all accounts. The caller checks who may see an output (`output.owner`). */
 export type Outputs = Readonly<{
   draft: () => OutputDraft;
   /**
-   * Finds and pins an output, which is a use of it. `undefined`: unknown, expired, evicted, or changed on
-   * disk since it was stored.
+   * Finds and pins an output. This counts as a use. `undefined` when it is unknown, expired, evicted, or
+   * changed on disk since it was stored.
    */
   open: (id: string) => Promise<OutputLease | undefined>;
-  /** Id of an output with this cache key: of `owner` where there is one, otherwise of whoever shares. */
+  /** Id of an output with this cache key: one of `owner`, else one of an account that shares results. */
   findByCacheKey: (cacheKey: string, owner: string) => string | undefined;
   /**
    * Whether a file with this digest is the result of an output or operation of `owner`, or of an account
@@ -94,8 +94,8 @@ export type Outputs = Readonly<{
    */
   isOurResult: (sha256: string, owner: string) => boolean;
   /**
-   * Results of operations share the folder, its limit and its order of use with the outputs. They are
-   * found by the cache key of the work (64 hexadecimal digits), by all who share with `owner`.
+   * Results of operations share the folder, its limit and its order of use with the outputs. They are found
+   * by cache key (64 hexadecimal digits), also by accounts that share results with `owner`.
    */
   draftResult: (cacheKey: string, owner: string) => ResultDraft;
   openResult: (cacheKey: string, owner: string) => Promise<ResultLease | undefined>;

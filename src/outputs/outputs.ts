@@ -7,19 +7,19 @@ import { outputDraft, outputLease, resultDraft, resultLease } from './stored-kin
 import type { Outputs } from './output.ts';
 
 export type OutputsOptions = Readonly<{
-  /** Made when missing. Belongs to this process alone. */
+  /** Created when missing. Only this process may use it. */
   folder: string;
-  /** The folder never holds more, files being written included; sizes count in blocks of 4096 bytes. */
+  /** Largest size of the folder, including files being written. Sizes count in blocks of 4096 bytes. */
   maxBytes: number;
-  /** An output unused for so long has expired. 48 hours unless given. */
+  /** An output that has not been used for so long has expired. Default: 48 hours. */
   retentionSeconds?: number;
-  /** What one account has is found by equal work of others too. True unless given. */
+  /** Whether equal work of one account finds the results of others. Default: true. */
   shareBetweenAccounts?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** An output was removed because its space was needed or its time was up. */
+  /** Called when an output was removed because its space was needed or it had expired. */
   onEvict?: (bytes: number, reason: EvictReason) => void;
-  /** Something to tell the operator: damaged outputs, a disk that fails. */
+  /** Called with a sentence for the operator: a damaged output, a disk that fails. */
   onProblem: (message: string) => void;
 }>;
 

@@ -4,8 +4,8 @@ import { outputIn, recordOf, type StoredRecord } from './output-record.ts';
 import type { Output, OutputDraft, OutputLease, ResultDraft, ResultLease } from './output.ts';
 
 /*
- * Outputs and results of operations as entries of one folder: an output has the files `source` and
- * `result`, a result has `result` alone.
+ * Outputs and results of operations are entries of one folder. An output has the files `source` and
+ * `result`. A result of an operation has the file `result`.
  */
 
 /** The draft of an entry as that of the output `id`. */
@@ -29,7 +29,7 @@ export const outputDraft = (
   discard: draft.discard,
 });
 
-/** An entry as an output; undefined, and released, when it is none. */
+/** The lease of an entry as that of an output; undefined, and released, when the entry is none. */
 export const outputLease = (lease: Lease<StoredRecord>): OutputLease | undefined => {
   if (lease.record.kind !== 'output') {
     lease.release();
@@ -53,7 +53,7 @@ export const resultDraft = (owner: string, draft: Draft<StoredRecord>): ResultDr
   discard: draft.discard,
 });
 
-/** An entry as a result; undefined, and released, when it is none. */
+/** The lease of an entry as that of a result; undefined, and released, when the entry is none. */
 export const resultLease = (lease: Lease<StoredRecord>): ResultLease | undefined => {
   if (lease.record.kind !== 'result') {
     lease.release();

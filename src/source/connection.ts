@@ -19,7 +19,7 @@ export const connectTo = (target: FetchTarget): Socket => {
   });
 };
 
-/** Stands in for a second look-up, which could answer differently from the checked one. */
+/** Replaces a second look-up, whose addresses could differ from the checked ones. */
 const pinnedLookup =
   ({ addresses }: FetchTarget): LookupFunction =>
   (_hostname, options, callback) => {
@@ -65,7 +65,7 @@ export const inPieces = (
   socket.once('end', () => stream.push(null));
   socket.on('error', (error) => stream.destroy(error));
   socket.once('close', () => {
-    // After an end, what is buffered here is still to be read.
+    // After an end, the bytes buffered here are still read.
     if (!socket.readableEnded) stream.destroy();
   });
   return stream;

@@ -26,7 +26,7 @@ const longestSilenceMs = 10_000;
 export const createStorage = (options: StorageOptions): Storage => {
   checkStores(options);
   const { attempts: most, deadlineSeconds, maxUploads, onPut } = options;
-  // A storage that stops responding leaves time for another attempt.
+  // Shorter than the deadline of all attempts, so that a storage that stops responding can be tried again.
   const silenceMs = Math.min(longestSilenceMs, (deadlineSeconds * 1000) / (most + 1));
   const connections = createConnectionCache({ silenceMs });
   const toObjstore = createObjstore({ connections, silenceMs });
@@ -40,7 +40,7 @@ export const createStorage = (options: StorageOptions): Storage => {
       : toCstore({ target, file, signal });
   };
 
-  /** The failure is that of time where the deadline cut the last attempt. */
+  /** The failure is a timeout where the deadline ended the last attempt. */
   const attempt = async (put: Put) => {
     const deadline = AbortSignal.timeout(deadlineSeconds * 1000);
     const { failure, attempts } = await withRetries((signal) => upload(put, signal), {
@@ -101,7 +101,7 @@ const checkStores = ({ stores }: StorageSettings): void => {
   if (problems.length > 0) throw new StartError(problems.join('\n'));
 };
 
-/** What the schema of the configuration cannot say. */
+/** Problems of a named store that the schema of the configuration cannot find. */
 const problemsOf = (store: NamedStore): readonly string[] => {
   const bucket = bucketProblem(store.service, store.bucket);
   const prefix = objectKeyProblem(`${store.prefix}name`);
@@ -111,7 +111,9 @@ const problemsOf = (store: NamedStore): readonly string[] => {
     ...(bucket === undefined ? [] : [`bucket: expected ${bucket}.`]),
     ...(prefix === undefined ? [] : [`prefix: expected ${prefix}.`]),
     ...(isWithoutKey
-      ? ['serviceAccountKey: expected the JSON key of a service account, as Google gives it out.']
+      ? [
+          'serviceAccountKey: expected the JSON key of a service account, as downloaded from Google.',
+        ]
       : []),
   ];
 };
@@ -132,7 +134,7 @@ const codes: Readonly<Record<FailureKind, ErrorCode>> = {
   failed: 'storage_failed',
 };
 
-/** A named store's keys, bucket and region are the operator's: a client can do nothing about them. */
+/** A client cannot fix the keys, bucket or region of a named store, so it is not shown their failure. */
 const errorOf = (target: StorageTarget, { kind, code, sentence }: Failure): ServiceError =>
   target.storeName === undefined
     ? new ServiceError(codes[kind], `${code} (${placeIn(target)}): ${sentence}`)
@@ -140,7 +142,7 @@ const errorOf = (target: StorageTarget, { kind, code, sentence }: Failure): Serv
         'storage_failed',
         kind === 'failed'
           ? `${code} (store "${target.storeName}"): ${sentence}`
-          : `The store "${target.storeName}" does not work. Its log line tells the operator why.`,
+          : `The store "${target.storeName}" does not work. The log of the service has the reason.`,
       );
 
 const placeIn = (target: StorageTarget): string =>

@@ -4,8 +4,8 @@ import type { ClientRequest } from 'node:http';
 import { addAbortSignal } from 'node:stream';
 
 /**
- * Runs `work`; each HTTP request that it makes, at once or later, is destroyed when `signal` aborts.
- * Google's client has no way to end an upload, and without its end a connection would stay open.
+ * Runs `work`. Each HTTP request that it makes, at once or later, is destroyed when `signal` aborts.
+ * Google's client cannot abort an upload, whose connection would stay open.
  */
 export const abortableRequests = <Result>(
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Failure } from './failures.ts';
 
-/** One attempt at an upload: undefined when it worked. */
+/** One attempt at an upload. Resolves with the failure; undefined when it succeeded. */
 export type Attempt = (signal: AbortSignal) => Promise<Failure | undefined>;
 
 export type RetryResult = Readonly<{ attempts: number; failure: Failure | undefined }>;
@@ -9,8 +9,8 @@ export type RetryResult = Readonly<{ attempts: number; failure: Failure | undefi
 const firstPauseMs = 200;
 
 /**
- * Makes attempts until one works, fails for good, or `signal` aborts; at most `most`. Pauses double,
- * and are cut by chance to half at least, so that clients who failed together do not return together.
+ * Makes at most `most` attempts, until one succeeds, one fails with an error that is not retryable, or
+ * `signal` aborts. Pauses double, with random jitter of up to half, so that clients do not retry together.
  */
 export const withRetries = async (
   attempt: Attempt,

@@ -37,7 +37,7 @@ export type Metrics = Readonly<{
   connectionRefused: () => void;
   /** Every metric, in the order of the registry. */
   list: () => readonly MetricDescription[];
-  /** Connects the gauges to the parts they read. */
+  /** Registers the gauges, which are read at each scrape. */
   observe: (readings: GaugeReaders) => void;
 }>;
 

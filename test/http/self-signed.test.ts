@@ -154,7 +154,7 @@ describe('the self-signed certificate', () => {
       write(own);
       const error = await rejectionOf(pairAt(new Date()));
       expect(error).to.be.instanceOf(StartError);
-      expect(String(error)).to.contain(`The certificate in ${files().cert} ended on `);
+      expect(String(error)).to.contain(`The certificate in ${files().cert} expired on `);
       expect(await readKeyPair(files())).to.deep.equal(own);
     });
   });

@@ -141,7 +141,7 @@ describe('storing a file in S3, as a script answers', () => {
         extra: `<AWSAccessKeyId>${secrets.accessKeyId}</AWSAccessKeyId>`,
       },
       'storage_denied',
-      /^InvalidAccessKeyId .*: The storage does not know the access key id\.$/,
+      /^InvalidAccessKeyId .*: The storage has no such access key id\.$/,
     ],
     [
       'a missing bucket',
@@ -212,7 +212,7 @@ describe('storing a file in S3, as a script answers', () => {
     s3.script.splice(0, 1, 'cut');
     const error = await rejectionOf(at(s3.url, { attempts: 1 }).put(objstoreRequest(), file));
     expect(error).to.have.property('code', 'storage_failed');
-    expect((error as Error).message).to.match(/^(ECONNRESET|EPIPE) .*cut the connection/);
+    expect((error as Error).message).to.match(/^(ECONNRESET|EPIPE) .*closed the connection/);
   });
 
   it('says when the storage falls silent, and tries again', async () => {

@@ -19,8 +19,8 @@ export type OutputRouteOptions = Readonly<{
 }>;
 
 /**
- * `GET`, `HEAD` and `POST /output/<id>` (specification, sections 4.3 and 4.4). Operations come as JSON,
- * from older clients as the body of a GET; without a body it is a download (design, section 3).
+ * `GET`, `HEAD` and `POST /output/<id>` (specification, sections 4.3 and 4.4). Operations are JSON, in the body
+ * of a GET from older clients. A request without a body is a download (design, section 3).
  */
 export const outputRoute = (options: OutputRouteOptions): Middleware => {
   const { maxJsonBytes: maxBytes, minRate } = options;
@@ -32,7 +32,7 @@ export const outputRoute = (options: OutputRouteOptions): Middleware => {
   };
 };
 
-/** @throws ServiceError `bad_request` where a POST has a body that is not declared as JSON; GET ignores it. */
+/** @throws ServiceError `bad_request` where a POST has a body of another type. A GET ignores such a body. */
 const noBody = async (ctx: Context, minRate: MinRate): Promise<undefined> => {
   if (ctx.method !== 'POST' || !(await hasBody(ctx, minRate))) return;
   throw new ServiceError('bad_request', 'Content-Type: expected application/json');
@@ -44,7 +44,7 @@ const download = async (ctx: Context, options: OutputRouteOptions): Promise<void
     requireMatch(ctx, output.result);
     await respondWithImageFile(ctx, output.result, resultPath);
   } finally {
-    // From here on the open file keeps the bytes, even when the output is evicted.
+    // The open file keeps its bytes even when the output is evicted.
     release();
   }
 };
@@ -63,7 +63,7 @@ const operate = async (
     id,
     ...asked,
     requestId,
-    // If-Match of a POST names the output's compressed image; that of a GET names the answer.
+    // If-Match of a POST is the ETag of the output's compressed image; that of a GET is the ETag of the answer.
     accept: (image, compressed) => {
       requireMatch(ctx, ctx.method === 'POST' ? compressed : image);
       if (asked.store === undefined) requireRange(ctx, image);

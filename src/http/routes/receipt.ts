@@ -5,7 +5,7 @@ import { outputIdOf } from './output-id.ts';
 
 export type ReceiptRouteOptions = Readonly<{ receipts: Receipts }>;
 
-/** `GET` and `HEAD /output/<id>/receipt`, and the same with a result behind it, as `Link` names it. */
+/** `GET` and `HEAD /output/<id>/receipt` and `/output/<id>/receipt/<result>`, the address in `Link`. */
 export const receiptRoute =
   ({ receipts }: ReceiptRouteOptions): Middleware =>
   async (ctx) => {

@@ -16,7 +16,7 @@ export type ShrinkRouteOptions = Readonly<{
   upload: Upload;
   maxJsonBytes: number;
   minRate: MinRate;
-  /** Base address for Location, given the request. */
+  /** Base address for Location. */
   baseUrl: (ctx: Context) => string;
 }>;
 
