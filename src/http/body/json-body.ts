@@ -23,13 +23,13 @@ export const hasBody = async (ctx: Context, minRate: MinRate): Promise<boolean> 
   const length = contentLengthOf(ctx);
   if (length !== undefined) return length > 0;
   if (!isFollowed(ctx.req)) return false;
-  const known = firstNews.get(ctx.req) ?? hasFirstByte(ctx, minRate);
-  firstNews.set(ctx.req, known);
+  const known = bodyBegins.get(ctx.req) ?? hasFirstByte(ctx, minRate);
+  bodyBegins.set(ctx.req, known);
   return known;
 };
 
 /** The answers for streams that were already read from, since a stream reports its end once. */
-const firstNews = new WeakMap<IncomingMessage, Promise<boolean>>();
+const bodyBegins = new WeakMap<IncomingMessage, Promise<boolean>>();
 
 const hasFirstByte = async (
   { req: request, state }: Context,
@@ -52,7 +52,7 @@ export const contentLengthOf = (ctx: Context): number | undefined => {
   return length === '' ? undefined : Number(length);
 };
 
-/** Whether the stream still has bytes or an end to report. */
+/** Whether a body, possibly an empty one, follows the headers. */
 const isFollowed = (request: IncomingMessage): boolean => {
   const { stream } = request as { stream?: { endAfterHeaders?: boolean } };
   return stream === undefined
