@@ -77,7 +77,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
       await discard();
       throw failureOf(error);
     });
-    // `publish` reports it too. After a discard nobody needs it.
+    // `publish` reports it too. After a discard it is not needed.
     outcome.catch(() => undefined);
     return outcome;
   };

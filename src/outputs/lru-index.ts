@@ -32,7 +32,7 @@ export type LruIndex = Readonly<{
   /** Makes the entry the most recently used, and keeps it on disk until `unpin`. */
   pin: (entry: LruEntry) => void;
   unpin: (entry: LruEntry) => void;
-  /** Removes an entry from the index. It is removed from disk as soon as nobody has it pinned. */
+  /** Removes an entry from the index. It is removed from disk as soon as it is not pinned. */
   doom: (entry: LruEntry, reason?: EvictReason) => void;
   /** Resolves when no removal of the entry `key` is under way. */
   removal: (key: string) => Promise<void>;

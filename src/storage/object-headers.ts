@@ -13,7 +13,7 @@ const names = 'Cache-Control, Content-Disposition, Expires, X-Amz-Meta-* or X-Go
 
 /**
  * Reads the headers of a request to store. Names may be in any case. Both services accept metadata with both
- * prefixes, since a client need not know the service of a named store. Google has no `Expires`.
+ * prefixes, since clients need no information about the service of a named store. Google has no `Expires`.
  */
 export const objectHeadersOf = (
   given: Readonly<Record<string, string>>,
