@@ -27,9 +27,11 @@ export const withPresentNames = (
   };
   for (const { path, variable, flag, former } of settings) {
     if (former === undefined) continue;
-    const [group, name] = path.split('.') as [string, string];
-    const values = file[group];
-    if (isObject(values)) rename(values, former.name, name, `${group}.`);
+    const groups = path.split('.');
+    const name = groups.pop() ?? '';
+    const values = groups.reduce<unknown>((node, each) => isObject(node) && node[each], file);
+    if (isObject(values))
+      rename(values, former.name, name, groups.map((each) => `${each}.`).join(''));
     rename(environment, former.variable, variable, '');
     rename(flags, former.flag, flag, '--');
   }

@@ -11,7 +11,7 @@ import {
 import { createFileCheck, type DigestsOf } from './file-check.ts';
 import { createLease, type Lease } from './lease.ts';
 import { createLruIndex, type LruEntry, type LruIndex, type LruIndexOptions } from './lru-index.ts';
-import { rebuild } from './rebuild.ts';
+import { rebuildIndex } from './rebuild.ts';
 
 export type DiskLruStats = Readonly<{
   entries: number;
@@ -139,7 +139,7 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
 /** Fills an empty index from the folder, and evicts what is over the limit. */
 const load = async <R>(index: LruIndex, options: DiskLruOptions<R>): Promise<void> => {
   const found: Pick<LruEntry, 'key' | 'bytes' | 'lastUsedMs'>[] = [];
-  await rebuild({
+  await rebuildIndex({
     ...options,
     onEntry: (key, { bytes, lastUsedMs, record }) => {
       found.push({ key, bytes, lastUsedMs });

@@ -26,7 +26,7 @@ export type RebuildOptions<R> = Readonly<{
  * the folder is the wrong one.
  * Rejects with `StartError` when the folder or an entry cannot be read for a reason outside it.
  */
-export const rebuild = async <R>(options: RebuildOptions<R>): Promise<void> => {
+export const rebuildIndex = async <R>(options: RebuildOptions<R>): Promise<void> => {
   const { folder } = options;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
