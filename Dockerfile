@@ -52,7 +52,7 @@ ENV NODE_ENV=production \
   SHRINKD_INTERNAL_PORT=8444 \
   TMPDIR=/work
 
-# Every tool is tried. That also keeps the sources compiled, which a read-only container could not do.
+# Checks every tool. This also fills the compile cache, which a read-only container cannot.
 RUN ln -s /opt/shrinkd/bin/shrinkd /usr/local/bin/ && \
   install -d -o 1000 -g 1000 -m 700 /data && \
   install -d -m 1777 /work && \

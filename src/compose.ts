@@ -34,10 +34,10 @@ export type Service = Readonly<{
   /** Address of the API for clients on this machine. */
   url: string;
   internalUrl: string;
-  /** The API key of the account made because there was none; undefined when there was. */
+  /** The API key of the first account, where this start has created it. */
   firstKey: string | undefined;
   certificatePath: string;
-  /** Takes no new requests, lets those under way finish within the grace time, and leaves nothing behind. */
+  /** Accepts no new requests, lets those under way finish within the grace time, and removes temporary files. */
   close: () => Promise<void>;
 }>;
 
@@ -47,14 +47,14 @@ export type ComposeOptions = Readonly<{
   apiKey?: string | undefined;
   /** PATH to look for tools in. */
   path: string;
-  /** Goes on without accounts, secret or counters that are gone. */
+  /** Continues without accounts, secret or counters that are missing. */
   acceptEmpty?: boolean;
 }>;
 
 /**
  * Builds every part from the configuration and opens the service. Read downward, it is the architecture.
  * Parts are closed in the reverse order.
- * @throws StartError that says what prevents the start and how to fix it; nothing is left running.
+ * @throws StartError that says what prevents the start and how to fix it. All opened parts are closed.
  */
 export const compose = async (
   config: Config,
@@ -92,7 +92,7 @@ export const compose = async (
         log.info(run, 'tool');
       },
       onOverload: (change) => log.warn(change, 'overload'),
-      onChoice: metrics.quality,
+      onQualityStats: metrics.quality,
       onFailure: (requestId, err) =>
         log.error({ requestId, err }, 'a tool failed on a readable picture'),
     }),

@@ -43,11 +43,10 @@ export const withLock = async <Result>(
 };
 
 /*
- * Node has no flock(2). But such a lock belongs to the open file description, which a child process
- * shares: `flock 3` locks what it was given as descriptor 3 and ends, and the lock stays as long as
- * our descriptor is open. Node opens files close-on-exec, so no other child keeps the lock alive.
- * The descriptor is a plain number because a FileHandle would be closed by the garbage collector
- * once its last reference is gone, and the lock with it.
+ * Node has no flock(2). Such a lock belongs to the open file description, which a child process shares:
+ * `flock 3` locks its descriptor 3 and exits, and the lock stays as long as the descriptor is open here. Node
+ * opens files close-on-exec, so no other child keeps the lock. The descriptor is a plain number because the
+ * garbage collector closes an unreferenced FileHandle, which would release the lock.
  */
 const lock = async (path: string, wait: readonly string[]): Promise<Lock | undefined> => {
   const descriptor = opened(path);
@@ -79,8 +78,8 @@ const opened = (path: string): number => {
 };
 
 /**
- * Whether `flock` got the lock. Exit codes: 0 locked, 1 somebody else has it, the rest are failures;
- * flock(1). Starts the process without `execa`: this is a system call by other means, no tool run.
+ * Whether `flock` got the lock. Exit codes: 0 locked, 1 another process has it, all others are failures;
+ * flock(1). The process is started without `execa`, since it replaces a system call and is no tool run.
  * The empty environment keeps secrets out of it; execvp(3) then searches /bin and /usr/bin.
  */
 const runFlock = async (descriptor: number, wait: readonly string[]): Promise<boolean> => {

@@ -13,7 +13,7 @@ export type Validator<T> = (
  */
 export const createValidator = <T>(schema: object): Validator<T> => {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
-  for (const note of ['x-flag', 'x-unit', 'x-path', 'x-expected']) ajv.addKeyword(note);
+  for (const note of ['x-flag', 'x-former', 'x-unit', 'x-path', 'x-expected']) ajv.addKeyword(note);
   const validate = ajv.compile<T>(schema);
   return (value) =>
     validate(value)
@@ -26,20 +26,20 @@ export const sentenceOf = ({ path, expected, came }: Problem): string =>
   `${path === '' ? 'body' : cut(path, longestPath)}: expected ${expected}, got ${came}`;
 
 /** Longest text of all sentences together, in bytes as JSON. Further problems are only counted. */
-const maxToldBytes = 1200;
+const maxSentencesBytes = 1200;
 
 /** The first problems as sentences, and the number of further ones. */
 export const sentencesOf = (problems: readonly Problem[]): string => {
-  const told: string[] = [];
+  const listed: string[] = [];
   let bytes = 0;
   for (const problem of problems) {
     const sentence = sentenceOf(problem);
     bytes += Buffer.byteLength(JSON.stringify(sentence));
-    if (bytes > maxToldBytes && told.length > 0) break;
-    told.push(sentence);
+    if (bytes > maxSentencesBytes && listed.length > 0) break;
+    listed.push(sentence);
   }
-  const more = problems.length - told.length;
-  return [...told, ...(more === 0 ? [] : [`and ${more} more`])].join('; ');
+  const more = problems.length - listed.length;
+  return [...listed, ...(more === 0 ? [] : [`and ${more} more`])].join('; ');
 };
 
 /** Each branch of an `anyOf` reports problems. Only those of the branches that fit best are kept. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
-import { problemsOf, type StoredAccount } from './stored-account.ts';
+import { accountProblemsOf, type StoredAccount } from './stored-account.ts';
 
 /**
- * The accounts in an accounts file, in its order; none when there is no file. Throws `StartError`,
- * which names all problems, when the file cannot be read or is damaged.
+ * The accounts in an accounts file, in its order; none when there is no file. Throws a `StartError` that
+ * names all problems when the file cannot be read or is damaged.
  */
 export const readAccountsFile = async (path: string): Promise<readonly StoredAccount[]> => {
   const text = await textOf(path);
@@ -31,7 +31,7 @@ const accountsIn = (path: string, text: string): readonly StoredAccount[] => {
   if (!Array.isArray(file.accounts)) throw problemWith(path, ['"accounts" must be an array.']);
   const accounts: unknown[] = file.accounts;
   const problems = accounts.flatMap((account, index) =>
-    (isObject(account) ? problemsOf(account) : ['It must be an object.']).map(
+    (isObject(account) ? accountProblemsOf(account) : ['It must be an object.']).map(
       (problem) => `accounts[${index}]: ${problem}`,
     ),
   );
@@ -59,7 +59,7 @@ const repeated = (accounts: readonly StoredAccount[], field: 'id' | 'keyDigest')
   return accounts.flatMap((account, index) => {
     const first = firstWith.get(account[field]);
     if (first !== undefined) {
-      return [`accounts[${index}]: "${field}" is that of accounts[${first}].`];
+      return [`accounts[${index}]: "${field}" is also that of accounts[${first}].`];
     }
     firstWith.set(account[field], index);
     return [];

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { readAccountsFile } from './accounts-file.ts';
-import { digestOf, isSameDigest } from './keys.ts';
+import { keyDigestOf, isSameDigest } from './keys.ts';
 import type { StoredAccount } from './stored-account.ts';
 
 /** The accounts file as another process may change it at any time. */
@@ -10,17 +10,17 @@ export type AccountsReader = Readonly<{
   all: () => Promise<readonly StoredAccount[]>;
   /** The account with this API key, disabled or not, as it was at most a second ago. */
   findByKey: (key: string) => Promise<StoredAccount | undefined>;
-  /** What the file says now. Throws `StartError` when it is damaged, or gone though there were accounts. */
+  /** The present accounts of the file. Throws `StartError` when it is damaged, or missing after it had accounts. */
   readFile: () => Promise<readonly StoredAccount[]>;
-  /** Resolves when the file has been looked at again, however short a time ago that was last done. */
+  /** Resolves when the file has been checked again, however recent the last check is. */
   reload: () => Promise<void>;
 }>;
 
 const checkIntervalMs = 1000;
 
 /**
- * Reads the accounts file now and, on use, whenever it has changed. A changed file that cannot be used
- * is reported once to `onProblem`, and the accounts read last stay. Rejects as `readFile` does.
+ * Reads the accounts file now, and again at a use after it has changed. A changed file that cannot be used
+ * is reported once to `onProblem`, and the accounts read before stay in use. Rejects as `readFile` does.
  */
 export const createAccountsReader = async ({
   path,
@@ -31,12 +31,12 @@ export const createAccountsReader = async ({
   now: () => number;
   onProblem: (error: unknown) => void;
 }>): Promise<AccountsReader> => {
-  /** Of the file that was read last, whether it could be used or not. */
+  /** The stamp of the file that was read last, even if it could not be used. */
   let fingerprint = await fingerprintOf(path);
   let accounts = await readAccountsFile(path);
   let byDigestStart = groupedByDigestStart(accounts);
   let checkedAt = now();
-  /** Checks run one after the other, so that an older reading never replaces a newer one. */
+  /** Checks run one after the other, so that earlier contents never replace later ones. */
   let checks = Promise.resolve();
 
   const readFile = async (): Promise<readonly StoredAccount[]> => {
@@ -50,7 +50,7 @@ export const createAccountsReader = async ({
   const check = async (): Promise<void> => {
     const found = await fingerprintOf(path);
     if (found === fingerprint) return;
-    // Taken before reading: a file replaced meanwhile differs from it, and the next check reads again.
+    // Taken before reading. If the file is replaced meanwhile, its stamp differs, and the next check reads again.
     fingerprint = found;
     try {
       accounts = await readFile();
@@ -67,15 +67,15 @@ export const createAccountsReader = async ({
   };
 
   const refresh = async (): Promise<void> => {
-    // The distance in either direction, because a clock may be set back.
+    // The absolute difference, because a clock may be set back.
     if (Math.abs(now() - checkedAt) >= checkIntervalMs) void reload();
-    // Also for those who ask while another's check is under way: what is known is older than a second.
+    // Callers wait for a check under way too, since the accounts in memory are older than a second.
     await checks;
   };
 
   const findByKey = async (key: string): Promise<StoredAccount | undefined> => {
     await refresh();
-    const digest = digestOf(key);
+    const digest = keyDigestOf(key);
     const candidates = byDigestStart.get(digestStartOf(digest)) ?? [];
     return candidates.find(({ keyDigest }) => isSameDigest(keyDigest, digest));
   };
@@ -91,7 +91,7 @@ export const createAccountsReader = async ({
   };
 };
 
-/** What changes whenever a file is replaced or written to; the error code where there is no file to see. */
+/** A stamp that changes when the file is replaced or written; the error code where there is no file. */
 const fingerprintOf = async (path: string): Promise<string> => {
   try {
     const { mtimeNs, size, ino } = await stat(path, { bigint: true });
@@ -101,7 +101,7 @@ const fingerprintOf = async (path: string): Promise<string> => {
   }
 };
 
-/** The 32 bits an account is looked up by. That look-up's timing may tell them; the rest is compared in constant time. */
+/** The first 32 bits. Their look-up is not in constant time and may reveal them; the comparison of all bits is. */
 const digestStartOf = (digest: string): string => digest.slice(0, 8);
 
 const groupedByDigestStart = (

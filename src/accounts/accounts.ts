@@ -1,11 +1,11 @@
-/** Who uses the service, as everybody but `accounts` sees it: without any form of the API key. */
+/** An account without any form of its API key, for all other rooms. */
 export type Account = Readonly<{
-  /** `acct_` and 16 letters or digits; never changes. */
+  /** `acct_` and 16 letters or digits. It never changes. */
   id: string;
-  /** For people; several accounts may have the same one. */
+  /** For people. Several accounts may have the same name. */
   name: string;
   email: string;
-  /** A disabled account's key is unknown to `findByKey`. */
+  /** `findByKey` does not find a disabled account. */
   disabled: boolean;
   /** ISO 8601, UTC. */
   createdAt: string;
@@ -24,12 +24,12 @@ export type NewAccount = Readonly<{
   requestsPerMinute?: number | null | undefined;
 }>;
 
-/** An account with its API key, for the one moment in which the key is shown. */
+/** An account with its API key, which is shown once. */
 export type AccountWithKey = Readonly<{ account: Account; key: string }>;
 
 /** The accounts. Every change is stored when its promise resolves. */
 export type Accounts = Readonly<{
-  /** The enabled account an API key belongs to. Takes any text, as it came from a client. */
+  /** The enabled account with this API key. `key` may be any text from a client. */
   findByKey: (key: string) => Promise<Account | undefined>;
   /** All accounts, oldest first. */
   list: () => Promise<readonly Account[]>;
@@ -37,9 +37,9 @@ export type Accounts = Readonly<{
   get: (idOrName: string) => Promise<Account | undefined>;
   /** Rejects with `bad_request` for an unusable field or a key that another account has. */
   add: (account: NewAccount) => Promise<AccountWithKey>;
-  /** Gives the account a new key; the old one is unknown from then on. Rejects with `not_found`. */
+  /** Gives the account a new key. The old key is invalid from then on. Rejects with `not_found`. */
   rotate: (id: string) => Promise<AccountWithKey>;
-  /** Makes the account's key unknown until `enable`. Rejects with `not_found`. */
+  /** Makes the account's key invalid until `enable`. Rejects with `not_found`. */
   disable: (id: string) => Promise<Account>;
   /** Undoes `disable`. Rejects with `not_found`. */
   enable: (id: string) => Promise<Account>;

@@ -5,25 +5,25 @@ import { accountsFileOf } from './accounts-file.ts';
 import { createAccountsReader } from './accounts-reader.ts';
 import type { Account, Accounts, NewAccount } from './accounts.ts';
 import {
-  digestOf,
+  keyDigestOf,
   isKey,
   newKey,
   openSealedKey,
   randomLetters,
   sealKey,
-  secretBytes,
+  sealingSecretBytes,
 } from './keys.ts';
 import { createSecretOnce, readSecret } from './secret.ts';
-import { problemsOf, type StoredAccount } from './stored-account.ts';
+import { accountProblemsOf, type StoredAccount } from './stored-account.ts';
 
 export type FileAccountsOptions = Readonly<{
-  /** The accounts file. `<path>.lock` beside it guards changes. */
+  /** The accounts file. `<path>.lock` beside it is locked during changes. */
   path: string;
-  /** The file with the secret that seals API keys; made together with the first account. */
+  /** The file with the secret that seals API keys. It is created with the first account. */
   secretPath: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Learns, once for each change of the file, why a file changed by another process is not used. */
+  /** Called once for each change by another process that cannot be used, with the reason. */
   onProblem: (error: unknown) => void;
 }>;
 
@@ -31,10 +31,10 @@ export type FileAccountsOptions = Readonly<{
 type Change = Readonly<{ accounts: readonly StoredAccount[]; changed: StoredAccount }>;
 
 /**
- * Accounts in one JSON file, which other processes (the operator's command) may change at any time: a
- * change is seen within a second. When the changed file is damaged, the accounts read last stay.
- * Rejects with `StartError` when the file is damaged from the start; it is then left alone. Changes
- * reject with it too, and with `unavailable` when others keep the file locked.
+ * Accounts in one JSON file. Other processes (the operator's command) may change it at any time, and a
+ * change is in use within a second. When the changed file is damaged, the accounts read before stay in use.
+ * Rejects with `StartError` when the file is damaged from the start; it is left as it is. Changes reject
+ * with `StartError` too, and with `unavailable` while other processes keep the file locked.
  */
 export const createFileAccounts = async ({
   path,
@@ -67,10 +67,10 @@ export const createFileAccounts = async ({
 
   const add: Accounts['add'] = async (fields) => {
     const key = fields.key ?? newKey();
-    // Refused before there is a secret, which without accounts would look as if they had been lost.
-    newAccount(fields, key, now(), new Uint8Array(secretBytes));
+    // Refused before the secret is created: a secret without accounts would look like a loss of the accounts.
+    newAccount(fields, key, now(), new Uint8Array(sealingSecretBytes));
     const added = await change(async (accounts) => {
-      // Once there are accounts, a missing secret must be restored: a new one would not open their keys.
+      // When there are accounts, a missing secret must be restored, since a new one cannot open their keys.
       if (accounts.length === 0) await createSecretOnce(secretPath);
       const changed = newAccount(fields, key, now(), await readSecret(secretPath));
       refuseTakenKey(accounts, changed.keyDigest);
@@ -119,7 +119,7 @@ const newAccount = (
     ...keyFields(key, id, secret),
   };
   const problems = isKey(key) ? [] : ['"key" must be 32 letters or digits.'];
-  problems.push(...problemsOf(account));
+  problems.push(...accountProblemsOf(account));
   if (problems.length > 0) throw new ServiceError('bad_request', problems.join(' '));
   return account;
 };
@@ -129,7 +129,7 @@ const keyFields = (
   id: string,
   secret: Uint8Array,
 ): Pick<StoredAccount, 'keyDigest' | 'sealedKey'> => ({
-  keyDigest: digestOf(key),
+  keyDigest: keyDigestOf(key),
   sealedKey: sealKey(key, id, secret),
 });
 
@@ -166,7 +166,7 @@ const revealedKey = ({ id, sealedKey }: StoredAccount, secret: Uint8Array): stri
   }
 };
 
-/** Lists what goes out, so that a field added to the file later stays inside until it is listed here. */
+/** Lists the public fields, so that a field added to the file stays private until it is listed here. */
 const withoutKey = (stored: StoredAccount): Account => ({
   id: stored.id,
   name: stored.name,

@@ -1,8 +1,8 @@
 import type { Accounts } from './accounts.ts';
 
 /**
- * Makes an account if there is none, since a service without one is of no use. Resolves with its key,
- * except when that is `key`, which the caller has.
+ * Creates an account if there is none, since no client can use a service without one. Resolves with its
+ * key, unless the caller gave it as `key`.
  */
 export const firstAccount = async (
   accounts: Accounts,

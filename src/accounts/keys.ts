@@ -9,7 +9,7 @@ import {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** `length` letters and digits from the cryptographic generator, each equally likely: `randomInt` has no modulo bias. */
+/** `length` letters and digits from the cryptographic generator. `randomInt` has no modulo bias. */
 export const randomLetters = (length: number): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
@@ -20,25 +20,25 @@ export const newKey = (): string => randomLetters(32);
 export const isKey = (text: string): boolean => /^[A-Za-z0-9]{32}$/.test(text);
 
 /**
- * What is stored to find an account by its key: SHA-256 in hexadecimal. A plain digest is enough where
- * a slow, salted one is needed for passwords: nobody can try out 190 random bits.
+ * The digest by which an account is found by its key: SHA-256 in hexadecimal. Passwords would need a slow,
+ * salted digest. A key does not, since 190 random bits cannot be tried out.
  */
-export const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const keyDigestOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Whether two digests are the same, in a time that does not tell how much of them is. */
+/** Whether two digests are equal, compared in constant time. */
 export const isSameDigest = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Bytes of the secret that seals keys. */
-export const secretBytes = 32;
+/** Length of the secret that seals keys. */
+export const sealingSecretBytes = 32;
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * An API key encrypted with AES-256-GCM, in Base64: initialisation vector, tag, ciphertext. It is bound
- * to the account's id, so a copy put into another account does not open.
+ * An API key encrypted with AES-256-GCM, in Base64: initialisation vector, tag, ciphertext. The account's
+ * id is authenticated data, so a copy in another account cannot be opened.
  */
 export const sealKey = (key: string, accountId: string, secret: Uint8Array): string => {
   // Random vectors are safe for 2^32 keys under one secret; NIST SP 800-38D, section 8.3.
@@ -49,7 +49,7 @@ export const sealKey = (key: string, accountId: string, secret: Uint8Array): str
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64');
 };
 
-/** The API key inside what `sealKey` made. Throws when the secret, the account or a byte is another. */
+/** The API key that `sealKey` encrypted. Throws when the secret or the account differs, or a byte has changed. */
 export const openSealedKey = (sealed: string, accountId: string, secret: Uint8Array): string => {
   const bytes = Buffer.from(sealed, 'base64');
   const iv = bytes.subarray(0, ivBytes);

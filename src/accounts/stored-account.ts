@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts';
 /** An account as it is stored. */
 export type StoredAccount = Account &
   Readonly<{
-    /** From `digestOf`. */
+    /** From `keyDigestOf`. */
     keyDigest: string;
     /** From `sealKey`. */
     sealedKey: string;
@@ -22,7 +22,7 @@ const wholeNumberOrNull = (least: number): Rule => ({
   expected: `null or a whole number from ${least}`,
 });
 
-/** What each field must be. Name and e-mail address have no control characters: they go into headers and on terminals. */
+/** What each field must be. Names and e-mail addresses go into headers, so they have no control characters. */
 const rules: Readonly<Record<keyof StoredAccount, Rule>> = {
   id: matching(/^acct_[A-Za-z0-9]{16}$/, '"acct_" and 16 letters or digits'),
   name: matching(/^\P{Cc}{1,200}$/u, '1 to 200 characters, none of them a control character'),
@@ -44,10 +44,10 @@ const isIsoTime = (text: string): boolean => {
 };
 
 /**
- * What is wrong with an account's fields, one sentence each; empty when nothing is. Values are not
- * repeated, because a file mixed up by hand may hold a secret in any place.
+ * One sentence for each wrong field of an account. Values are not quoted, because a file that was edited by
+ * hand may have a secret in any field.
  */
-export const problemsOf = (account: object): string[] => {
+export const accountProblemsOf = (account: object): string[] => {
   const entries = new Map<string, unknown>(Object.entries(account));
   const wrong = Object.entries(rules)
     .filter(([field, rule]) => !rule.accepts(entries.get(field)))

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Accounts } from '../accounts/accounts.ts';
-import { loadConfig } from '../config/load.ts';
+
 import { dataPaths, makeDataFolder } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
 import { openAccounts } from '../data/open-data.ts';
 import type { Command, CommandLine } from './command.ts';
+import { loadSettings } from './load-settings.ts';
 import { openExistingAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
@@ -80,7 +81,7 @@ const add = async (line: CommandLine): Promise<number> => {
     monthlyLimit: wholeNumber(line, 'monthly-limit'),
     requestsPerMinute: wholeNumber(line, 'requests-per-minute'),
   };
-  const { config } = loadConfig(line);
+  const { config } = loadSettings(line);
   const paths = dataPaths(config.dataDir);
   // Named because a service on another folder does not have the account.
   const where = existsSync(paths.folder) ? '' : ` in the new data folder ${paths.folder}`;
@@ -123,7 +124,7 @@ const list = async (line: CommandLine): Promise<number> => {
 };
 
 const existingAccounts = (line: CommandLine): Promise<Accounts> => {
-  const { config } = loadConfig(line);
+  const { config } = loadSettings(line);
   return openExistingAccounts(config, dataPaths(config.dataDir));
 };
 

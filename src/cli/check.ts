@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../config/load.ts';
 import { dataPaths } from '../data/data-folder.ts';
 import {
   chooseSandbox,
@@ -13,6 +12,7 @@ import { createLauncher } from '../tools/process/launcher.ts';
 import type { CheckedTool } from '../tools/startup/check-tools.ts';
 import { checkConfiguredTools } from '../tools/startup/open-tools.ts';
 import type { Command, CommandLine } from './command.ts';
+import { loadSettings } from './load-settings.ts';
 import { settingsHint } from './settings-help.ts';
 import { tableOf } from './table.ts';
 import { killProcessesIn } from '../tools/process/leftovers.ts';
@@ -33,7 +33,7 @@ configuration. ${settingsHint}`,
 };
 
 const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
-  const { config, path } = loadConfig({ flags });
+  const { config, path } = loadSettings({ flags });
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-check-'));
   const toolPath = [...config.tools.path, path].join(':');
   const launcher = await createLauncher({ path: toolPath });

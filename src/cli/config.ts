@@ -1,6 +1,7 @@
-import { loadConfig, type Loaded } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load.ts';
 import { settings } from '../config/settings.ts';
 import type { Command, CommandLine } from './command.ts';
+import { loadSettings } from './load-settings.ts';
 import { settingsHint } from './settings-help.ts';
 import { tableOf } from './table.ts';
 
@@ -18,18 +19,18 @@ does. ${settingsHint}`,
 };
 
 const printConfig = async ({ flags, json }: CommandLine): Promise<number> => {
-  const loaded = loadConfig({ flags });
+  const loaded = loadSettings({ flags });
   console.log(json ? asJson(loaded) : asText(loaded));
   return 0;
 };
 
-const asJson = ({ config, sources, apiKey }: Loaded): string =>
+const asJson = ({ config, sources, apiKey }: LoadedConfig): string =>
   JSON.stringify({ config, sources, apiKey: redacted(apiKey) }, undefined, 2);
 
 const redacted = (secret: string | undefined): string | undefined =>
   secret === undefined ? undefined : '**redacted**';
 
-const asText = ({ config, sources, apiKey }: Loaded): string => {
+const asText = ({ config, sources, apiKey }: LoadedConfig): string => {
   const rows = settings.map(({ path, unit, description }) => [
     path,
     JSON.stringify(valueAt(config, path)),

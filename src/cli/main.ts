@@ -75,7 +75,7 @@ const parse = (argv: readonly string[]): { values: Values; positionals: string[]
   const types: Readonly<Record<string, FlagType>> = {
     config: 'string',
     json: 'boolean',
-    ...Object.fromEntries(settings.map(({ flag }) => [flag, 'string'] as const)),
+    ...Object.fromEntries(flagsOfSettings().map((flag) => [flag, 'string'] as const)),
     ...Object.assign({}, ...commands.map(({ flags }) => flags)),
   };
   const options = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
@@ -91,5 +91,8 @@ const parse = (argv: readonly string[]): { values: Values; positionals: string[]
     throw misuse(`${firstLine} ("--help" lists the flags.)`);
   }
 };
+
+const flagsOfSettings = (): readonly string[] =>
+  settings.flatMap(({ flag, former }) => (former === undefined ? [flag] : [flag, former.flag]));
 
 const misuse = (sentence: string): StartError => new StartError(sentence, exitCodes.misused);

@@ -30,8 +30,9 @@ none. The key is then not printed.`,
 
 const runService = async ({ flags, switches, json }: CommandLine): Promise<number> => {
   const acceptEmpty = switches.has('accept-empty');
-  const { config, apiKey, path } = loadConfig({ flags });
+  const { config, apiKey, path, warnings } = loadConfig({ flags });
   const log = await createLog(config.log);
+  for (const problem of warnings) log.warn({ problem }, 'configuration');
   const stopped = stopSignal();
   const service = await compose(config, { log, apiKey, path, acceptEmpty });
   log.info({ url: service.url, internal: service.internalUrl }, 'listening');

@@ -1,9 +1,9 @@
-import { loadConfig } from '../config/load.ts';
 import { readCountersFile } from '../counters/counters-file.ts';
 import { isMonth } from '../counters/month.ts';
 import { dataPaths } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
 import type { Command, CommandLine } from './command.ts';
+import { loadSettings } from './load-settings.ts';
 import { openExistingAccounts } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
@@ -21,7 +21,7 @@ file. The service may be running or stopped.`,
 };
 
 const printUsage = async ({ flags, json }: CommandLine): Promise<number> => {
-  const { config } = loadConfig({ flags });
+  const { config } = loadSettings({ flags });
   const { month } = flags;
   if (month !== undefined && !isMonth(month)) {
     throw new StartError(`--month: expected a month such as 2026-01, got "${month}".`, 2);

@@ -87,7 +87,7 @@ export type Config = Readonly<{
     target: number;
     min: number;
     max: number | null;
-    probes: number;
+    trials: number;
     budget: number;
     paletteBudget: number;
   }>;

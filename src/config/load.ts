@@ -4,12 +4,13 @@ import { createValidator, sentenceOf } from '../schema.ts';
 import { withoutQuotation } from '../redacted.ts';
 import type { Config, ValueSource } from './config.ts';
 import { crossChecks } from './cross-checks.ts';
+import { type GivenSettings, withPresentNames } from './former-names.ts';
 import { normalise } from './normalise.ts';
 import { placeDefaultData, placePaths } from './paths.ts';
 import { secretVariables } from './secret-references.ts';
 import { configSchema, defaults, settings, type Setting } from './settings.ts';
 
-export type Loaded = Readonly<{
+export type LoadedConfig = Readonly<{
   config: Config;
   /** Key for the first account (`SHRINKD_API_KEY`). It is no setting because it is a secret. */
   apiKey: string | undefined;
@@ -17,9 +18,11 @@ export type Loaded = Readonly<{
   path: string;
   /** The source of each setting's value, by dotted path; encoders and types by name, as `encoders.NAME`. */
   sources: Readonly<Record<string, ValueSource>>;
+  /** Sentences for the operator about former names that were used. */
+  warnings: readonly string[];
 }>;
 
-export type Given = Readonly<{
+export type ConfigInput = Readonly<{
   /** Flags by their name without dashes, as text. */
   flags: Readonly<Record<string, string | undefined>>;
   environment?: Readonly<Record<string, string | undefined>>;
@@ -35,17 +38,21 @@ export const badConfigExitCode = 2;
  * environment variables, then flags.
  * @throws StartError with exit code 2, naming every problem found, each with its path.
  */
-export const loadConfig = ({ flags, environment = process.env }: Given): Loaded => {
+export const loadConfig = ({ flags, environment = process.env }: ConfigInput): LoadedConfig => {
+  const file = flags['config'] ?? environment['SHRINKD_CONFIG'];
+  const hasFile = file !== undefined && file !== '';
+  const given = { file: hasFile ? readConfigFile(file) : {}, environment, flags };
+  const { warnings, ...present } = withPresentNames(given);
+  if (hasFile) placePaths(present.file, file);
+  return { ...effective(present), warnings };
+};
+
+const effective = ({ file, environment, flags }: GivenSettings): Omit<LoadedConfig, 'warnings'> => {
   const problems: string[] = [];
   const tree = defaults();
   placeDefaultData(tree);
   const sources: Record<string, ValueSource> = {};
-  const file = flags['config'] ?? environment['SHRINKD_CONFIG'];
-  if (file !== undefined && file !== '') {
-    const fromFile = readConfigFile(file);
-    placePaths(fromFile, file);
-    merge(tree, fromFile, '', sources);
-  }
+  merge(tree, file, '', sources);
   for (const setting of settings) {
     fill(tree, setting, environment[setting.variable], 'environment', sources, problems);
     fill(tree, setting, flags[setting.flag], 'flag', sources, problems);
@@ -163,7 +170,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 
 /** Variables with the project's prefix that belong to no setting, most likely spelling mistakes. */
 const unknownVariables = (
-  environment: NonNullable<Given['environment']>,
+  environment: NonNullable<ConfigInput['environment']>,
   { storage }: Tree,
 ): readonly string[] => {
   const known = new Set([

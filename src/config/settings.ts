@@ -8,6 +8,8 @@ export type Setting = Readonly<{
   variable: string;
   /** Flag without dashes: `outputs-max-bytes`. */
   flag: string;
+  /** The name within its group before the setting was renamed, which is accepted for one release. */
+  former: Readonly<{ name: string; variable: string; flag: string }> | undefined;
   kind: 'text' | 'number' | 'boolean' | 'list';
   nullable: boolean;
   /** Whether it is the path of a file or folder. */
@@ -24,6 +26,7 @@ type SchemaNode = Readonly<{
   default?: unknown;
   description?: string;
   'x-flag'?: string;
+  'x-former'?: string;
   'x-unit'?: string;
   'x-path'?: boolean;
 }>;
@@ -48,13 +51,12 @@ function leavesOf(node: SchemaNode, path: string): readonly Setting[] {
 }
 
 function settingOf(path: string, node: SchemaNode): Setting {
-  const words = path.split('.').flatMap((name) => name.split(/(?=[A-Z])/));
-  const flag = words.join('-').toLowerCase();
+  const names = namesOf(path);
   const types = node.type === undefined ? ['string'] : [node.type].flat();
   return {
-    path,
-    variable: `SHRINKD_${words.join('_').toUpperCase()}`,
-    flag: node['x-flag'] ?? flag,
+    ...names,
+    flag: node['x-flag'] ?? names.flag,
+    former: formerOf(path, node['x-former']),
     kind: kindOf(types),
     nullable: types.includes('null'),
     isPath: node['x-path'] ?? false,
@@ -62,6 +64,21 @@ function settingOf(path: string, node: SchemaNode): Setting {
     unit: node['x-unit'],
     description: node.description ?? '',
   };
+}
+
+function namesOf(path: string): Pick<Setting, 'path' | 'variable' | 'flag'> {
+  const words = path.split('.').flatMap((name) => name.split(/(?=[A-Z])/));
+  return {
+    path,
+    variable: `SHRINKD_${words.join('_').toUpperCase()}`,
+    flag: words.join('-').toLowerCase(),
+  };
+}
+
+function formerOf(path: string, name: string | undefined): Setting['former'] {
+  if (name === undefined) return undefined;
+  const { variable, flag } = namesOf([...path.split('.').slice(0, -1), name].join('.'));
+  return { name, variable, flag };
 }
 
 function kindOf(types: readonly string[]): Setting['kind'] {

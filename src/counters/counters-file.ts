@@ -5,15 +5,15 @@ import type { Counts } from './counters.ts';
 import { isMonth } from './month.ts';
 
 /**
- * The counts in a counters file; none when there is no file. Reading needs no lock, because the file is
- * only ever replaced whole. Throws `StartError` when the file cannot be read or is damaged.
+ * The counts in a counters file; none when there is no file. Reading needs no lock, because a write replaces
+ * the whole file. Throws `StartError` when the file cannot be read or is damaged.
  */
 export const readCountersFile = async (path: string): Promise<Counts> => {
   const text = await textOf(path);
   return text === undefined ? new Map() : countsOf(path, text);
 };
 
-/** Makes a counters file without counts where there is none yet. Nobody else may be writing it. */
+/** Creates a counters file without counts where there is none. The caller holds the lock of the data folder. */
 export const createCountersOnce = async (path: string): Promise<void> => {
   if ((await textOf(path)) === undefined) {
     await writeFileAtomically(path, countersFileOf(new Map()));
@@ -74,7 +74,7 @@ const isCount = (value: unknown): value is number =>
 const problemWith = (path: string, problem: string, cause?: unknown): StartError =>
   new StartError(
     `The counters file ${path}: ${problem}. It was left as it is. Restore it from a backup; ` +
-      'or, to start counting from zero, move it away.',
+      'or move it away to count from zero.',
     1,
     cause,
   );

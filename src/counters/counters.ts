@@ -1,19 +1,19 @@
 /**
- * Compressions made by each account in each UTC calendar month (specification, section 8). A count
- * that `add` has acknowledged is stored: it survives the process, however that ends.
+ * Compressions of each account in each UTC calendar month (specification, section 8). When `add` has
+ * resolved, the count is on disk, even if the process is killed.
  */
 export type Counters = Readonly<{
-  /** Compressions of an account in the current month, 0 for one never seen. */
+  /** Compressions of an account in the current month; 0 for an unknown account. */
   count: (accountId: string) => number;
   /**
-   * Counts `compressions` (0 or more) in the current month and resolves with the account's new total,
-   * once that is stored. 0 resolves at once with the current count, whatever the limit.
-   * Rejects, having counted nothing, with
-   * `monthly_limit_exceeded` when the total would exceed `limit` (null or absent: no limit). Additions
-   * still being stored take part in that, so that many at once cannot pass the limit together;
-   * `storage_full` when there is no room to store it;
+   * Adds `compressions` (0 or more) to the current month, and resolves with the account's new total when
+   * it is stored. 0 resolves at once with the current count, whatever the limit.
+   * When it rejects, nothing is counted:
+   * `monthly_limit_exceeded` when the total would exceed `limit` (null or absent: no limit). Additions that
+   * are still being stored are included, so that parallel requests cannot exceed the limit together;
+   * `storage_full` when the disk is full;
    * `unavailable` after `close`;
-   * `internal` when storing fails in any other way.
+   * `internal` when storing fails for another reason.
    */
   add: (
     accountId: string,
@@ -21,14 +21,14 @@ export type Counters = Readonly<{
     options?: Readonly<{ limit?: number | null | undefined }>,
   ) => Promise<number>;
   /**
-   * Throws `monthly_limit_exceeded` when `add` would now: for refusing work before it is begun.
+   * Throws `monthly_limit_exceeded` when `add` would. It is for refusing work before it begins.
    */
   checkRoom: (accountId: string, compressions: number, limit: number | null) => void;
   /** Compressions by account in a month (`2026-11`; absent: the current one). */
   usage: (month?: string) => Record<string, number>;
   /** The months with counts, oldest first. */
   months: () => string[];
-  /** Resolves when all that was added is stored or refused; nothing can be added from the call on. */
+  /** Resolves when all additions are stored or refused. Later additions are refused. */
   close: () => Promise<void>;
 }>;
 

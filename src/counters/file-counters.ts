@@ -8,7 +8,7 @@ export type FileCountersOptions = Readonly<{
   path: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** How many recorded months stay in the file; a month being counted in stays in any case. */
+  /** How many recorded months stay in the file. Months of additions under way always stay. */
   keepMonths?: number;
   writeFile?: WriteFile;
 }>;
@@ -23,9 +23,9 @@ type Addition = Readonly<{
 }>;
 
 /**
- * Counters in one JSON file, which this process alone may write. Additions that arrive while the file
- * is being written share the next write (group commit).
- * Rejects with `StartError` when the file is damaged; it is then left alone.
+ * Counters in one JSON file. Only this process may write it. Additions that arrive while the file is being
+ * written share the next write (group commit).
+ * Rejects with `StartError` when the file is damaged; it is left as it is.
  */
 export const createFileCounters = async ({
   path,
@@ -33,7 +33,7 @@ export const createFileCounters = async ({
   keepMonths = 24,
   writeFile = writeFileAtomically,
 }: FileCountersOptions): Promise<Counters> => {
-  /** What the file says. An addition gets in here when its write has succeeded, so a failed one needs no undoing. */
+  /** The counts on disk. Additions are added after their write has succeeded, so a failed write changes nothing. */
   let stored = await readCountersFile(path);
   /** Additions that wait for the next write, in order of arrival. */
   let waiting: Addition[] = [];
@@ -135,8 +135,8 @@ const withAdditions = (
 };
 
 /**
- * The counts of the latest `keepMonths` recorded months, and those of `inUse`. Recorded months are
- * counted, not months back from today, so a clock that was years ahead for a while costs nothing.
+ * The counts of the latest `keepMonths` recorded months, and those of `inUse`. The limit counts recorded
+ * months and not months before today, so that a clock which was years ahead removes no counts.
  */
 const pruned = (counts: Counts, keepMonths: number, inUse: ReadonlySet<string>): Counts => {
   const latest = new Set([...counts.keys()].toSorted().slice(-keepMonths));
@@ -150,5 +150,9 @@ const limitExceeded = (time: number): ServiceError =>
 
 const notStored = (cause: unknown): ServiceError =>
   isDiskFull(cause)
-    ? new ServiceError('storage_full', 'The service has no room left to count this.', { cause })
+    ? new ServiceError(
+        'storage_full',
+        'The disk is full, so the compressions could not be counted.',
+        { cause },
+      )
     : new ServiceError('internal', 'The compressions could not be counted.', { cause });

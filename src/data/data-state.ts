@@ -5,7 +5,7 @@ import { StartError, systemCodeOf } from '../errors.ts';
 import { writeFileAtomically } from '../durable-file.ts';
 
 /*
- * How a first start is told from a loss of files. `state.json` is written at the beginning of a first start
+ * How a first start is distinguished from a loss of files. `state.json` is written at the beginning of a first start
  * ("under way"), and again when accounts, secret and counters exist ("done"). A file that is missing is
  * created in the first case, and an error in the second. Folders of older versions have no such file.
  */

@@ -33,7 +33,7 @@ import type { EncoderOptions } from './race/run-encoder.ts';
 import { type Race, runRace } from './race/run-race.ts';
 import { sourceName, strippedSource } from './race/stripped-source.ts';
 import { type ServedFile, writeResult } from './race/write-result.ts';
-import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
+import { qualityStatsOf, type QualityStats, receiptOf } from './receipt.ts';
 
 export type Compressed = ServedFile &
   Readonly<{
@@ -60,11 +60,11 @@ export type EngineOptions = EncoderOptions &
     /** Called with each failure that the client does not see. */
     onFailure: (requestId: string, failure: Error) => void;
     /** Called once for each result. */
-    onChoice?: (choice: QualityChoice) => void;
+    onQualityStats?: (stats: QualityStats) => void;
   }>;
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { table, quality, onFailure, onChoice } = options;
+  const { table, quality, onFailure, onQualityStats } = options;
   const runVips = createRunVips(options);
   const runAssembler = createRunAssembler(options);
 
@@ -99,7 +99,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const file = await writeResult(winner, job);
     const others = [...animation, ...stripped];
     const receipt = receiptOf({ job, mode, terms, raced, others, winner }, table);
-    onChoice?.(choiceOf(receipt, winner));
+    onQualityStats?.(qualityStatsOf(receipt, winner));
     return { ...file, receipt, isDegraded: receipt.degraded };
   };
 

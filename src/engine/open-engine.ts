@@ -19,7 +19,7 @@ import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './quality/create-quality.ts';
 import { createPressure } from './quality/pressure.ts';
 import type { QualitySettings } from './quality/quality-options.ts';
-import type { QualityChoice } from './receipt.ts';
+import type { QualityStats } from './receipt.ts';
 
 export type EngineConfig = ToolsConfig &
   Readonly<{
@@ -49,7 +49,7 @@ export type EngineParts = Readonly<{
   /** Called with each failure that the client does not see. */
   onFailure: (requestId: string, failure: Error) => void;
   /** Called once for each result. */
-  onChoice?: (choice: QualityChoice) => void;
+  onQualityStats?: (stats: QualityStats) => void;
 }>;
 
 /** The engine, and the parts it runs tools with. */

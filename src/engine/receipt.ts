@@ -59,7 +59,7 @@ export const receiptOf = (compressed: CompressedJob, table: EncoderTable): Recei
 };
 
 /** How the settings of one result were chosen, for the metrics. */
-export type QualityChoice = Readonly<{
+export type QualityStats = Readonly<{
   mediaType: string;
   /** Trials of all candidates. */
   trials: number;
@@ -70,10 +70,10 @@ export type QualityChoice = Readonly<{
   score: number | null;
 }>;
 
-export const choiceOf = (
+export const qualityStatsOf = (
   { candidates, fallback }: Receipt,
   { mediaType, score }: MadeResult,
-): QualityChoice => ({
+): QualityStats => ({
   mediaType,
   trials: candidates.reduce((sum, { trials }) => sum + trials.length, 0),
   stops: candidates.flatMap(({ stopped }) => stopped ?? []),

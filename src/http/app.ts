@@ -4,7 +4,7 @@ import { authenticate } from './middleware/authenticate.ts';
 import { authenticateDownload } from './middleware/authenticate-download.ts';
 import { trustedProxy } from './middleware/trusted-proxy.ts';
 import type { Context, RequestState } from './context.ts';
-import type { DropLimits } from './body/unread-body.ts';
+import type { UnreadBodyLimits } from './body/unread-body.ts';
 import { errorBoundary } from './errors.ts';
 import { checkExpectation } from './server/expectation.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -22,7 +22,7 @@ import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
 
 export type AppOptions = Parameters<typeof requestLog>[0] &
   Parameters<typeof authenticate>[0] &
-  DropLimits &
+  UnreadBodyLimits &
   OutputRouteOptions &
   ReceiptRouteOptions &
   KeyRouteOptions &
@@ -33,9 +33,9 @@ export type AppOptions = Parameters<typeof requestLog>[0] &
     publicUrl: string;
     /** Downloads need no account. */
     publicDownload: boolean;
-    /** The service is shutting down: connections end with their answers. */
+    /** Whether the service is shutting down. Connections are then closed after their answers. */
     isClosing: () => boolean;
-    /** Addresses that may connect over plain HTTP, each ending TLS for its clients; undefined: TLS is ours. */
+    /** Addresses of proxies that may connect over plain HTTP; undefined: this service terminates TLS. */
     trustedProxies: readonly string[] | undefined;
   }>;
 
@@ -63,7 +63,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
     try {
       await next();
     } finally {
-      // After the handler, so that requests under way at the start of the shutdown get it too.
+      // After the handler, so that requests under way when the shutdown begins get the header too.
       if (isClosing() && ctx.req.httpVersionMajor === 1) ctx.set('Connection', 'close');
     }
   });

@@ -2,19 +2,19 @@ import type Koa from 'koa';
 import type { Account } from '../accounts/accounts.ts';
 import type { Reader } from '../service/download.ts';
 
-/** What our middleware notes about a request for those that follow. */
+/** The fields that the middleware sets on a request. */
 export type RequestState = {
   requestId: string;
-  /** Host and port by which the client knows the service; empty where it may leave that out. */
+  /** Host and port from the request; empty where the request may omit them. */
   host: string;
-  /** Aborts when the client has gone before its answer was sent. */
+  /** Aborts when the client disconnects before its answer was sent. */
   gone: AbortSignal;
-  /** IP address of the client; behind a proxy the one that the proxy names. */
+  /** IP address of the client. Behind a proxy, the address that the proxy names. */
   address: string;
   account?: Account;
-  /** Outputs may be read by whoever knows their ids. */
+  /** Whether the request may read outputs without a key. */
   isPublicRead?: boolean;
-  /** For the log line. */
+  /** Further fields of the log line. */
   notes: Record<string, string | number>;
 };
 
@@ -27,6 +27,6 @@ export const accountOf = (ctx: Context): Account => {
   return ctx.state.account;
 };
 
-/** Who a download is for: with a key no less may be read than without. */
+/** The reader of a download. A request with a key may read no less than one without. */
 export const readerOf = (ctx: Context): Reader =>
   ctx.state.isPublicRead === true ? 'anybody' : accountOf(ctx);

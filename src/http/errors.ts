@@ -3,14 +3,14 @@ import { isDiskFull, ServiceError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Context, Middleware } from './context.ts';
 import { respondWithError } from './respond.ts';
-import { dropBody, type DropLimits } from './body/unread-body.ts';
+import { dropBody, type UnreadBodyLimits } from './body/unread-body.ts';
 
 /**
- * Answers every error with JSON, and statuses of the router without a body too. An error that is not a
- * `ServiceError` is logged with its stack; the client gets one sentence with the request's id.
+ * Answers every error with JSON, also the router's statuses without a body. An error that is not a
+ * `ServiceError` is logged with its stack, and the client gets one sentence with the request's id.
  */
 export const errorBoundary =
-  ({ log, ...limits }: { log: Log } & DropLimits): Middleware =>
+  ({ log, ...limits }: { log: Log } & UnreadBodyLimits): Middleware =>
   async (ctx, next) => {
     try {
       await next();
@@ -19,7 +19,7 @@ export const errorBoundary =
         dropBody(ctx, limits);
       }
     } catch (error) {
-      // Nobody is left to answer.
+      // The client has disconnected.
       if (ctx.state.gone.aborted) {
         ctx.state.notes['aborted'] = 'client gone';
         return;
@@ -58,6 +58,6 @@ const asServiceError = (thrown: unknown, ctx: Context, log: Log): ServiceError =
 };
 
 const noRoom = (cause: unknown): ServiceError =>
-  new ServiceError('storage_full', 'The service has no room to work on this. Try again later.', {
+  new ServiceError('storage_full', 'The disk of the service is full. Try again later.', {
     cause,
   });

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-/** Health and metrics for the operator's tools; on a listener of its own, so that it answers under overload. */
+/** Health and metrics for the operator's tools, on a listener of its own, so that it answers in an overload. */
 export const createInternalApp = ({
   metrics,
   isReady,

@@ -6,14 +6,14 @@ import type { UploadResult } from '../service/upload.ts';
 import type { Context } from './context.ts';
 import { errorAnswers } from './status.ts';
 
-/** Answers with JSON; the Content-Type is exactly `application/json`, as clients compare it. */
+/** Answers with JSON. The Content-Type is exactly `application/json`, since clients compare it. */
 export const respondWithJson = (ctx: Context, status: number, body: unknown): void => {
   ctx.status = status;
   ctx.set('Content-Type', 'application/json');
   ctx.body = Buffer.from(JSON.stringify(body));
 };
 
-/** Headers of an image, which may be set already when it turns out that none can be sent. */
+/** Headers of an image, which are removed when an error follows. */
 const imageHeaders = [
   'ETag',
   'Cache-Control',
@@ -39,12 +39,12 @@ export const respondWithError = (ctx: Context, error: ServiceError): void => {
   respondWithJson(ctx, status, { error: name, message: error.message });
 };
 
-/** What a header can carry of an e-mail address: printable ASCII (RFC 9110, section 5.5). */
+/** Characters of an e-mail address that a header may have: printable ASCII (RFC 9110, section 5.5). */
 const printableAscii = /^[\x21-\x7e]+$/;
 
 /**
- * Sets the headers about an account: its counts, its e-mail address where a header can carry it, and
- * `Paying-State: paid`, since the WordPress plugin offers the hosted service's plans to all others.
+ * Sets the headers about an account: its counts, its e-mail address where a header may have it, and
+ * `Paying-State: paid`. Without the last, the WordPress plugin offers plans of the hosted service.
  */
 export const setAccountHeaders = (ctx: Context, account: Account, count: number): void => {
   ctx.set('Paying-State', 'paid');
@@ -52,7 +52,7 @@ export const setAccountHeaders = (ctx: Context, account: Account, count: number)
   setCountHeaders(ctx, account, count);
 };
 
-/** Sets `Compression-Count`, and what remains where the account has a monthly limit. */
+/** Sets `Compression-Count`, and `Compression-Count-Remaining` where the account has a monthly limit. */
 export const setCountHeaders = (ctx: Context, account: Account, count: number): void => {
   ctx.set('Compression-Count', String(count));
   if (account.monthlyLimit !== null) {
@@ -60,7 +60,7 @@ export const setCountHeaders = (ctx: Context, account: Account, count: number): 
   }
 };
 
-/** Answers an upload: what came, what it became, and where that is (specification, section 2.2; design, section 3). */
+/** Answers an upload with input, output and Location (specification, section 2.2; design, section 3). */
 export const respondWithUpload = (
   ctx: Context,
   account: Account,
@@ -85,7 +85,7 @@ export const respondWithUpload = (
   });
 };
 
-/** Sets what the answer to an operation on the output `outputId` has besides the image. */
+/** Sets the headers of an operation on the output `outputId` that are not about the image. */
 export const setOperationHeaders = (
   ctx: Context,
   account: Account,
@@ -103,13 +103,13 @@ const noteResult = (ctx: Context, type: string, { bytes }: ImageDescription): vo
   Object.assign(ctx.state.notes, { type, imageBytesOut: bytes });
 };
 
-/** Sets what describes an image answer (specification, section 2.3). */
+/** Sets the headers about an image (specification, section 2.3). */
 export const setImageHeaders = (ctx: Context, image: ImageDescription): void => {
   ctx.set('Content-Type', image.mediaType);
   setSizeHeaders(ctx, image);
 };
 
-/** Answers for an image that has been stored: where it is, and its size (specification, section 4.4). */
+/** Answers for a stored image, with its Location and size (specification, section 4.4). */
 export const respondWithStored = (
   ctx: Context,
   image: ImageDescription,

@@ -3,13 +3,13 @@ import type { ErrorCode } from '../errors.ts';
 /** How a failure is reported to a client: its status, its short name, and for the documents its cause. */
 export type ErrorAnswer = Readonly<{ status: number; error: string; when: string }>;
 
-/** The one table from what went wrong to HTTP. */
+/** The one table from error codes to HTTP. */
 export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   input_missing: { status: 400, error: 'InputMissing', when: 'The body has no bytes.' },
   bad_request: {
     status: 400,
     error: 'Bad request',
-    when: 'The JSON is broken or not as expected; the message names the field. Or `Host` is missing, given twice, or not a host with or without a port.',
+    when: 'The JSON is invalid, or a field has an unexpected value, which the message names. Or `Host` is missing, given twice, or not a host with or without a port.',
   },
   source_not_found: {
     status: 400,
@@ -25,7 +25,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   registration_closed: {
     status: 403,
     error: 'Registration closed',
-    when: 'Nobody can make an account by `POST /keys` now: `web.registration` is `closed`, or there are `web.newAccounts.maxAccounts` accounts.',
+    when: '`POST /keys` creates no account: `web.registration` is `closed`, or there are `web.newAccounts.maxAccounts` accounts.',
   },
   not_found: {
     status: 404,
@@ -81,7 +81,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   rate_limit_exceeded: {
     status: 429,
     error: 'Too many requests',
-    when: 'The account, or for `/keys` the address, sends too many requests. `Retry-After` says when to go on.',
+    when: 'The account, or for `/keys` the address, sends too many requests. `Retry-After` says when to try again.',
   },
   internal: {
     status: 500,
@@ -101,7 +101,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   storage_refused: {
     status: 400,
     error: 'Storage failed',
-    when: 'The region is wrong (the message names the right one where the storage does), the bucket takes no ACLs, or the storage does not take the object.',
+    when: 'The region is wrong (the message names the right one where the storage does), the bucket takes no ACLs, or the storage refused the object.',
   },
   storage_denied: {
     status: 403,

@@ -7,10 +7,10 @@ import { type Resize, resizePlan, type ResizePlan, resultSize, type Size } from 
 import { areOurTables } from './jpeg/quantisation-tables.ts';
 
 /** Media type of decoded pixels without transparency: PPM, and PGM for grey. */
-export const pixmap = 'image/x-portable-pixmap';
+export const pixmapType = 'image/x-portable-pixmap';
 
 /** Media type of decoded pixels that may be transparent; written without compression. */
-export const pngPixels = 'image/png';
+export const pngType = 'image/png';
 
 /** The only media type of the specification that cannot be transparent. */
 const opaqueType = 'image/jpeg';
@@ -18,7 +18,7 @@ const opaqueType = 'image/jpeg';
 /** One competing chain of encoders, what its first encoder reads, and what its last one makes. */
 export type Candidate = Readonly<{
   chain: readonly string[];
-  from: 'source' | typeof pixmap | typeof pngPixels;
+  from: 'source' | typeof pixmapType | typeof pngType;
   mediaType: string;
 }>;
 
@@ -98,7 +98,7 @@ export const withoutOpaqueTypes = (plan: Plan): Plan => {
 };
 
 const pixelsFor = (candidates: readonly Candidate[]): Plan['pixels'] =>
-  [pngPixels, pixmap].filter((type) => candidates.some(({ from }) => from === type));
+  [pngType, pixmapType].filter((type) => candidates.some(({ from }) => from === type));
 
 /**
  * Whether the pixels must be decoded and changed to be upright, in sRGB and of 8 bits
@@ -195,6 +195,6 @@ const inputOf = (
   if (isRight && !mustBeOpaque && reads.includes(facts.mediaType)) return 'source';
   if (facts.frames > 1) return undefined;
   const isOpaque = !facts.hasAlpha || mustBeOpaque;
-  if (isOpaque && reads.includes(pixmap)) return pixmap;
-  return reads.includes(pngPixels) && !mustBeOpaque ? pngPixels : undefined;
+  if (isOpaque && reads.includes(pixmapType)) return pixmapType;
+  return reads.includes(pngType) && !mustBeOpaque ? pngType : undefined;
 };

@@ -14,7 +14,7 @@ export const isTransparent = ({ bands, data }: Raster): boolean => {
 };
 
 /** Positions of the outermost pixels, clockwise from the upper left. */
-export const outlineOf = ({ width, height }: Size): readonly number[] => {
+export const borderPositions = ({ width, height }: Size): readonly number[] => {
   const positions: number[] = [];
   for (let x = 0; x < width - 1; x++) positions.push(x);
   for (let y = 0; y < height - 1; y++) positions.push(y * width + width - 1);
@@ -28,7 +28,7 @@ export const alphaAt = ({ bands, data }: Raster, position: number): number =>
   bands === 2 || bands === 4 ? data[position * bands + bands - 1]! : 255;
 
 /** The largest difference between the colour bands of a pixel and `levels`. */
-export const distanceFrom = (
+export const levelDistance = (
   { bands, data }: Raster,
   position: number,
   levels: readonly number[],
@@ -42,7 +42,7 @@ export const distanceFrom = (
 };
 
 /** The largest difference between the colour bands of two pixels. */
-export const stepBetween = (picture: Raster, from: number, to: number): number => {
+export const pixelDistance = (picture: Raster, from: number, to: number): number => {
   const { bands, data } = picture;
   let step = 0;
   for (let band = 0; band < colourBands(picture); band++) {

@@ -11,7 +11,7 @@ import type { JobFolder, JobFolders } from './job-folder.ts';
 
 /** A complete source in a job folder of its own. It is an image within the limits. */
 export type ReceivedImage = Readonly<{
-  /** Removed by whoever called `receive`. */
+  /** The caller of `receive` removes it. */
   folder: JobFolder;
   /** File of the source in the folder. */
   path: string;

@@ -49,8 +49,8 @@ export const rangeWithoutMapping = ({ base, prefixLength }: AddressRange): Addre
     : { base, prefixLength };
 
 /**
- * Whether one of `ranges` covers this IP address; false for text that is no address, and for an address
- * with a zone. An IPv4 range never covers an IPv6 address, not even one that carries an IPv4 address.
+ * Whether this IP address is in one of `ranges`; false for text that is no address, and for an address with a
+ * zone. An IPv6 address is in no IPv4 range, even if it contains an IPv4 address.
  */
 export const isInRanges = (address: string, ranges: readonly AddressRange[]): boolean => {
   const parsed = parseAddress(address);
@@ -63,15 +63,15 @@ export const isInRanges = (address: string, ranges: readonly AddressRange[]): bo
   );
 };
 
-/** The IPv4 address of an IPv4-mapped one (`::ffff:192.0.2.1`, RFC 4291 section 2.5.5.2); others unchanged. */
+/** The IPv4 address of an IPv4-mapped address (`::ffff:192.0.2.1`, RFC 4291 section 2.5.5.2); others unchanged. */
 export const withoutMapping = (address: string): string => {
   const parsed = parseAddress(address);
   return parsed !== undefined && isMapped(parsed) ? parsed.toIPv4Address().toString() : address;
 };
 
 /**
- * What a limit by address counts as one client: an IPv4 address, or the /64 network of an IPv6 address,
- * which is the least that one client is given (RFC 6177). Text that is no address is returned unchanged.
+ * The client of an address for limits: an IPv4 address, or the /64 network of an IPv6 address, since a client
+ * has at least such a network (RFC 6177). Text that is no address is returned unchanged.
  */
 export const clientNetwork = (address: string): string => {
   const [withoutZone = ''] = withoutMapping(address).split('%');
@@ -85,6 +85,6 @@ const parseAddress = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined =>
   // ipaddr.js also reads shortened notation, such as `10` for 0.0.0.10; isIP does not.
   // A zone (`fe80::1%eth0`, RFC 4007) names an interface of this machine.
   if (isIP(address) === 0 || address.includes('%')) return undefined;
-  // ipaddr.js takes `::192.0.2.1`, which is IPv4-compatible, for the mapped `::ffff:192.0.2.1`.
+  // ipaddr.js treats the IPv4-compatible `::192.0.2.1` like the mapped `::ffff:192.0.2.1`.
   return ipaddr.parse(address.replace(/^::(?=\d+\.)/, '::0:'));
 };

@@ -10,30 +10,30 @@ import {
 } from './entry-folder.ts';
 import { createFileCheck, type DigestsOf } from './file-check.ts';
 import { createLease, type Lease } from './lease.ts';
-import { createLruIndex, type Entry, type LruIndex, type LruIndexOptions } from './lru-index.ts';
-import { rebuild } from './rebuild.ts';
+import { createLruIndex, type LruEntry, type LruIndex, type LruIndexOptions } from './lru-index.ts';
+import { rebuildIndex } from './rebuild.ts';
 
 export type DiskLruStats = Readonly<{
   entries: number;
-  /** Counted bytes on disk, those reserved by drafts included. */
+  /** Counted bytes on disk, including those that drafts have reserved. */
   bytes: number;
   maxBytes: number;
 }>;
 
-/** Entries on disk, each a JSON record with named files; the least recently used make room for new ones. */
+/** Entries on disk: a JSON record and named files each. The least recently used are evicted for new ones. */
 export type DiskLru<R> = Readonly<{
-  /** A draft of the entry `key` (16 to 80 of `a-z`, `0-9`, `-`; throws otherwise). */
+  /** A draft of the entry `key`. @throws Error when it is not 16 to 80 of `a-z`, `0-9`, `-`. */
   begin: (key: string) => Draft<R>;
   /**
-   * Finds and pins an entry, which is a use of it. `undefined` when there is none, when it has expired, or
-   * when its files are no longer what was stored: then it is removed, and `onProblem` told.
+   * Finds and pins an entry. This counts as a use. `undefined` when there is none, when it has expired, or
+   * when its files are not what was stored: then it is removed and reported to `onProblem`.
    */
   open: (key: string) => Promise<Lease<R> | undefined>;
-  /** Whether `open` would find the entry. Not a use of it. */
+  /** Whether `open` would find the entry. This does not count as a use. */
   has: (key: string) => boolean;
-  /** Takes an entry away at once; its files go before this resolves, or with the last lease on it. */
+  /** Removes an entry. Its files are removed before this resolves, or when the last lease on it is released. */
   remove: (key: string) => Promise<void>;
-  /** Removes what has expired, one entry after the other. Also runs by itself once a minute. */
+  /** Removes what has expired, one entry after the other. A timer also calls it once a minute. */
   removeExpired: () => Promise<void>;
   stats: () => DiskLruStats;
   /** Stops the timer; resolves when no removal is under way. */
@@ -41,16 +41,16 @@ export type DiskLru<R> = Readonly<{
 }>;
 
 /**
- * `folder` is made when missing and belongs to this process alone; it never holds more than `maxBytes`,
- * files being written included, counted in blocks of 4096 bytes. An entry unused for `retentionSeconds`
- * has expired. `now` gives milliseconds since 1970.
+ * `folder` is created when missing. Only this process may use it. It never holds more than `maxBytes`,
+ * including files being written, counted in blocks of 4096 bytes. An entry that has not been used for
+ * `retentionSeconds` has expired. `now` returns milliseconds since 1970.
  */
 export type DiskLruOptions<R> = LruIndexOptions &
   Readonly<{
     isRecord: IsRecord<R>;
-    /** What the files of an entry must be; checked as `file-check.ts` says. */
+    /** The digests that the files of an entry must have; `file-check.ts` checks them. */
     digestsOf: DigestsOf<R>;
-    /** An entry can be found from now on: published, or found on disk at the start. */
+    /** Called when an entry can be found: after it was published, or found on disk at the start. */
     onAdd: (key: string, record: R) => void;
   }>;
 
@@ -58,7 +58,7 @@ const sweepIntervalMs = 60_000;
 const lastUsePrecisionMs = 1000;
 
 /**
- * The entries of `folder`, in the order of use of the last run, cut down to the limit if it was lowered.
+ * The entries of `folder`, in the order of use of the last run. Entries over a lowered limit are evicted.
  * Rejects with the system error when the folder cannot be read or written.
  */
 export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<DiskLru<R>> => {
@@ -86,13 +86,13 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
     return createDraft({ folder, key, space, isRecord, now, onProblem, isKeyFree, keep });
   };
 
-  const noteUse = async (entry: Entry): Promise<void> => {
+  const noteUse = async (entry: LruEntry): Promise<void> => {
     if (entry.lastUsedMs - entry.writtenUseMs < lastUsePrecisionMs) return;
     entry.writtenUseMs = entry.lastUsedMs;
     await writeLastUse(join(folder, entry.key), entry.lastUsedMs);
   };
 
-  const read = async (entry: Entry): Promise<Lease<R>> => {
+  const read = async (entry: LruEntry): Promise<Lease<R>> => {
     const path = join(folder, entry.key);
     const stored = await readRecord(path, isRecord);
     await checkFiles(entry, path, stored);
@@ -138,8 +138,8 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
 
 /** Fills an empty index from the folder, and evicts what is over the limit. */
 const load = async <R>(index: LruIndex, options: DiskLruOptions<R>): Promise<void> => {
-  const found: Pick<Entry, 'key' | 'bytes' | 'lastUsedMs'>[] = [];
-  await rebuild({
+  const found: Pick<LruEntry, 'key' | 'bytes' | 'lastUsedMs'>[] = [];
+  await rebuildIndex({
     ...options,
     onEntry: (key, { bytes, lastUsedMs, record }) => {
       found.push({ key, bytes, lastUsedMs });

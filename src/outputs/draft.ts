@@ -15,24 +15,24 @@ import {
   type IsRecord,
   type StoredEntry,
 } from './entry-folder.ts';
-import { lookOf } from './file-check.ts';
+import { fileStampsOf } from './file-check.ts';
 import type { Space } from './space.ts';
 
 /**
- * An entry being written, invisible until it is published. A write that fails discards the draft; its
- * failure is also that of `publish`, so the promise of a write may be left alone meanwhile.
+ * An entry being written. It is invisible until it is published. A failed write discards the draft, and
+ * `publish` rejects with the same error, so callers need not await each write.
  */
 export type Draft<R> = Readonly<{
   /**
-   * Copies the file at `path` into the draft as `name`; resolves when it is on disk. Several may run
-   * at once. Rejects with `storage_full` when the limit or the disk leaves no room.
+   * Copies the file at `path` into the draft as `name`, and resolves when it is on disk. Several calls may
+   * run at once. Rejects with `storage_full` when the limit or the disk leaves no room.
    */
   add: (name: string, path: string) => Promise<void>;
-  /** Like `add`, for a file of another entry (leased meanwhile): both then share its bytes on disk. */
+  /** Like `add`, for a file of another entry, whose lease the caller holds. Both share its bytes on disk. */
   link: (name: string, path: string) => Promise<void>;
   /**
-   * Waits for the writes and makes the entry visible, whole and on disk. `false`: the key is taken, the
-   * entry that has it stays, this draft is discarded. Rejects as `add` does.
+   * Waits for the writes and makes the entry visible, complete and on disk. `false` when another entry has
+   * the key; it stays, and this draft is discarded. Rejects as `add` does.
    */
   publish: (record: R) => Promise<boolean>;
   /** Removes what was written, unless it is published. May be called at any time and more than once. */
@@ -47,18 +47,18 @@ export type DraftOptions<R> = Readonly<{
   isRecord: IsRecord<R>;
   now: () => number;
   onProblem: (message: string) => void;
-  /** Resolves with whether the key is free, once nothing expired is in its place. */
+  /** Resolves with whether the key is free, after an expired entry with this key has been removed. */
   isKeyFree: (key: string) => Promise<boolean>;
-  /** Takes over the published entry, its bytes, which are held, and how its files look. */
+  /** Takes over the published entry, its held bytes, and the stamps of its files. */
   keep: (entry: StoredEntry<R>, look: string) => void;
 }>;
 
-/** A new draft, already making its folder. */
+/** A new draft. The creation of its folder has begun. */
 export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
   const { folder, key, space, isRecord, now, onProblem, isKeyFree, keep } = options;
   const path = join(folder, temporaryName('draft'));
   const files: Record<string, number> = {};
-  // Everything that writes into the folder; it is not removed before all have come to an end.
+  // Everything that writes into the folder, which is removed only after all of it has ended.
   const writes: Promise<unknown>[] = [];
   let state: 'open' | 'publishing' | 'published' | 'discarded' = 'open';
   let reservedBytes = 0;
@@ -77,7 +77,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
       await discard();
       throw failureOf(error);
     });
-    // `publish` reports it too, and after a discard it does not matter.
+    // `publish` reports it too. After a discard it is not needed.
     outcome.catch(() => undefined);
     return outcome;
   };
@@ -124,7 +124,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
     await reserve(diskBytesOf(bytes.length));
     await writeRecord(path, bytes, lastUsedMs);
     await syncFolder(path);
-    const look = await lookOf(path, files);
+    const look = await fileStampsOf(path, files);
     if (!(await isKeyFree(key)) || !(await moveIntoPlace(path, join(folder, key)))) return false;
     state = 'published';
     keep({ record, files, bytes: reservedBytes, lastUsedMs }, look);
@@ -149,7 +149,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
   };
 
   const prepared = prepare();
-  // Writers and `publish` report the error. A draft that is discarded at once need not.
+  // Writers and `publish` report the error. A draft that is discarded at once does not.
   prepared.catch(() => undefined);
   writes.push(prepared);
 
@@ -161,7 +161,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
   };
 };
 
-/** A failing write as the caller shall see it: a disk without room is no fault of ours. */
+/** The error of a failed write for the caller. A full disk is not an internal error. */
 const failureOf = (error: unknown): unknown =>
   isDiskFull(error)
     ? new ServiceError('storage_full', 'The image cannot be stored: the disk is full.', {

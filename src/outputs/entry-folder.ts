@@ -12,33 +12,33 @@ import { systemCodeOf } from '../errors.ts';
 /** The files of an entry by name, with their sizes in bytes. */
 export type EntryFiles = Readonly<Record<string, number>>;
 
-/** Whether a parsed record is one of ours and fits the files it stands beside. */
+/** Whether a parsed value is a record of this service and describes the files beside it. */
 export type IsRecord<R> = (value: unknown, files: EntryFiles) => value is R;
 
-export type StoredRecord<R> = Readonly<{ record: R; files: EntryFiles }>;
+export type RecordWithFiles<R> = Readonly<{ record: R; files: EntryFiles }>;
 
-export type StoredEntry<R> = StoredRecord<R> &
+export type StoredEntry<R> = RecordWithFiles<R> &
   Readonly<{
-    /** What the entry counts for against the limit; see `diskBytesOf`. */
+    /** The bytes that the entry adds to the total that is limited; see `diskBytesOf`. */
     bytes: number;
     /** Milliseconds since 1970. */
     lastUsedMs: number;
   }>;
 
-/** Folders without a meaning after a crash: entries being written, and entries being removed. */
+/** Folders that are removed after a crash: entries being written, and entries being removed. */
 export type TemporaryKind = 'draft' | 'gone';
 
 const recordName = 'record.json';
 const formatVersion = 1;
 const blockBytes = 4096;
 
-/** What a folder counts for by itself. */
+/** The bytes that a folder adds to the total by itself. */
 export const folderBytes = blockBytes;
 
-/** Whether `key` may name an entry. No such name leads out of the folder or looks like a temporary one. */
+/** Whether `key` may name an entry. Such a name is no path to another folder, and no temporary name. */
 export const isEntryKey = (key: string): boolean => /^[a-z0-9-]{16,80}$/.test(key);
 
-/** Whether `name` may name a file of an entry; never the record's own name. */
+/** Whether `name` may name a file of an entry. The record's own name may not. */
 export const isFileName = (name: string): boolean => /^[a-z][a-z0-9-]{0,30}$/.test(name);
 
 /** A fresh name for a temporary folder. */
@@ -50,13 +50,13 @@ export const isTemporaryName = (name: string): boolean => /^\.(draft|gone)-/.tes
 /** What a file of `size` bytes takes on disk: whole blocks of 4096 bytes. */
 export const diskBytesOf = (size: number): number => Math.ceil(size / blockBytes) * blockBytes;
 
-/** Makes an empty folder that only we may enter. */
+/** Creates an empty folder that only the service's user may enter. */
 export const makeFolder = async (path: string): Promise<void> => {
   await mkdir(path, { mode: 0o700 });
 };
 
 /** A record as the bytes of its file. `sha256` is the digest of all that follows it. */
-export const recordBytesOf = <R>({ record, files }: StoredRecord<R>): Buffer => {
+export const recordBytesOf = <R>({ record, files }: RecordWithFiles<R>): Buffer => {
   const rest = `${JSON.stringify({ files, record }).slice(1)}\n`;
   return Buffer.from(`{"version":${formatVersion},"sha256":"${hash('sha256', rest)}",${rest}`);
 };
@@ -77,19 +77,19 @@ export const writeRecord = async (
   }
 };
 
-/** Notes on disk when the entry in `folder` was last used. */
+/** Stores the last use of the entry in `folder`, as the record's modification time. */
 export const writeLastUse = (folder: string, lastUsedMs: number): Promise<void> =>
   utimes(join(folder, recordName), lastUsedMs / 1000, lastUsedMs / 1000);
 
-/** The record of the entry in `folder`. Rejects when it is missing, broken or not one of ours. */
+/** The record of the entry in `folder`. Rejects when it is missing, damaged or not of this service. */
 export const readRecord = async <R>(
   folder: string,
   isRecord: IsRecord<R>,
-): Promise<StoredRecord<R>> =>
+): Promise<RecordWithFiles<R>> =>
   parseRecord(await readFile(join(folder, recordName), 'utf8'), isRecord);
 
-const parseRecord = <R>(json: string, isRecord: IsRecord<R>): StoredRecord<R> => {
-  // Older versions wrote no digest.
+const parseRecord = <R>(json: string, isRecord: IsRecord<R>): RecordWithFiles<R> => {
+  // Earlier versions wrote no digest.
   const [start, sha256] = /^\{"version":1,"sha256":"([0-9a-f]{64})",/.exec(json) ?? [];
   if (start !== undefined && hash('sha256', json.slice(start.length)) !== sha256) {
     throw new Error(`${recordName} is not what was stored`);
@@ -101,7 +101,7 @@ const parseRecord = <R>(json: string, isRecord: IsRecord<R>): StoredRecord<R> =>
   return { record, files };
 };
 
-const isEnvelope = (value: unknown): value is StoredRecord<unknown> =>
+const isEnvelope = (value: unknown): value is RecordWithFiles<unknown> =>
   typeof value === 'object' &&
   value !== null &&
   'version' in value &&
@@ -113,9 +113,9 @@ const isEnvelope = (value: unknown): value is StoredRecord<unknown> =>
   Object.keys(value.files).every(isFileName);
 
 /**
- * The entry in `folder`, checked against the disk: its record, and exactly the files the record names,
- * in the sizes it gives. Throws what is wrong. Synchronous, because it is for the start alone, and 50,000
- * entries then cost a third of the time that they cost with promises.
+ * The entry in `folder`, checked against the disk: it has exactly the files that its record names, with
+ * their sizes. Throws an error that says what is wrong. It is synchronous because only the start uses it:
+ * reading 50,000 entries takes a third of the time that it takes with promises.
  */
 export const readEntrySync = <R>(folder: string, isRecord: IsRecord<R>): StoredEntry<R> => {
   const items = readdirSync(folder, { withFileTypes: true });
@@ -137,17 +137,17 @@ const checkSize = (folder: string, name: string, expected: number): void => {
 };
 
 /**
- * Whether a failure to read an entry lies outside it. It says nothing about the entry then: removing it
- * would destroy an entry that a later attempt can read.
+ * Whether reading failed for a reason outside the entry, such as permissions. Such an entry is not removed,
+ * since a later attempt may read it.
  */
 export const isOutsideCause = (error: unknown): boolean =>
   ['EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOMEM'].includes(systemCodeOf(error) ?? '');
 
-/** Removes a folder and what is in it; a symbolic link goes, what it points to stays. */
+/** Removes a folder and what is in it. Of a symbolic link, only the link is removed. */
 export const eraseFolder = (path: string): Promise<void> =>
   rm(path, { recursive: true, force: true });
 
-/** Removes an entry. Its name is given up in one step first, so that no part of it is ever an entry. */
+/** Removes an entry. It is renamed first, so that an entry is never seen with some of its files. */
 export const eraseEntry = async (folder: string, key: string): Promise<void> => {
   const gone = join(folder, temporaryName('gone'));
   await rename(join(folder, key), gone);

@@ -1,33 +1,37 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EntryFiles, StoredRecord } from './entry-folder.ts';
+import type { EntryFiles, RecordWithFiles } from './entry-folder.ts';
 
 /** Digests of an entry's files by name: SHA-256, 64 hexadecimal digits. */
 export type DigestsOf<R> = (record: R) => Readonly<Record<string, string>>;
 
-/** What tells, without reading them, that the files of an entry have been changed: inode, size, time. */
-export type Look = string;
+/** Inode, size and time of an entry's files. A change of the files changes them. */
+export type FileStamps = string;
 
-/** An entry, and how its files looked when they were last known to be what the record says. */
-export type Checked = { readonly key: string; checkedAs: Look | undefined };
+/** An entry, and the stamps of its files when they last had the digests of the record. */
+export type CheckedEntry = { readonly key: string; checkedAs: FileStamps | undefined };
 
 /**
- * Resolves when the files in `folder` are what their record says. They are read once after a start and
- * whenever they look otherwise than then, so that a bit that a disk has turned is found when it is read
- * first. Rejects with what is wrong.
+ * Resolves when the files in `folder` have the digests of their record. They are read at their first use
+ * after a start, and again when their stamps have changed. Rejects with an error that says what is wrong.
  */
 export type FileCheck<R> = (
-  entry: Checked,
+  entry: CheckedEntry,
   folder: string,
-  stored: StoredRecord<R>,
+  stored: RecordWithFiles<R>,
 ) => Promise<void>;
 
 export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
-  /** Checks under way by key: who asks meanwhile waits for them. */
+  /** Checks under way by key. Further callers wait for the same check. */
   const underWay = new Map<string, Promise<void>>();
 
-  const read = async (entry: Checked, folder: string, record: R, look: Look): Promise<void> => {
+  const read = async (
+    entry: CheckedEntry,
+    folder: string,
+    record: R,
+    look: FileStamps,
+  ): Promise<void> => {
     for (const [name, expected] of Object.entries(digestsOf(record))) {
       const sha256 = await sha256Of(join(folder, name));
       if (sha256 !== expected) throw new Error(`${name} is not what was stored`);
@@ -36,7 +40,7 @@ export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
   };
 
   return async (entry, folder, { record, files }) => {
-    const look = await lookOf(folder, files);
+    const look = await fileStampsOf(folder, files);
     if (entry.checkedAs === look) return;
     const { key } = entry;
     const check =
@@ -46,8 +50,8 @@ export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
   };
 };
 
-/** How the files in `folder` look. Rejects when one has not the size that the record gives. */
-export const lookOf = async (folder: string, files: EntryFiles): Promise<Look> => {
+/** The stamps of the files in `folder`. Rejects when a file does not have the size in the record. */
+export const fileStampsOf = async (folder: string, files: EntryFiles): Promise<FileStamps> => {
   const looks = Object.entries(files).map(async ([name, bytes]) => {
     const { ino, size, mtimeNs } = await stat(join(folder, name), { bigint: true });
     if (size !== BigInt(bytes)) throw new Error(`${name} has ${size} bytes instead of ${bytes}`);
@@ -56,7 +60,7 @@ export const lookOf = async (folder: string, files: EntryFiles): Promise<Look> =
   return (await Promise.all(looks)).join('\n');
 };
 
-/** Small, since many may be read at once; the event loop goes on between the pieces. */
+/** Small, since many files may be read at once and other work runs between the pieces. */
 const pieceBytes = 65_536;
 
 const sha256Of = async (path: string): Promise<string> => {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { StoredRecord } from './entry-folder.ts';
+import type { RecordWithFiles } from './entry-folder.ts';
 
-/** An entry pinned for reading: its files stay where they are until `release`. */
+/** An entry pinned for reading. Its files stay until `release`. */
 export type Lease<R> = Readonly<{
   record: R;
-  /** Where the file `name` is. Throws when the entry has no such file. */
+  /** The path of the file `name`. Throws when the entry has no such file. */
   path: (name: string) => string;
   /** Bytes of the file `name`. Throws when the entry has no such file. */
   size: (name: string) => number;
-  /** Lets the entry go; from the second call on it does nothing. */
+  /** Unpins the entry. Further calls do nothing. */
   release: () => void;
   [Symbol.dispose]: () => void;
 }>;
@@ -16,7 +16,7 @@ export type Lease<R> = Readonly<{
 /** A lease on the entry in `folder`. `unpin` is called once, by the first `release`. */
 export const createLease = <R>(
   folder: string,
-  { record, files }: StoredRecord<R>,
+  { record, files }: RecordWithFiles<R>,
   unpin: () => void,
 ): Lease<R> => {
   let isReleased = false;

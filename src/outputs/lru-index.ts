@@ -2,38 +2,38 @@ import { LRUCache } from 'lru-cache';
 import { eraseEntry } from './entry-folder.ts';
 import { createSpace, type Space } from './space.ts';
 
-/** Why an entry was removed without anybody asking for it. */
+/** Why an entry was evicted. */
 export type EvictReason = 'space' | 'expired';
 
-/** What is kept in memory of an entry. Records stay on disk: there may be 50,000 of them. */
-export type Entry = {
+/** The part of an entry that is kept in memory. Records stay on disk, since there may be 50,000 of them. */
+export type LruEntry = {
   readonly key: string;
-  /** What it counts for against the limit. */
+  /** The bytes that it adds to the total that is limited. */
   readonly bytes: number;
   lastUsedMs: number;
-  /** The last use as the disk knows it. */
+  /** The last use that is stored on disk. */
   writtenUseMs: number;
   /** How many leases there are on it. */
   pins: number;
-  /** No longer in the index; its files go when the last pin does. */
+  /** Whether it has left the index. Its files are removed with the last pin. */
   isDoomed: boolean;
   reason: EvictReason | undefined;
-  /** How its files looked when they were last known to be whole; undefined until they are read. */
+  /** The stamps of its files when they were last checked; undefined until they are read. */
   checkedAs: string | undefined;
 };
 
-/** The entries of a folder in their order of use, and the way of each off the disk. */
+/** The entries of a folder in their order of use, and their removal from disk. */
 export type LruIndex = Readonly<{
   space: Space;
-  /** Takes in an entry that is on disk, as the most recently used. Its bytes are in `space` already. */
+  /** Adds an entry that is on disk, as the most recently used. `space` already counts its bytes. */
   insert: (key: string, bytes: number, lastUsedMs: number, checkedAs?: string) => void;
-  /** The entry, unless it has expired. Not a use of it. */
-  find: (key: string) => Entry | undefined;
+  /** The entry, unless it has expired. This does not count as a use. */
+  find: (key: string) => LruEntry | undefined;
   /** Makes the entry the most recently used, and keeps it on disk until `unpin`. */
-  pin: (entry: Entry) => void;
-  unpin: (entry: Entry) => void;
-  /** Makes an entry unfindable; it goes off the disk as soon as nobody has it pinned. */
-  doom: (entry: Entry, reason?: EvictReason) => void;
+  pin: (entry: LruEntry) => void;
+  unpin: (entry: LruEntry) => void;
+  /** Removes an entry from the index. It is removed from disk as soon as it is not pinned. */
+  doom: (entry: LruEntry, reason?: EvictReason) => void;
   /** Resolves when no removal of the entry `key` is under way. */
   removal: (key: string) => Promise<void>;
   /** Removes what has expired, one entry after the other. */
@@ -56,28 +56,28 @@ export type LruIndexOptions = Readonly<{
 /** An empty index. */
 export const createLruIndex = (options: LruIndexOptions): LruIndex => {
   const { folder, maxBytes, retentionSeconds, now, onRemove, onEvict, onProblem } = options;
-  // `lru-cache` keeps the order. Its own limit stays out of reach: entries may only leave around the
-  // pinned ones, and count until they are off the disk.
-  const entries = new LRUCache<string, Entry>({
+  // `lru-cache` keeps the order. Its own limit is never reached: evictions skip pinned entries, and an entry
+  // counts until it has been removed from disk.
+  const entries = new LRUCache<string, LruEntry>({
     maxSize: Number.MAX_SAFE_INTEGER,
     sizeCalculation: (entry) => entry.bytes,
   });
-  // By key. When a removal is done, both the key and the bytes are free.
+  // Removals under way, by key. Both the key and the bytes are free when a removal has ended.
   const removals = new Map<string, Promise<void>>();
   let sweeping: Promise<void> | undefined;
   let isClosed = false;
 
-  const isExpired = ({ lastUsedMs }: Entry): boolean =>
+  const isExpired = ({ lastUsedMs }: LruEntry): boolean =>
     now() - lastUsedMs >= retentionSeconds * 1000;
 
   const insert: LruIndex['insert'] = (key, bytes, lastUsedMs, checkedAs) => {
-    // A clock that was set back must not make an entry live longer than any other.
+    // When the clock was set back, an entry must still expire no later than any other.
     const useMs = Math.min(lastUsedMs, now());
     const state = { pins: 0, isDoomed: false, reason: undefined, checkedAs };
     entries.set(key, { key, bytes, lastUsedMs: useMs, writtenUseMs: useMs, ...state });
   };
 
-  const erase = async ({ key, bytes, reason }: Entry): Promise<void> => {
+  const erase = async ({ key, bytes, reason }: LruEntry): Promise<void> => {
     try {
       await eraseEntry(folder, key);
       space.free(bytes);
@@ -90,7 +90,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     }
   };
 
-  const doom = (entry: Entry, reason?: EvictReason): void => {
+  const doom = (entry: LruEntry, reason?: EvictReason): void => {
     if (entry.isDoomed) return;
     entry.isDoomed = true;
     entry.reason = reason;
@@ -99,28 +99,28 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     if (entry.pins === 0) removals.set(entry.key, erase(entry));
   };
 
-  const find = (key: string): Entry | undefined => {
+  const find = (key: string): LruEntry | undefined => {
     const entry = entries.peek(key);
     if (!entry || !isExpired(entry)) return entry;
     doom(entry, 'expired');
     return undefined;
   };
 
-  const pin = (entry: Entry): void => {
+  const pin = (entry: LruEntry): void => {
     entries.get(entry.key);
     entry.lastUsedMs = now();
     if (entry.pins === 0) space.hold(entry.bytes);
     entry.pins += 1;
   };
 
-  const unpin = (entry: Entry): void => {
+  const unpin = (entry: LruEntry): void => {
     entry.pins -= 1;
     if (entry.pins > 0) return;
     space.unhold(entry.bytes);
     if (entry.isDoomed) removals.set(entry.key, erase(entry));
   };
 
-  const oldestIdle = (): Entry | undefined => {
+  const oldestIdle = (): LruEntry | undefined => {
     for (const entry of entries.rvalues()) if (entry?.pins === 0) return entry;
     return undefined;
   };
@@ -140,7 +140,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
 
   const space = createSpace({ maxBytes, evictOne });
 
-  const oldestExpired = (): Entry | undefined => {
+  const oldestExpired = (): LruEntry | undefined => {
     const oldest = entries.rvalues().next().value;
     return oldest && !isClosed && isExpired(oldest) ? oldest : undefined;
   };

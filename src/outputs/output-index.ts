@@ -1,32 +1,32 @@
 import type { Output } from './output.ts';
 
-/** Which outputs, and results of operations, there are by what they hold, in memory. */
+/** Finds outputs by cache key, and outputs and results of operations by the digest of the result. In memory. */
 export type OutputIndex = Readonly<{
   add: (output: Output) => void;
-  /** A result of an operation, which is found by its identity elsewhere. */
+  /** Adds a result of an operation. Its cache key is the key of its entry, so it is not looked up here. */
   addResult: (id: string, sha256: string, owner: string | undefined) => void;
   remove: (id: string) => void;
-  /** Whose an entry is; undefined where nobody's, as results of older versions are. */
+  /** The account id of an entry's owner; undefined for results of earlier versions, which have none. */
   ownerOf: (id: string) => string | undefined;
-  /** Ids of the outputs with this identity, those of `owner` first. */
-  idsOf: (identity: string, owner: string) => string[];
-  /** Ids of what has a result with this digest. */
+  /** Ids of the outputs with this cache key, those of `owner` first. */
+  idsOf: (cacheKey: string, owner: string) => string[];
+  /** Ids of the outputs, and results of operations, with this digest of the result. */
   idsOfResult: (sha256: string) => string[];
 }>;
 
-/* What the index keeps of an entry; there may be 50,000 of them. Results have no identity here. */
-type Known = Readonly<{ owner: string | undefined; identity?: string; resultSha256: string }>;
+/* Kept small, since there may be 50,000 entries. Results of operations have no cache key here. */
+type Known = Readonly<{ owner: string | undefined; cacheKey?: string; resultSha256: string }>;
 
 /** An empty index. */
 export const createOutputIndex = (): OutputIndex => {
   const known = new Map<string, Known>();
-  const byIdentity = new Map<string, Set<string>>();
+  const byCacheKey = new Map<string, Set<string>>();
   const byResult = new Map<string, Set<string>>();
 
   return {
-    add: ({ id, owner, identity, result }) => {
-      known.set(id, { owner, identity, resultSha256: result.sha256 });
-      addTo(byIdentity, identity, id);
+    add: ({ id, owner, cacheKey, result }) => {
+      known.set(id, { owner, cacheKey, resultSha256: result.sha256 });
+      addTo(byCacheKey, cacheKey, id);
       addTo(byResult, result.sha256, id);
     },
     addResult: (id, sha256, owner) => {
@@ -37,13 +37,13 @@ export const createOutputIndex = (): OutputIndex => {
       const entry = known.get(id);
       if (!entry) return;
       known.delete(id);
-      if (entry.identity !== undefined) removeFrom(byIdentity, entry.identity, id);
+      if (entry.cacheKey !== undefined) removeFrom(byCacheKey, entry.cacheKey, id);
       removeFrom(byResult, entry.resultSha256, id);
     },
     ownerOf: (id) => known.get(id)?.owner,
-    idsOf: (identity, owner) => {
+    idsOf: (cacheKey, owner) => {
       const isOwn = (id: string): boolean => known.get(id)?.owner === owner;
-      return [...(byIdentity.get(identity) ?? [])].toSorted(
+      return [...(byCacheKey.get(cacheKey) ?? [])].toSorted(
         (a, b) => Number(isOwn(b)) - Number(isOwn(a)),
       );
     },

@@ -1,28 +1,41 @@
 import type { EntryFiles } from './entry-folder.ts';
-import type { ImageDescription, Made, Output } from './output.ts';
+import type { ImageDescription, ResultOrigin, Output } from './output.ts';
 
 /** An output as it is stored, with its source and its result. */
-export type OutputRecord = Readonly<{ kind: 'output'; output: Output }>;
+export type OutputRecord = Readonly<{ kind: 'output'; output: StoredOutput }>;
 
-/** The result of an operation as it is stored: a result alone, found by the identity of the work. */
+/** Earlier versions stored the cache key as `identity`. It keeps this name, so that their outputs are found. */
+type StoredOutput = Omit<Output, 'cacheKey'> & Readonly<{ identity: string }>;
+
+/** The result of an operation as it is stored: a result alone, found by the cache key of the work. */
 export type ResultRecord = Readonly<{
   kind: 'result';
-  /** Whose operation it was; older versions did not note it. */
+  /** Account id. Earlier versions did not store it. */
   owner?: string;
   result: ImageDescription;
-  made?: Made;
+  made?: ResultOrigin;
 }>;
 
-/** What the folder holds; the kind tells which. */
+/** The record of an entry, by its kind. */
 export type StoredRecord = OutputRecord | ResultRecord;
 
-/** What the files beside a record must be. */
+export const recordOf = ({ cacheKey, ...output }: Output): OutputRecord => ({
+  kind: 'output',
+  output: { ...output, identity: cacheKey },
+});
+
+export const outputIn = ({ output: { identity, ...output } }: OutputRecord): Output => ({
+  ...output,
+  cacheKey: identity,
+});
+
+/** The digests of the files beside a record, by name. */
 export const digestsOf = (record: StoredRecord): Readonly<Record<string, string>> =>
   record.kind === 'result'
     ? { result: record.result.sha256 }
     : { source: record.output.source.sha256, result: record.output.result.sha256 };
 
-/** Whether a stored value is a record and describes exactly these files. */
+/** Whether a stored value is a record that describes exactly these files. */
 export const isStoredRecord = (value: unknown, files: EntryFiles): value is StoredRecord => {
   if (!isObject(value)) return false;
   if (value['kind'] === 'result') {

@@ -13,23 +13,23 @@ export type ImageDescription = Readonly<{
   sha256: string;
 }>;
 
-/** What an output address names: a source, its compressed result, and whose they are. */
+/** What an output address names: a source, its compressed result, and their owner. */
 export type Output = Readonly<{
-  /** Opaque and not to be guessed. */
+  /** Opaque and unguessable. */
   id: string;
   /** Account id. */
   owner: string;
-  /** Full identity of the work: equal for equal source bytes, options and encoder config. */
-  identity: string;
+  /** Equal for equal source bytes, options and encoder settings. Empty where no other request may find it. */
+  cacheKey: string;
   /** Milliseconds since 1970. */
   createdAt: number;
   source: ImageDescription & Readonly<{ facts: ImageFacts }>;
   result: ImageDescription;
-  /** How the result came to be; outputs of older versions have none. */
+  /** Outputs of earlier versions have none. */
   receipt?: Receipt;
 }>;
 
-/** An output pinned for reading: its files stay until `release`, which may be called more than once. */
+/** An output pinned for reading. Its files stay until `release`, which may be called more than once. */
 export type OutputLease = Readonly<{
   output: Output;
   sourcePath: string;
@@ -38,29 +38,26 @@ export type OutputLease = Readonly<{
   [Symbol.dispose]: () => void;
 }>;
 
-/** What whoever publishes an output knows of it. */
-export type OutputDescription = Pick<
-  Output,
-  'owner' | 'identity' | 'source' | 'result' | 'receipt'
->;
+/** The fields of an output that its publisher gives. */
+export type NewOutput = Pick<Output, 'owner' | 'cacheKey' | 'source' | 'result' | 'receipt'>;
 
-/** How the result of an operation came to be, and of which source. */
-export type Made = Readonly<{ sourceSha256: string; receipt: Receipt }>;
+/** The source of an operation's result, and the receipt. */
+export type ResultOrigin = Readonly<{ sourceSha256: string; receipt: Receipt }>;
 
 /**
- * An output being written. A write that fails discards the draft; its failure is also that of
- * `publish`, so the promise of a write may be left alone meanwhile. Writes reject with `storage_full`
- * when the limit or the disk leaves no room.
+ * An output being written. A failed write discards the draft, and `publish` rejects with the same error, so
+ * callers need not await each write. Writes reject with `storage_full` when the limit or the disk leaves
+ * no room.
  */
 export type OutputDraft = Readonly<{
   id: string;
-  /** Copies the source; may run while the result is still being made. */
+  /** Copies the source. It may run while the result is still being made. */
   addSource: (path: string) => Promise<void>;
   addResult: (path: string) => Promise<void>;
-  /** Takes both files over from another output, sharing their bytes on disk. Keep the lease meanwhile. */
+  /** Links both files of another output, whose bytes on disk are then shared. Hold the lease until it resolves. */
   linkFrom: (lease: OutputLease) => Promise<void>;
   /** Resolves when the output can be found and is on disk. Rejects as the writes do. */
-  publish: (description: OutputDescription) => Promise<Output>;
+  publish: (description: NewOutput) => Promise<Output>;
   /** Removes what was written, unless it is published. May be called at any time and more than once. */
   discard: () => Promise<void>;
 }>;
@@ -68,8 +65,8 @@ export type OutputDraft = Readonly<{
 /** The result of an operation being written. Rejects and discards as an output's draft does. */
 export type ResultDraft = Readonly<{
   addResult: (path: string) => Promise<void>;
-  /** Makes it findable; one that was published first under the same identity stays. */
-  publish: (result: ImageDescription, made?: Made) => Promise<void>;
+  /** Makes it visible. A result that was published before under the same cache key stays. */
+  publish: (result: ImageDescription, made?: ResultOrigin) => Promise<void>;
   discard: () => Promise<void>;
 }>;
 
@@ -77,31 +74,31 @@ export type ResultDraft = Readonly<{
 export type ResultLease = Readonly<{
   result: ImageDescription;
   resultPath: string;
-  made?: Made;
+  made?: ResultOrigin;
   release: () => void;
 }>;
 
-/** The outputs of all accounts. Whether somebody may see an output is the caller's duty (`output.owner`). */
+/** The outputs of all accounts. The caller checks who may see an output (`output.owner`). */
 export type Outputs = Readonly<{
   draft: () => OutputDraft;
   /**
-   * Finds and pins an output, which is a use of it. `undefined`: unknown, expired, evicted, or changed on
-   * disk since it was stored.
+   * Finds and pins an output. This counts as a use. `undefined` when it is unknown, expired, evicted, or
+   * changed on disk since it was stored.
    */
   open: (id: string) => Promise<OutputLease | undefined>;
-  /** Id of an output with this identity: of `owner` where there is one, otherwise of whoever shares. */
-  findByIdentity: (identity: string, owner: string) => string | undefined;
+  /** Id of an output with this cache key: one of `owner`, else one of an account that shares results. */
+  findByCacheKey: (cacheKey: string, owner: string) => string | undefined;
   /**
    * Whether a file with this digest is the result of an output or operation of `owner`, or of an account
    * that shares results with it. Compressing it again is pointless.
    */
   isOurResult: (sha256: string, owner: string) => boolean;
   /**
-   * Results of operations share the folder, its limit and its order of use with the outputs. They are
-   * found by the identity of the work (64 hexadecimal digits), by all who share with `owner`.
+   * Results of operations share the folder, its limit and its order of use with the outputs. They are found
+   * by cache key (64 hexadecimal digits), also by accounts that share results with `owner`.
    */
-  draftResult: (identity: string, owner: string) => ResultDraft;
-  openResult: (identity: string, owner: string) => Promise<ResultLease | undefined>;
+  draftResult: (cacheKey: string, owner: string) => ResultDraft;
+  openResult: (cacheKey: string, owner: string) => Promise<ResultLease | undefined>;
   stats: () => DiskLruStats;
   /** Stops the removal of expired outputs; resolves when nothing is being removed. */
   close: () => Promise<void>;

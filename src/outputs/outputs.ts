@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { createDiskLru } from './disk-lru.ts';
 import type { EvictReason } from './lru-index.ts';
 import { createOutputIndex } from './output-index.ts';
-import { digestsOf, isStoredRecord, type StoredRecord } from './output-record.ts';
+import { digestsOf, isStoredRecord, outputIn, type StoredRecord } from './output-record.ts';
 import { outputDraft, outputLease, resultDraft, resultLease } from './stored-kinds.ts';
 import type { Outputs } from './output.ts';
 
 export type OutputsOptions = Readonly<{
-  /** Made when missing. Belongs to this process alone. */
+  /** Created when missing. Only this process may use it. */
   folder: string;
-  /** The folder never holds more, files being written included; sizes count in blocks of 4096 bytes. */
+  /** Largest size of the folder, including files being written. Sizes count in blocks of 4096 bytes. */
   maxBytes: number;
-  /** An output unused for so long has expired. 48 hours unless given. */
+  /** An output that has not been used for so long has expired. Default: 48 hours. */
   retentionSeconds?: number;
-  /** What one account has is found by equal work of others too. True unless given. */
+  /** Whether equal work of one account finds the results of others. Default: true. */
   shareBetweenAccounts?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** An output was removed because its space was needed or its time was up. */
+  /** Called when an output was removed because its space was needed or it had expired. */
   onEvict?: (bytes: number, reason: EvictReason) => void;
-  /** Something to tell the operator: damaged outputs, a disk that fails. */
+  /** Called with a sentence for the operator: a damaged output, a disk that fails. */
   onProblem: (message: string) => void;
 }>;
 
@@ -39,7 +39,7 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
     isRecord: isStoredRecord,
     digestsOf,
     onAdd: (key, record) => {
-      if (record.kind === 'output') index.add(record.output);
+      if (record.kind === 'output') index.add(outputIn(record));
       else index.addResult(key, record.result.sha256, record.owner);
     },
     onRemove: index.remove,
@@ -58,13 +58,13 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
       const lease = await disk.open(id);
       return lease && outputLease(lease);
     },
-    draftResult: (identity, owner) => resultDraft(owner, disk.begin(identity)),
-    openResult: async (identity, owner) => {
-      const lease = mayFind(identity, owner) ? await disk.open(identity) : undefined;
+    draftResult: (cacheKey, owner) => resultDraft(owner, disk.begin(cacheKey)),
+    openResult: async (cacheKey, owner) => {
+      const lease = mayFind(cacheKey, owner) ? await disk.open(cacheKey) : undefined;
       return lease && resultLease(lease);
     },
-    findByIdentity: (identity, owner) =>
-      index.idsOf(identity, owner).find((id) => mayFind(id, owner) && disk.has(id)),
+    findByCacheKey: (cacheKey, owner) =>
+      index.idsOf(cacheKey, owner).find((id) => mayFind(id, owner) && disk.has(id)),
     isOurResult: (sha256, owner) =>
       index.idsOfResult(sha256).some((id) => mayFind(id, owner) && disk.has(id)),
     stats: disk.stats,

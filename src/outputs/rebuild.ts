@@ -16,17 +16,17 @@ export type RebuildOptions<R> = Readonly<{
   folder: string;
   isRecord: IsRecord<R>;
   onProblem: (message: string) => void;
-  /** Takes one whole entry. They come in no particular order. */
+  /** Called with one complete entry, in no particular order. */
   onEntry: (key: string, entry: StoredEntry<R>) => void;
 }>;
 
 /**
- * Hands over what the folder holds (made when missing), and removes the rest: what a crash left half
- * written or half removed, silently; damaged entries, reported. Names that cannot be ours are reported
- * and left alone, in case the folder is the wrong one.
- * Rejects with `StartError` when the folder or an entry cannot be read for a reason that lies outside it.
+ * Calls `onEntry` for each entry of the folder, which is created when missing. Temporary folders of a crash
+ * are removed. Damaged entries are removed and reported. Other names are reported and left alone, in case
+ * the folder is the wrong one.
+ * Rejects with `StartError` when the folder or an entry cannot be read for a reason outside it.
  */
-export const rebuild = async <R>(options: RebuildOptions<R>): Promise<void> => {
+export const rebuildIndex = async <R>(options: RebuildOptions<R>): Promise<void> => {
   const { folder } = options;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -41,8 +41,8 @@ export const rebuild = async <R>(options: RebuildOptions<R>): Promise<void> => {
 const unusable = (folder: string, error: unknown): StartError => {
   const path = error instanceof Error && 'path' in error ? String(error.path) : folder;
   return new StartError(
-    `The outputs folder ${folder} cannot be used (${systemCodeOf(error)}: ${path}). Give it back to the user ` +
-      'of the service, or move it away: it is a cache, and is made anew.',
+    `The outputs folder ${folder} cannot be used (${systemCodeOf(error)}: ${path}). Make the user of the ` +
+      'service its owner, or move it away: it is a cache, and a new one is created.',
     1,
     error,
   );
@@ -52,7 +52,7 @@ const readItem = async <R>(item: Dirent, options: RebuildOptions<R>): Promise<vo
   const { folder, isRecord, onProblem, onEntry } = options;
   const path = join(folder, item.name);
   if (isTemporaryName(item.name)) return eraseFolder(path);
-  if (!isEntryKey(item.name)) return onProblem(`${path} is no output; it is left alone.`);
+  if (!isEntryKey(item.name)) return onProblem(`${path} is no output. It is left alone.`);
   try {
     if (!item.isDirectory()) throw new Error('it is not a folder');
     onEntry(item.name, readEntrySync(path, isRecord));

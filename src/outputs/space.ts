@@ -1,31 +1,31 @@
 import { ServiceError } from '../errors.ts';
 
-/** The byte account of a folder: nothing is written before its bytes have been reserved here. */
+/** Counts the bytes of a folder. Bytes are reserved here before they are written. */
 export type Space = Readonly<{
   /**
    * Resolves when `bytes` more may be written; they count as held until `unhold` or `free`.
    * Rejects with `storage_full` when so much cannot be made free.
    */
   reserve: (bytes: number) => Promise<void>;
-  /** Counts bytes that were on disk before the start. */
+  /** Adds bytes that were on disk before the start. */
   adopt: (bytes: number) => void;
-  /** From now on eviction cannot win these bytes back: somebody reads or writes them. */
+  /** Marks bytes as in use by a reader or writer, so that eviction cannot free them. */
   hold: (bytes: number) => void;
   /** The opposite of `hold`: the bytes stay on disk, and may be evicted. */
   unhold: (bytes: number) => void;
-  /** The bytes are gone from the disk; they must not be held any more. */
+  /** Removes bytes that are no longer on disk. They must not be held. */
   free: (bytes: number) => void;
-  /** Bytes on disk or promised to a writer. */
+  /** Bytes on disk, and bytes reserved by writers. */
   usedBytes: () => number;
 }>;
 
 export type SpaceOptions = Readonly<{
   maxBytes: number;
-  /** Waits for a removal under way, or removes something not held; `false` when there is neither. */
+  /** Waits for a removal under way, or evicts an entry that is not held; `false` when there is neither. */
   evictOne: () => Promise<boolean>;
 }>;
 
-/** An account of at most `maxBytes`, which evicts as much as a reservation needs and no more. */
+/** A count of at most `maxBytes`. A reservation evicts as much as it needs and no more. */
 export const createSpace = ({ maxBytes, evictOne }: SpaceOptions): Space => {
   let usedBytes = 0;
   // The part of `usedBytes` that is pinned by readers or being written by drafts.

@@ -1,11 +1,11 @@
 import type { Draft } from './draft.ts';
 import type { Lease } from './lease.ts';
-import type { StoredRecord } from './output-record.ts';
+import { outputIn, recordOf, type StoredRecord } from './output-record.ts';
 import type { Output, OutputDraft, OutputLease, ResultDraft, ResultLease } from './output.ts';
 
 /*
- * Outputs and results of operations as entries of one folder: an output has the files `source` and
- * `result`, a result has `result` alone.
+ * Outputs and results of operations are entries of one folder. An output has the files `source` and
+ * `result`. A result of an operation has the file `result`.
  */
 
 /** The draft of an entry as that of the output `id`. */
@@ -20,23 +20,23 @@ export const outputDraft = (
   linkFrom: async ({ sourcePath, resultPath }) => {
     await Promise.all([draft.link('source', sourcePath), draft.link('result', resultPath)]);
   },
-  publish: async ({ owner, identity, source, result, receipt }) => {
-    const known = { owner, identity, createdAt: now(), source, result };
+  publish: async ({ owner, cacheKey, source, result, receipt }) => {
+    const known = { owner, cacheKey, createdAt: now(), source, result };
     const output: Output = { id, ...known, ...(receipt !== undefined && { receipt }) };
-    if (!(await draft.publish({ kind: 'output', output }))) throw new Error(`${id} is taken.`);
+    if (!(await draft.publish(recordOf(output)))) throw new Error(`${id} is taken.`);
     return output;
   },
   discard: draft.discard,
 });
 
-/** An entry as an output; undefined, and released, when it is none. */
+/** The lease of an entry as that of an output; undefined, and released, when the entry is none. */
 export const outputLease = (lease: Lease<StoredRecord>): OutputLease | undefined => {
   if (lease.record.kind !== 'output') {
     lease.release();
     return undefined;
   }
   return {
-    output: lease.record.output,
+    output: outputIn(lease.record),
     sourcePath: lease.path('source'),
     resultPath: lease.path('result'),
     release: lease.release,
@@ -53,7 +53,7 @@ export const resultDraft = (owner: string, draft: Draft<StoredRecord>): ResultDr
   discard: draft.discard,
 });
 
-/** An entry as a result; undefined, and released, when it is none. */
+/** The lease of an entry as that of a result; undefined, and released, when the entry is none. */
 export const resultLease = (lease: Lease<StoredRecord>): ResultLease | undefined => {
   if (lease.record.kind !== 'result') {
     lease.release();

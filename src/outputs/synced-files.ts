@@ -4,12 +4,12 @@ import { systemCodeOf } from '../errors.ts';
 import { syncFolder } from '../durable-file.ts';
 
 /**
- * Copies a file of `size` bytes, sharing its blocks where the file system can; resolves when the copy is
- * on disk. Rejects when `target` exists or `source` turns out to have another size.
+ * Copies a file of `size` bytes, and resolves when the copy is on disk. The copy shares the blocks of the
+ * file where the file system can. Rejects when `target` exists or `source` has another size.
  */
 export const copySynced = async (source: string, target: string, size: number): Promise<void> => {
   await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-  // Read access is enough for fsync(2), and all that a copy of a read-only file allows.
+  // fsync(2) needs read access only. The copy of a read-only file allows no more.
   const file = await open(target, 'r');
   try {
     await file.chmod(0o600);
@@ -35,8 +35,8 @@ export const linkSynced = async (source: string, target: string, size: number): 
 };
 
 /**
- * Gives the folder `draft` its final name `place` beside it, on disk too. `false` when something has
- * that name; then, and when it rejects, the draft is where it was.
+ * Renames the folder `draft` to `place` beside it, and resolves when that is on disk. `false` when the name
+ * is taken. Then, and when it rejects, the draft keeps its name.
  */
 export const moveIntoPlace = async (draft: string, place: string): Promise<boolean> => {
   try {

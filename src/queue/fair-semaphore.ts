@@ -1,4 +1,4 @@
-/** One of the semaphore's slots. Whoever acquires it must release it. A second release does nothing. */
+/** One of the semaphore's slots. The caller must release it. A second release does nothing. */
 export type Permit = Readonly<{ release: () => void }>;
 
 /** A request for a permit. Permits are granted to the keys in turn. */

@@ -40,7 +40,7 @@ const closedLoopRatio = 1.25;
 type Slice = { arrived: number; completed: number };
 
 /**
- * A load meter. It tells a flood from a batch by how long jobs arrive faster than they complete, not by the
+ * A load meter. It distinguishes a flood from a batch by how long jobs arrive faster than they complete, not by the
  * number of waiting jobs: jobs of a batch may wait for minutes. A flood has ended when jobs have arrived
  * more slowly than they complete for a second.
  */

@@ -4,7 +4,7 @@ import { createFairSemaphore, type Permit } from './fair-semaphore.ts';
 import { createPacedRefusals } from './paced-refusals.ts';
 
 /** A request for a permit to run one tool. */
-export type Asker = Readonly<{
+export type JobPermitRequest = Readonly<{
   accountId: string;
   /** Grows from job to job. */
   jobNumber: number;
@@ -14,7 +14,7 @@ export type Asker = Readonly<{
 }>;
 
 /** A job that is admitted. It is new until it has its first permit. */
-export type AnnouncedJob = Readonly<{
+export type NewJob = Readonly<{
   /** Forgets the job, and returns whether it was refused while it was new. */
   forget: () => boolean;
 }>;
@@ -25,8 +25,8 @@ export type Permits = Readonly<{
    * @throws ServiceError `unavailable` after `maxWaitMs`, or when overload refuses a new job; the signal's
    * reason when it aborts.
    */
-  acquire: (asker: Asker) => Promise<Permit>;
-  announce: (jobNumber: number) => AnnouncedJob;
+  acquire: (request: JobPermitRequest) => Promise<Permit>;
+  announce: (jobNumber: number) => NewJob;
   /**
    * For overloaded accounts: refuses the account's new jobs except the newest, as many as there are slots.
    * Returns whether another new job may wait.
@@ -57,22 +57,22 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
   const newJobs = new Map<number, 'new' | 'refused'>();
   const refuseLater = createPacedRefusals();
 
-  const isNew = ({ jobNumber }: Asker): boolean => newJobs.has(jobNumber);
+  const isNew = ({ jobNumber }: JobPermitRequest): boolean => newJobs.has(jobNumber);
 
-  const choose = (accountId: string): Asker | undefined => {
+  const choose = (accountId: string): JobPermitRequest | undefined => {
     const state = loads.stateOf(accountId);
     if (state === 'overloaded') shed(accountId);
     const waiting = semaphore.waitingOf(accountId).toSorted(byJob);
-    const begun = waiting.find((asker) => !isNew(asker));
+    const begun = waiting.find((request) => !isNew(request));
     return begun ?? (state === 'growing' ? waiting.at(-1) : waiting[0]);
   };
 
-  const timedOut = (asker: Asker): Error => {
-    if (isNew(asker)) newJobs.set(asker.jobNumber, 'refused');
+  const timedOut = (request: JobPermitRequest): Error => {
+    if (isNew(request)) newJobs.set(request.jobNumber, 'refused');
     return busy();
   };
 
-  const semaphore = createFairSemaphore<Asker>({
+  const semaphore = createFairSemaphore<JobPermitRequest>({
     slots,
     choose,
     granted: ({ jobNumber }) => void newJobs.delete(jobNumber),
@@ -92,10 +92,10 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
   const shed: Permits['shed'] = (accountId) => {
     const own = newJobsOf(accountId);
     const surplus = new Set(own.slice(0, -slots));
-    for (const asker of semaphore.waitingOf(accountId)) {
-      if (!surplus.has(asker.jobNumber)) continue;
-      newJobs.set(asker.jobNumber, 'refused');
-      const reject = semaphore.withdraw(accountId, asker);
+    for (const request of semaphore.waitingOf(accountId)) {
+      if (!surplus.has(request.jobNumber)) continue;
+      newJobs.set(request.jobNumber, 'refused');
+      const reject = semaphore.withdraw(accountId, request);
       refuseLater(() => reject(busy()));
     }
     // Count at most `slots` waiting jobs per account, so that a backlog cannot block everyone.
@@ -105,21 +105,21 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
     return own.length < slots && waiting < maxNewPerSlot * slots;
   };
 
-  const mayWait = (asker: Asker): boolean => {
-    const { accountId, jobNumber } = asker;
-    if (!isNew(asker) || newJobsOf(accountId).includes(jobNumber)) return true;
+  const mayWait = (request: JobPermitRequest): boolean => {
+    const { accountId, jobNumber } = request;
+    if (!isNew(request) || newJobsOf(accountId).includes(jobNumber)) return true;
     if (newJobs.get(jobNumber) === 'refused') return false;
     return loads.stateOf(accountId) !== 'overloaded' || shed(accountId);
   };
 
-  const acquire: Permits['acquire'] = async (asker) => {
-    const { accountId, jobNumber, signal, maxWaitMs } = asker;
+  const acquire: Permits['acquire'] = async (request) => {
+    const { accountId, jobNumber, signal, maxWaitMs } = request;
     signal.throwIfAborted();
-    if (!mayWait(asker)) {
+    if (!mayWait(request)) {
       newJobs.set(jobNumber, 'refused');
       throw busy();
     }
-    return semaphore.acquire({ key: accountId, item: asker, signal, maxWaitMs });
+    return semaphore.acquire({ key: accountId, item: request, signal, maxWaitMs });
   };
 
   const announce: Permits['announce'] = (jobNumber) => {
@@ -138,7 +138,8 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
 };
 
 /** Oldest job first. Requests of one job keep their order. */
-const byJob = (one: Asker, other: Asker): number => one.jobNumber - other.jobNumber;
+const byJob = (one: JobPermitRequest, other: JobPermitRequest): number =>
+  one.jobNumber - other.jobNumber;
 
 const busy = (): ServiceError =>
   new ServiceError('unavailable', 'The service is busy. Try again later.', {

@@ -1,10 +1,10 @@
 import { ServiceError } from '../errors.ts';
 
-/** How often each client without an account may ask for one thing. */
+/** How often each client without an account may make one kind of request. */
 export type AddressLimits = Readonly<{
   /**
    * Resolves when `client`, an address or a network, may make one more request. Rejects with
-   * `rate_limit_exceeded` and the seconds until it may again; refused requests do not prolong that.
+   * `rate_limit_exceeded` and the seconds until it may again. Refused requests do not prolong that.
    */
   take: (client: string) => Promise<void>;
 }>;
@@ -13,18 +13,18 @@ export type AddressLimitsOptions = Readonly<{
   /** Requests of one client in `windowSeconds` (1 or more). */
   requests: number;
   windowSeconds: number;
-  /** What clients are told of the limit; ends with a full stop. */
+  /** The message of the error. It ends with a full stop. */
   message: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Clients told apart in one window: further ones share one count, so that memory stays bounded. */
+  /** Clients with a count of their own in one window. Further ones share one count, so that memory stays bounded. */
   maxClients?: number;
 }>;
 
-/** Whoever is one too many to have a count of its own. */
+/** The name of the count that further clients share. */
 const others = 'others';
 
-/** Limits in this process's memory. All clients have the same window, so one number each is kept. */
+/** Limits in the memory of this process. All clients have the same window, so each needs one number only. */
 export const createAddressLimits = ({
   requests,
   windowSeconds,
@@ -35,7 +35,7 @@ export const createAddressLimits = ({
   const counts = new Map<string, number>();
   let startedAt = now();
 
-  /** Seconds until the window is over; begins a new one where it is. */
+  /** Seconds until the window ends. Begins a new window where it has ended. */
   const secondsLeft = (): number => {
     const passedMs = now() - startedAt;
     // A clock that was set back would prolong the window.

@@ -1,21 +1,21 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ServiceError } from '../errors.ts';
 
-/** How often each account may ask. */
+/** How many requests each account may make. */
 export type RateLimits = Readonly<{
   /**
-   * Resolves when the account may make one more request. `requestsPerMinute` is the account's setting
-   * of now (null: no limit, nothing is recorded), so a changed one applies to the next request.
-   * Rejects with `rate_limit_exceeded` and the seconds until the account's minute is over. A minute
-   * starts with the first request in it; refused requests do not prolong it.
+   * Resolves when the account may make one more request. `requestsPerMinute` is the account's present
+   * setting, so a change applies to the next request; null: no limit, and nothing is recorded.
+   * Rejects with `rate_limit_exceeded` and the seconds until the account's minute ends. A minute starts with
+   * the first request in it. Refused requests do not prolong it.
    */
   take: (accountId: string, requestsPerMinute: number | null) => Promise<void>;
 }>;
 
-/** Rate limits in this process's memory: one small record for each account seen in the last minute. */
+/** Rate limits in the memory of this process: one record for each account with requests in the last minute. */
 export const createRateLimits = (): RateLimits => {
-  // The library holds one limit for all keys. It only counts here, and each account's own limit is
-  // compared below.
+  // The library has one limit for all keys. It only counts here; each account's own limit is compared
+  // below.
   const requests = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 });
 
   const take: RateLimits['take'] = async (accountId, requestsPerMinute) => {

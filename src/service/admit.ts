@@ -13,9 +13,9 @@ export type JobRequest = Readonly<{
 }>;
 
 export type AdmittedJob = Readonly<{
-  /** What the tools of this job are queued and counted by. */
+  /** Account and number of the job, for its permits. */
   job: Pick<Admission, 'accountId' | 'jobNumber'>;
-  /** To be called when the body is on disk: from then on its file counts instead of its announced length. */
+  /** Called when the body is on disk. From then on its file counts instead of its announced length. */
   bodyReceived: () => void;
   /** Ends the admission. May be called more than once. */
   release: () => void;
@@ -35,7 +35,7 @@ export type AdmitParts = Readonly<{
   maxUploadBytes: number;
 }>;
 
-/** The one way in, for uploads and operations alike (design, invariant 7). */
+/** The admission of uploads and operations (design, invariant 7). */
 export const createAdmit =
   ({ queue, counters, diskQuota, maxUploadBytes }: AdmitParts): Admit =>
   async ({ account, compressions, announcedBytes }) => {
@@ -69,7 +69,7 @@ const checkLength = (announcedBytes: number | undefined, maxBytes: number): void
 };
 
 /**
- * Work that is free stays open to accounts that have reached their limit.
+ * Accounts at their monthly limit may still request work that is not counted.
  * @throws ServiceError `monthly_limit_exceeded`.
  */
 export const checkMonthlyLimit = (

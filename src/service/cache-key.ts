@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** All that a result depends on besides its source and what was asked for. */
+/** All that a result depends on besides its source and the operation. */
 export type ResultSettings = Readonly<{
   encoders: object;
   decoders: object;
@@ -13,15 +13,15 @@ export type ResultSettings = Readonly<{
 }>;
 
 /**
- * The key that a result is cached under, 64 hexadecimal digits. `digests` are those of the files that it
- * is made of, `operation` is canonical text. Equal for equal work under equal settings; where accounts
+ * The key by which a result is cached, 64 hexadecimal digits. `digests` are the digests of the files that it
+ * is made of. `operation` is canonical text. Keys are equal for equal work with equal settings; where accounts
  * share no results, for the same account only.
  */
 export type CacheKeyOf = (digests: string, accountId: string, operation?: string) => string;
 
 type Sharing = Readonly<{ shareBetweenAccounts: boolean }>;
 
-/** Raise it when equal settings begin to give other results. */
+/** To be increased when equal settings give other results than before. */
 const format = 3;
 
 export const createCacheKeyOf = ({

@@ -3,7 +3,7 @@ import { shown, type Problem } from '../schema.ts';
 export type KnownTypes = Readonly<{
   /** Media types that can be produced. */
   types: readonly string[];
-  /** Those that the wildcard stands for. */
+  /** The media types of the wildcard. */
   wildcardTypes: readonly string[];
 }>;
 
@@ -14,7 +14,7 @@ const wildcard = '*/*';
 
 const aliases: ReadonlyMap<string, string> = new Map([['image/jpg', 'image/jpeg']]);
 
-/** Every name that a type which can be produced may be asked for by, and the wildcard. */
+/** All names that `convert.type` accepts: types that can be produced, their aliases, and the wildcard. */
 export const typeNames = (types: readonly string[]): readonly string[] => [
   ...types,
   ...[...aliases].flatMap(([alias, type]) => (types.includes(type) ? [alias] : [])),
@@ -22,8 +22,8 @@ export const typeNames = (types: readonly string[]): readonly string[] => [
 ];
 
 /**
- * The media types that compete, each once, in the order asked for. Of several, image types that
- * nothing produces are left out: clients ask for all that they can show.
+ * The media types that compete, each once, in the order of the request. Of several types, those that cannot be
+ * produced are left out, since clients list all types that they can show.
  */
 export const typesOf = (
   asked: AskedTypes,
@@ -35,8 +35,8 @@ export const typesOf = (
 };
 
 /**
- * What in `convert.type` cannot be meant: what is no image type, and, where no type remains, those that
- * nothing produces. Problems of its form are the schema's.
+ * Problems of `convert.type`: names that are no image type, and, where no type remains, types that cannot be
+ * produced. The schema checks its form.
  */
 export const typeProblems = (asked: unknown, { types }: KnownTypes): readonly Problem[] => {
   const expected = `one of ${[...types, wildcard].join(', ')}`;

@@ -8,7 +8,7 @@ export type Reader = Account | 'anybody';
 export type Download = (id: string, reader: Reader) => Promise<OutputLease>;
 
 /**
- * The use case of `GET /output/<id>`: the output, leased so that it stays on disk until released.
+ * The use case of `GET /output/<id>`: a lease on the output.
  * @throws ServiceError `not_found`, for another account's output too (design, invariant 4).
  */
 export const createDownload =

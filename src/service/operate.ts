@@ -15,7 +15,7 @@ import {
   canonicalOperation,
   changesPicture,
   isPlainDownload,
-  priceOf,
+  compressionsOf,
   type Operation,
 } from './operation.ts';
 import type { Storage, StoreRequest } from '../storage/storage.ts';
@@ -27,19 +27,19 @@ export type OperateRequest = Readonly<{
   /** The output's id. */
   id: string;
   operation: Operation;
-  /** Where the image is to go, instead of to the client. */
+  /** Where to store the image; undefined: the client gets it. */
   store?: StoreRequest | undefined;
   requestId: string;
   /**
-   * Throws where the client does not want this result, which is then neither stored nor billed.
+   * Throws where a condition of the request fails. The result is then neither stored nor counted.
    * `compressed` is the output's compressed result.
    */
   accept?: (result: ImageDescription, compressed: ImageDescription) => void;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client has disconnected. */
   signal: AbortSignal;
 }>;
 
-/** An image to be sent, or that has been stored: its file stays until `release`. */
+/** An image that is to be sent, or that was stored. Its file stays until `release`. */
 export type OperateResult = Readonly<{
   image: ImageDescription;
   path: string;
@@ -62,16 +62,16 @@ export type OperateParts = Readonly<{
   counters: Counters;
   storage: Pick<Storage, 'targetOf' | 'put'>;
   producer: Pick<Producer, 'produceResult'>;
-  /** Operations that are being done, by cache key; resolves with the key that the result is found under. */
+  /** Operations under way, by cache key. They resolve with the key of the result. */
   singleFlight: SingleFlight<string>;
   cacheKeyOf: CacheKeyOf;
   onLookup: (result: 'hit' | 'shared' | 'miss') => void;
 }>;
 
 /**
- * The use case of `POST /output/<id>` (specification, section 4.4): always from the source, done once
- * for all who ask for the same at the same time, stored where that is asked for, and counted for each
- * before it resolves. While the image is being stored, the request holds neither a permit nor an
+ * The use case of `POST /output/<id>` (specification, section 4.4). The work starts from the source, and runs
+ * once for equal requests at the same time. The result is stored where the request has `store`, and counted
+ * for each request before it resolves. While it is being stored, the request holds neither a permit nor an
  * admission.
  * @throws ServiceError `not_found`, `bad_request`, and what the parts name.
  */
@@ -88,12 +88,12 @@ export const createOperate = (parts: OperateParts): Operate => {
       onLookup('hit');
       return { ...known, resultId: cacheKey };
     }
-    const compressions = priceOf(operation);
+    const compressions = compressionsOf(operation);
     const { job, release } = await admit({ account, compressions, announcedBytes: undefined });
     onLookup(singleFlight.isUnderWay(cacheKey) ? 'shared' : 'miss');
     try {
       const resultId = await singleFlight.run(cacheKey, signal, async (sharedSignal) => {
-        // The work holds a lease of its own: the request that began it may end before the work does.
+        // The work has a lease of its own, since the request that began it may end earlier.
         const lease = await download(request.id, account);
         const client = { requestId, ...job, signal: sharedSignal };
         try {
@@ -110,7 +110,7 @@ export const createOperate = (parts: OperateParts): Operate => {
     }
   };
 
-  /** The image that is asked for: that of the output itself where nothing is to be done. */
+  /** The requested image: the output's own result where the operation changes nothing. */
   const imageOf = async (request: OperateRequest, lease: OutputLease): Promise<LeasedImage> => {
     if (isPlainDownload(request.operation)) {
       const { output, resultPath, release } = lease;
@@ -127,17 +127,17 @@ export const createOperate = (parts: OperateParts): Operate => {
     const lease = await download(id, account);
     const { source, result } = lease.output;
     const operation = applicableTo(source.facts, asked.operation);
-    const price = priceOf(operation);
+    const price = compressionsOf(operation);
     let { release } = lease;
     try {
-      // Also for what the cache answers, and before anything is stored elsewhere.
+      // Also for results of the cache, and before the result is stored elsewhere.
       checkMonthlyLimit(counters, account, price);
       const leased = await imageOf({ ...asked, operation }, lease);
       release = leased.release;
       asked.accept?.(leased.image, result);
       const file = { ...leased.image, path: leased.path };
       const location = target && (await storage.put({ target, file, requestId, signal }));
-      // A client that has gone gets no answer and pays nothing.
+      // A request whose client has disconnected is not counted.
       signal.throwIfAborted();
       const compressionCount =
         isPlainDownload(operation) && target === undefined
@@ -151,9 +151,9 @@ export const createOperate = (parts: OperateParts): Operate => {
   };
 };
 
-/** A result, and the key that it is found under. */
+/** A result and its key. */
 type Found = ResultLease & Readonly<{ resultId: string }>;
 
-/** Digests of the files that the result is made of: an unchanged picture is the compressed result. */
+/** Digests of the files that the result is made of: the source, or for an unchanged picture its result. */
 const digestsOf = ({ source, result }: Output, operation: Operation): string =>
   changesPicture(operation) ? source.sha256 : `${source.sha256} ${result.sha256}`;

@@ -10,10 +10,10 @@ import { type AskedTypes, type KnownTypes, typeProblems, typesOf } from './conve
 import { plainBody } from './plain-body.ts';
 import { storeRequestOf, type StoreBody } from './store-request.ts';
 
-/** What a client wants done with an image, without aliases, wildcards and doubles. */
+/** An operation on an image, without aliases, wildcards and duplicates. */
 export type Operation = Readonly<{
   resize?: Resize;
-  /** Media types that compete, in the order asked for; undefined keeps the type. */
+  /** Media types that compete, in the order of the request; undefined keeps the type. */
   convert?: readonly string[];
   /** Fills what is transparent. */
   background?: Colour;
@@ -31,8 +31,8 @@ type Body = Readonly<{
 }>;
 
 /**
- * What a client asks for. Where the result is to go is no part of the operation: it has secrets, and
- * the result is the same wherever it goes.
+ * The request of a client. `store` is no part of the operation, since it has secrets and does not change the
+ * result.
  */
 export type OperationRequest = Readonly<{
   operation: Operation;
@@ -46,7 +46,7 @@ const validate = createValidator<Body>(
 );
 
 /**
- * The operation that a parsed JSON body asks for; `{}` asks for nothing but the image.
+ * The operation in a parsed JSON body. `{}` is a download.
  * @throws ServiceError `bad_request` naming every problem with its path.
  */
 export const parseOperation = (body: unknown, known: KnownTypes): OperationRequest => {
@@ -67,16 +67,16 @@ export const parseOperation = (body: unknown, known: KnownTypes): OperationReque
  * Compressions that an operation adds to the account's month. Resize 1, convert 1, the rest 0.
  * Source: specification, section 8.
  */
-export const priceOf = ({ resize, convert }: Operation): number =>
+export const compressionsOf = ({ resize, convert }: Operation): number =>
   Number(resize !== undefined) + Number(convert !== undefined);
 
-/** The operation without what does nothing to a source: an opaque one has nothing to fill. */
+/** The operation without steps that have no effect on the source, such as a background for an opaque one. */
 export const applicableTo = (
   { hasAlpha }: Pick<ImageFacts, 'hasAlpha'>,
   { background, ...operation }: Operation,
 ): Operation => (hasAlpha && background !== undefined ? { ...operation, background } : operation);
 
-/** Whether an operation changes the picture or its type, so that the compressed result is no base for it. */
+/** Whether an operation changes the picture or its type, and must start from the source. */
 export const changesPicture = ({ resize, convert, background }: Operation): boolean =>
   resize !== undefined || convert !== undefined || background !== undefined;
 
@@ -84,7 +84,7 @@ export const changesPicture = ({ resize, convert, background }: Operation): bool
 export const isPlainDownload = (operation: Operation): boolean =>
   !changesPicture(operation) && operation.preserve.length === 0;
 
-/** An operation as text that is the same for the same operation, fit for identities and digests. */
+/** An operation as canonical text: equal for equal operations. It is part of the cache key. */
 export const canonicalOperation = (operation: Operation): string => {
   const { resize, convert, background, preserve } = operation;
   const sides: Readonly<{ width?: number; height?: number }> = resize ?? {};

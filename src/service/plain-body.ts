@@ -1,6 +1,6 @@
 /**
- * A JSON body in its plain form: without nulls; without a side of 0 beside the other side, which clients
- * send that cannot leave it out; and with the method `scale` where a single side is given without one.
+ * A JSON body in its normal form: without nulls; without a side of 0 beside the other side, since some clients
+ * cannot omit it; and with the method `scale` where a single side is given without a method.
  */
 export const plainBody = (body: unknown): unknown => {
   const plain = withoutNulls(body, levels);
@@ -14,7 +14,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The body, its option objects, and the headers of an object to store; nothing known is deeper. */
+/** Depth of the known fields: the body, its option objects, and the headers of an object to store. */
 const levels = 3;
 
 const withoutNulls = (value: unknown, depth: number): unknown =>
@@ -30,7 +30,7 @@ const plainResize = (resize: JsonObject): JsonObject => {
   const { width, height, ...others } = resize;
   const sides = Object.entries({ width, height }).filter(([, side]) => side !== undefined);
   const given = sides.filter(([, side]) => side !== 0);
-  // Without another side, 0 is a mistake, which the schema reports.
+  // Without another side, the schema reports 0.
   if (given.length === 0) return resize;
   const method = given.length === 1 ? { method: 'scale' } : {};
   return { ...method, ...others, ...Object.fromEntries(given) };

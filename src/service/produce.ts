@@ -40,26 +40,26 @@ export type OperationWork = Readonly<{
 export type Producer = Readonly<{
   /**
    * Compresses a received image and keeps source and result as an output of `owner`. The folder of the
-   * received image is removed however this ends.
+   * received image is always removed.
    */
   produceOutput: (work: UploadWork) => Promise<Output>;
   /**
-   * Makes the result of an operation on an output and keeps it. Resolves with the key that it is found
-   * under: `cacheKey`, or a key of this request alone when the result is degraded.
+   * Makes the result of an operation on an output and keeps it. Resolves with its key: `cacheKey`, or a key of
+   * this request only when the result is degraded.
    */
   produceResult: (work: OperationWork) => Promise<string>;
 }>;
 
-/** A source in a job's folder, and what is to be made of it. */
+/** A source in a job's folder, and the operation. */
 type Making = Readonly<{
   folder: JobFolder;
   sourcePath: string;
   source: Output['source'];
   owner: string;
   operation: Operation;
-  /** Settles when nobody else reads the source; undefined where nobody does. */
+  /** Settles when the source is no longer read by other work; undefined where there is none. */
   sourceReaders?: Promise<unknown>;
-  /** The compressed result, which is the base where the operation does not change the picture. */
+  /** The compressed result, from which operations start that do not change the picture. */
   compressed?: Product;
   client: Client;
 }>;
@@ -67,7 +67,7 @@ type Making = Readonly<{
 type Product = Readonly<{
   image: ImageDescription;
   path: string;
-  /** Load or a failing tool made it worse: it is not shared with other requests. */
+  /** Whether load or a failed tool made it worse. Such a result is not shared with other requests. */
   isDegraded: boolean;
   receipt: Receipt | undefined;
 }>;
@@ -87,7 +87,7 @@ export const createProducer = (parts: ProducerParts): Producer => {
     const draft = outputs.draft();
     // The source is stored while the tools run.
     const storing = draft.addSource(sourcePath);
-    // Its failure is thrown by the await below; until then it must not count as unhandled.
+    // The await below throws its error. Until then it must not count as unhandled.
     storing.catch(() => undefined);
     try {
       const operation = { preserve: [] };
@@ -95,9 +95,10 @@ export const createProducer = (parts: ProducerParts): Producer => {
       const made = await make({ ...making, sourceReaders: storing }, parts);
       await storing;
       await draft.addResult(made.path);
-      const identity = made.isDegraded ? '' : cacheKey;
+      const sharedKey = made.isDegraded ? '' : cacheKey;
       const { image: result, receipt } = made;
-      return await draft.publish({ owner, identity, source, result, ...(receipt && { receipt }) });
+      const description = { owner, cacheKey: sharedKey, source, result };
+      return await draft.publish({ ...description, ...(receipt && { receipt }) });
     } finally {
       await draft.discard();
       await folder.remove();
@@ -179,13 +180,13 @@ const preserveMetadata = async (
   return { ...product, image: { ...product.image, bytes, sha256 }, path };
 };
 
-/** A key that only this request finds. */
+/** A key that no other request finds. */
 const unsharedKey = (cacheKey: string, requestId: string): string =>
   createHash('sha256').update(`${cacheKey} ${requestId}`).digest('hex');
 
 /**
- * The error for a result that was evicted before it could be used: the outputs folder is far too small
- * for the load.
+ * The error for a result that was evicted before it could be used, because the outputs folder is too small for
+ * the load.
  */
 export const evictedAtOnce = (): ServiceError =>
   new ServiceError('unavailable', 'The result could not be kept. Try again later.', {

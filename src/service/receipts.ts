@@ -3,14 +3,14 @@ import type { Receipt } from '../image/quality/receipt.ts';
 import type { Outputs } from '../outputs/output.ts';
 import type { Download, Reader } from './download.ts';
 
-/** What a receipt is asked for: an output, or the result of an operation on it. */
+/** The output whose receipt is requested, or the result of an operation on it. */
 export type ReceiptRequest = Readonly<{ id: string; resultId: string | undefined; reader: Reader }>;
 
 export type Receipts = (request: ReceiptRequest) => Promise<Receipt>;
 
 /**
- * The use case of `GET /output/<id>/receipt` and `GET /output/<id>/receipt/<result>`: how the output, or a
- * result made of its source, came to be.
+ * The use case of `GET /output/<id>/receipt` and `GET /output/<id>/receipt/<result>`: the receipt of an output,
+ * or of a result of an operation on it.
  * @throws ServiceError `not_found`, for another account's output and another source's result too (design,
  * invariant 4).
  */

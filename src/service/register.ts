@@ -1,15 +1,15 @@
 import type { Account, Accounts, AccountWithKey } from '../accounts/accounts.ts';
 import { ServiceError } from '../errors.ts';
 
-/** Who may make an account without the operator: nobody, or everybody. */
+/** Whether clients may create accounts: `closed` or `open`. */
 export type Registration = 'closed' | 'open';
 
 export type Register = Readonly<{
-  /** @throws ServiceError `registration_closed` when nobody can make an account now. */
+  /** @throws ServiceError `registration_closed` when no account can be created now. */
   checkOpen: () => void;
   /**
-   * Makes an account, which works at once. An e-mail address may have several accounts: nobody has
-   * shown that it is theirs, so nobody who names it learns of an account's key or existence.
+   * Creates an account, which can be used at once. An e-mail address may have several accounts: addresses are
+   * not verified, so a request must not reveal that an address has an account.
    * @throws ServiceError `registration_closed`, `bad_request`.
    */
   register: (who: Pick<Account, 'name' | 'email'>) => Promise<AccountWithKey>;
@@ -18,10 +18,10 @@ export type Register = Readonly<{
 export type RegisterOptions = Readonly<{
   accounts: Accounts;
   registration: Registration;
-  /** Limits of each account that is made here; null: none. */
+  /** Limits of each new account; null: none. */
   monthlyLimit: number | null;
   requestsPerMinute: number | null;
-  /** No account is made here when the service has as many, whoever made them. */
+  /** No account is created when the service has so many, including those of the operator. */
   maxAccounts: number;
 }>;
 
@@ -33,7 +33,7 @@ export const createRegister = ({
   requestsPerMinute,
   maxAccounts,
 }: RegisterOptions): Register => {
-  /** Accounts that are being made: they count, so that concurrent requests stay below `maxAccounts`. */
+  /** Accounts being created. They count too, so that concurrent requests stay within `maxAccounts`. */
   let underWay = 0;
 
   const checkOpen = (): void => {

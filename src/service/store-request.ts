@@ -1,7 +1,7 @@
 import { type Secret, secretOf } from '../redacted.ts';
 import type { StoreRequest } from '../storage/storage.ts';
 
-/** `store` of a body that has passed the schema: the fields of its service are there. */
+/** `store` of a body that has passed the schema, with the fields of its service. */
 export type StoreBody = Readonly<{
   service: 'objstore' | 's3' | 'cstore' | 'gcs' | 'named';
   path: string;
@@ -15,7 +15,7 @@ export type StoreBody = Readonly<{
 /** Specification, section 2.4. */
 const defaultAcl = 'public-read';
 
-/** The request without its aliases (design, section 3), its secrets where nothing shows them. */
+/** The request without aliases (design, section 3), with its secrets redacted in logs. */
 export const storeRequestOf = (body: StoreBody): StoreRequest => {
   const { service, path, headers = {}, region = '', acl = defaultAcl, name = '' } = body;
   const secret = (field: `${string}_${string}`): Secret => secretOf(body[field] ?? '');

@@ -9,7 +9,7 @@ import type { CacheKeyOf } from './cache-key.ts';
 import { evictedAtOnce, type Producer } from './produce.ts';
 import type { SingleFlight } from './single-flight.ts';
 
-/** The image itself, or the address it is to be fetched from (specification, sections 4.1 and 4.2). */
+/** The image, or the address to fetch it from (specification, sections 4.1 and 4.2). */
 export type UploadInput =
   Readonly<{ kind: 'body'; body: Readable }> | Readonly<{ kind: 'url'; url: string }>;
 
@@ -17,10 +17,10 @@ export type UploadRequest = Readonly<{
   account: Account;
   /** Content-Length; undefined where the client does not announce one. */
   announcedBytes: number | undefined;
-  /** Reads the body. Called once the job is admitted, so that a refused client need not send it. */
+  /** Reads the body. It is called after the admission, so that a refused client need not send the body. */
   readInput: () => Promise<UploadInput>;
   requestId: string;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client has disconnected. */
   signal: AbortSignal;
 }>;
 
@@ -46,10 +46,9 @@ export type UploadParts = Readonly<{
 const uploadPrice = 1;
 
 /**
- * The use case of `POST /shrink`: admits the job, receives the source, compresses it unless an equal
- * upload has been or is being compressed, keeps source and result, and counts the compression before it
- * resolves.
- * @throws ServiceError with every code that the parts name.
+ * The use case of `POST /shrink`: admits the job, receives the source, compresses it unless an equal upload has
+ * been or is being compressed, keeps source and result, and counts the compression before it resolves.
+ * @throws ServiceError with the codes of its parts.
  */
 export const createUpload = (parts: UploadParts): Upload => {
   const { admit, receiver, sources, outputs, counters, producer } = parts;
@@ -64,7 +63,7 @@ export const createUpload = (parts: UploadParts): Upload => {
     return receiver.receive(body, signal);
   };
 
-  /** The output of an equal upload, compressed before or at the same time; otherwise a new one. */
+  /** The output of an equal upload, from the cache or under way; otherwise a new one. */
   const outputOf = async (
     received: ReceivedImage,
     job: AdmittedJob['job'],
@@ -73,7 +72,7 @@ export const createUpload = (parts: UploadParts): Upload => {
     const cacheKey = cacheKeyOf(received.sha256, owner);
     let isHandedOver = false;
     try {
-      const known = await adopt(outputs.findByIdentity(cacheKey, owner), owner);
+      const known = await adopt(outputs.findByCacheKey(cacheKey, owner), owner);
       onLookup(known !== undefined ? 'hit' : singleFlight.isUnderWay(cacheKey) ? 'shared' : 'miss');
       if (known !== undefined) return known;
       const made = await singleFlight.run(cacheKey, signal, (sharedSignal) => {
@@ -89,7 +88,7 @@ export const createUpload = (parts: UploadParts): Upload => {
     }
   };
 
-  /** The output with `id` as one of `owner`'s: itself, or a new one that shares its files. */
+  /** The output with `id` where `owner` has it; otherwise a new output of `owner` that shares its files. */
   const adopt = async (id: string | undefined, owner: string): Promise<Output | undefined> => {
     const lease = id === undefined ? undefined : await outputs.open(id);
     if (lease === undefined) return undefined;
@@ -115,7 +114,7 @@ export const createUpload = (parts: UploadParts): Upload => {
       const received = await receive(request);
       bodyReceived();
       const output = await outputOf(received, job, request);
-      // A client that has gone gets no answer and pays nothing.
+      // A request whose client has disconnected is not counted.
       signal.throwIfAborted();
       const limit = account.monthlyLimit;
       const compressionCount = await counters.add(account.id, uploadPrice, { limit });

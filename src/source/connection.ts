@@ -3,10 +3,10 @@ import type { LookupFunction, Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectSecure } from 'node:tls';
 import type { Overhead } from './overhead.ts';
-import type { Target } from './target.ts';
+import type { FetchTarget } from './target.ts';
 
 /** Connects to one of the target's checked addresses, and for https verifies the certificate. */
-export const connectTo = (target: Target): Socket => {
+export const connectTo = (target: FetchTarget): Socket => {
   const { host, port } = target;
   const options = { host, port, lookup: pinnedLookup(target), noDelay: true };
   if (target.url.protocol !== 'https:') return connectPlain(options);
@@ -19,9 +19,9 @@ export const connectTo = (target: Target): Socket => {
   });
 };
 
-/** Stands in for a second look-up, which could answer differently from the checked one. */
+/** Replaces a second look-up, whose addresses could differ from the checked ones. */
 const pinnedLookup =
-  ({ addresses }: Target): LookupFunction =>
+  ({ addresses }: FetchTarget): LookupFunction =>
   (_hostname, options, callback) => {
     const [first] = addresses;
     if (options.all) callback(null, [...addresses]);
@@ -29,8 +29,8 @@ const pinnedLookup =
   };
 
 /**
- * The connection, read in pieces as large as `overhead` allows. It is told of each when its reader has
- * had it, and the problem it finds closes the connection. Closing this closes `socket`.
+ * The connection, read in pieces as large as `overhead` allows. `overhead` counts each piece after it has
+ * been read. A problem that it finds closes the connection. Closing the stream closes `socket`.
  */
 export const inPieces = (
   socket: Socket,
@@ -65,7 +65,7 @@ export const inPieces = (
   socket.once('end', () => stream.push(null));
   socket.on('error', (error) => stream.destroy(error));
   socket.once('close', () => {
-    // After an end, what is buffered here is still to be read.
+    // After an end, the bytes buffered here are still read.
     if (!socket.readableEnded) stream.destroy();
   });
   return stream;

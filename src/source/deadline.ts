@@ -3,13 +3,13 @@ import { ServiceError } from '../errors.ts';
 export type Deadline = Readonly<{
   /** Aborts when the time is up (with a `ServiceError`) or when the parent aborts (with its reason). */
   signal: AbortSignal;
-  /** Gives `timeoutMs` from now on, in place of the time that was left. */
+  /** Restarts the deadline with `timeoutMs` from now. */
   restart: (timeoutMs: number) => void;
-  /** Stops the clock and lets go of the parent; the signal aborts no more. */
+  /** Stops the timer and the listener of the parent. The signal does not abort from then on. */
   release: () => void;
 }>;
 
-/** A time limit of `timeoutMs`, tied to a wider signal. Whoever creates it releases it. */
+/** A time limit of `timeoutMs`, which also ends when the parent signal aborts. The creator releases it. */
 export const createDeadline = (parent: AbortSignal, timeoutMs: number): Deadline => {
   const controller = new AbortController();
   const expire = () =>

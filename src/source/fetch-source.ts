@@ -10,11 +10,11 @@ import { createResolve } from './resolve.ts';
 import type { Resolve } from './resolve.ts';
 import { sendRequest } from './send-request.ts';
 import { parseSourceUrl, resolveTarget } from './target.ts';
-import type { Target } from './target.ts';
-import { createTurns } from './turns.ts';
+import type { FetchTarget } from './target.ts';
+import { createFetchSlots } from './fetch-slots.ts';
 
 export type SourceFetcherOptions = Readonly<{
-  /** CIDRs, such as `10.0.0.0/8`, that may be fetched from although they are not public, on any port. */
+  /** CIDRs of addresses that may be fetched from although they are not public, such as `10.0.0.0/8`; on any port. */
   allow: readonly string[];
   /** Ports for every other address. */
   allowedPorts?: readonly number[];
@@ -25,9 +25,9 @@ export type SourceFetcherOptions = Readonly<{
   connectTimeoutMs: number;
   /** For each hop: from the connection to the end of the response's head. */
   firstByteTimeoutMs: number;
-  /** For everything, redirects and the last byte of the body included. */
+  /** For everything, including redirects and the last byte of the body. */
   totalTimeoutMs: number;
-  /** Fetches of one account at once; the next ones wait their turn. */
+  /** Fetches of one account at once. Further ones wait. */
   maxPerAccount: number;
   resolve?: Resolve;
 }>;
@@ -62,23 +62,23 @@ export type SourceFetcher = Readonly<{
 /** The account and request that a source is fetched for. */
 type Client = Readonly<{ accountId: string; signal: AbortSignal }>;
 
-/** So that the fetch and the compression after it still fit in the time that clients wait. */
-const maxTurnWaitMs = 10_000;
+/** Short enough that fetch and compression end within the time that clients wait. */
+const maxSlotWaitMs = 10_000;
 
-/** What holds for all hops of a fetch. */
+/** The state that all hops of a fetch share. */
 type Fetch = Readonly<{ signal: AbortSignal; overhead: Overhead }>;
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches what clients name by URL without letting them reach what only this machine can reach
- * (server-side request forgery). Throws a `StartError` for a range in `allow` it cannot read.
+ * Fetches the URLs that clients give, from public addresses only (server-side request forgery). Throws a
+ * `StartError` for an invalid range in `allow`.
  *
- * `open` gives the body of a 200 answer as a stream that enforces the byte limit and the total time.
- * Whoever opens it consumes or destroys it. Both the promise and the stream fail with
- * `source_not_found` (the message never shows the origin's body or an internal address), `too_large`,
- * `unavailable` (the account's turn did not come), or the reason `signal` aborted with. A redirect from https to http is followed: the request
- * carries no secret that the downgrade could give away.
+ * `open` resolves with the body of a 200 answer, as a stream that enforces the byte limit and the total time.
+ * The caller must read or destroy it. Both the promise and the stream fail with `source_not_found` (the
+ * message never shows the origin's body or an internal address), `too_large`, `unavailable` (no fetch slot in
+ * time), or the reason of `signal`. A redirect from https to http is followed, since the request carries no
+ * secret.
  */
 export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetcher => {
   const rules = {
@@ -86,7 +86,10 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
     allowedPorts: options.allowedPorts ?? [80, 443],
     resolve: options.resolve ?? createResolve(),
   };
-  const turns = createTurns({ maxPerAccount: options.maxPerAccount, maxWaitMs: maxTurnWaitMs });
+  const fetchSlots = createFetchSlots({
+    maxPerAccount: options.maxPerAccount,
+    maxWaitMs: maxSlotWaitMs,
+  });
 
   const responseOf = async (url: URL, { signal, overhead }: Fetch): Promise<IncomingMessage> => {
     const deadline = createDeadline(signal, options.connectTimeoutMs);
@@ -118,7 +121,7 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
 
   const open: SourceFetcher['open'] = async (url, { accountId, signal }) => {
     const first = parseSourceUrl(url);
-    const endTurn = await turns.take(accountId, signal);
+    const releaseSlot = await fetchSlots.take(accountId, signal);
     const deadline = createDeadline(signal, options.totalTimeoutMs);
     const overhead = createOverhead();
     let response: IncomingMessage | undefined;
@@ -128,9 +131,9 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
       deadline.signal.throwIfAborted();
       checkHead(response);
       const body = limitedBody(response, { maxBytes: options.maxBytes, deadline, overhead });
-      return body.once('close', endTurn);
+      return body.once('close', releaseSlot);
     } catch (error) {
-      endTurn();
+      releaseSlot();
       deadline.release();
       response?.destroy();
       throw error;
@@ -141,14 +144,14 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
 };
 
 /** The promise's outcome, or the signal's reason as soon as it aborts. */
-const unlessAborted = (promise: Promise<Target>, signal: AbortSignal): Promise<Target> =>
+const unlessAborted = (promise: Promise<FetchTarget>, signal: AbortSignal): Promise<FetchTarget> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(whileResolving(signal.reason)), { once: true });
     promise.then(resolve, reject);
   });
 
-/** The time that is up was the name server's. */
+/** The deadline passed during the look-up of the name. */
 const whileResolving = (reason: unknown): unknown =>
   reason instanceof ServiceError && reason.code === 'source_not_found'
     ? new ServiceError('source_not_found', 'Name server did not respond in time', { cause: reason })
@@ -161,7 +164,7 @@ const checkHead = ({ statusCode, headers }: IncomingMessage): void => {
   if (statusCode !== 200) {
     throw new ServiceError('source_not_found', `Server responded with ${statusCode}`);
   }
-  // The file itself was requested. Decompressing it would let a small response grow without limit.
+  // The uncompressed file was requested. A small compressed response could grow without limit.
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     throw new ServiceError('source_not_found', 'Server responded with an encoded body');

@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import { type AddressRange, isInRanges, parseRanges } from '../net/ip-ranges.ts';
 
 /**
- * Whether a source must not be fetched from this IP address: true for everything that is not public
- * unicast, and for text that is no address at all, unless `allow` covers it.
+ * Whether a source must not be fetched from this IP address: true for all but public unicast, and for text
+ * that is no address, unless a range in `allow` has it.
  *
- * An IPv6 address that carries an IPv4 address (mapped, NAT64, 6to4, Teredo) is forbidden whatever it
- * carries, and only an IPv6 range in `allow` covers it. An address with a zone is always forbidden.
+ * An IPv6 address that contains an IPv4 address (mapped, NAT64, 6to4, Teredo) is always forbidden, unless an
+ * IPv6 range in `allow` has it. An address with a zone is always forbidden.
  */
 export const isForbidden = (address: string, allow: readonly AddressRange[]): boolean => {
   if (isIP(address) === 0 || address.includes('%')) return true;

@@ -8,7 +8,7 @@ type Hosts = ReadonlyMap<string, readonly string[]>;
 /** The addresses that a hosts file has for a name; none where it has no such name. */
 export type HostsFile = (name: string) => Promise<readonly string[]>;
 
-/** The hosts file at `path`, read again when it changes (hosts(5)). One that is missing is empty. */
+/** The hosts file at `path`, read again when it changes (hosts(5)). A missing file counts as empty. */
 export const createHostsFile = (path: string): HostsFile => {
   let readAs = '';
   let hosts: Hosts = new Map();
@@ -22,7 +22,7 @@ export const createHostsFile = (path: string): HostsFile => {
   };
 };
 
-/** What a hosts file says; lines without an address are passed over, as the system does. */
+/** The names in a hosts file. Lines without an address are skipped, as by the system. */
 export const parseHosts = (text: string): Hosts => {
   const hosts = new Map<string, string[]>();
   for (const line of text.split('\n')) {
@@ -38,7 +38,7 @@ export const parseHosts = (text: string): Hosts => {
 
 const withoutDot = (name: string): string => name.replace(/\.$/, '');
 
-/** Tells one content of the file from the next; empty where there is none. */
+/** A stamp that changes with the file; empty where there is none. */
 const versionOf = async (path: string): Promise<string> => {
   try {
     const { dev, ino, size, mtimeMs, ctimeMs } = await stat(path);

@@ -6,10 +6,10 @@ import type { Deadline } from './deadline.ts';
 import type { Overhead } from './overhead.ts';
 
 /**
- * The response's body as a stream that ends only when all of it arrived. It takes over `deadline` and
- * releases it. It fails with `too_large` beyond `maxBytes` (at once where Content-Length tells),
- * `source_not_found` when the connection closes early or `overhead` tells a problem, or the reason of the
- * deadline's signal. Destroying it closes the connection.
+ * The response's body as a stream that ends only when all of it has arrived. It releases `deadline`. It fails
+ * with `too_large` beyond `maxBytes` (at once where Content-Length exceeds it), `source_not_found` when the
+ * connection closes early or `overhead` finds a problem, or the reason of the deadline's signal. Destroying
+ * it closes the connection.
  */
 export const limitedBody = (
   response: IncomingMessage,
@@ -23,11 +23,11 @@ export const limitedBody = (
     deadline.release();
     response.destroy();
   });
-  // The caller may not be listening yet. A failed stream also reports its error later.
+  // The caller may not listen yet. The stream also reports its error to later listeners.
   body.on('error', () => {});
 
   response.on('data', (chunk: Buffer) => overhead.bodyRead(chunk.length));
-  // `pipe` passes on neither errors nor an early close.
+  // `pipe` forwards neither errors nor an early close.
   finished(response, (cause) => {
     if (cause) body.destroy(overhead.problem() ?? truncated(cause));
   });
@@ -55,7 +55,7 @@ const createLimiter = (maxBytes: number): Transform => {
 const tooLarge = (maxBytes: number, came: string): ServiceError =>
   new ServiceError(
     'too_large',
-    `The source file is too large: at most ${maxBytes} bytes are accepted, ${came} came.`,
+    `The source file is too large: at most ${maxBytes} bytes are accepted, got ${came}.`,
   );
 
 const truncated = (cause: unknown): ServiceError =>

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.ts';
 
-/** Counts what the responses to one fetch carry besides the file, over all its hops. */
+/** Counts the bytes and messages of one fetch besides the file, over all its hops. */
 export type Overhead = Readonly<{
-  /** Begins the next hop; its connection is the only one from now on. */
+  /** Begins the next hop, which has a connection of its own. */
   startHop: () => void;
   /** The most bytes that the parser may be given at once. */
   pieceBytes: () => number;
@@ -11,32 +11,32 @@ export type Overhead = Readonly<{
   received: (bytes: number) => void;
   /** Adds an informational (1xx) answer. */
   informational: () => void;
-  /** Names the answer whose unread bytes are of its body. */
+  /** Sets the response whose body the following bytes belong to. */
   answered: (response: IncomingMessage) => void;
   /** Adds bytes that were read of that body. */
   bodyRead: (bytes: number) => void;
-  /** Why the connection must be closed, as soon as there is a reason. */
+  /** Why the connection must be closed; undefined while there is no reason. */
   problem: () => ServiceError | undefined;
 }>;
 
-/** Servers send one or two: 100, 103 or, from time to time, 102 (RFC 9110 section 15.2, RFC 8297). */
+/** Servers send one or two: 100, 103, or repeated 102 (RFC 9110 section 15.2, RFC 8297). */
 const maxInformational = 10;
 
 /** Status lines, headers, trailers, and the sizes and extensions of chunks (RFC 9112 section 7.1). */
 const maxOverheadBytes = 64 * 1024;
 
-/** A file may have this much more for each of its bytes: chunks of some 100 bytes still pass. */
+/** Overhead that each byte of the file allows. Chunks of some 100 bytes are still accepted. */
 const overheadPerBodyByte = 1 / 16;
 
 /**
- * Node's HTTP parser calls back for each message and each chunk in the bytes it is given, whatever is done
- * meanwhile, and a read from a socket holds thousands. So it is given little at once.
+ * Node's HTTP parser calls back for each message and chunk in its input, even after the connection was
+ * destroyed. One read of a socket can hold thousands, so the parser gets small pieces.
  */
 const smallPieceBytes = 4096;
 
 /**
- * Limits what an origin can make the service parse without sending a file: each informational response,
- * header or chunk of one byte costs the event loop as much as kilobytes of a body.
+ * Limits the work of parsing what is not the file: an informational response, a header or a chunk of one
+ * byte takes the event loop as long as kilobytes of a body.
  */
 export const createOverhead = (): Overhead => {
   let informational = 0;
@@ -57,7 +57,7 @@ export const createOverhead = (): Overhead => {
       earlierBytes += hop.overheadBytes;
       hop = newHop();
     },
-    // Bytes of a body that has no chunks are one call back, however many they are.
+    // The bytes of a body without chunks cause one callback, whatever their number.
     pieceBytes: () => Math.max(smallPieceBytes, plainBytesLeft(hop)),
     received,
     informational: () => {
@@ -89,7 +89,7 @@ const newHop = (): Hop => ({
 const bodyBytesOf = ({ readBytes, response }: Hop): number =>
   readBytes + (response?.readableLength ?? 0);
 
-/** Bytes that are still to come of a body without chunks: Infinity where its end is the connection's. */
+/** Bytes that remain of a body without chunks; Infinity where the connection's end is the body's end. */
 const plainBytesLeft = (hop: Hop): number => {
   const headers = hop.response?.headers;
   if (headers === undefined || headers['transfer-encoding'] !== undefined) return 0;

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError, systemCodeOf } from '../errors.ts';
 import { createHostsFile } from './hosts-file.ts';
 
-/** The addresses of a host name; gives up when `signal` aborts. */
+/** The addresses of a host name. Rejects when `signal` aborts. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
 
 export type ResolveOptions = Readonly<{
@@ -14,20 +14,19 @@ export type ResolveOptions = Readonly<{
   nameServers?: readonly string[];
 }>;
 
-/** More are not looked at: each is checked, and an answer over TCP has room for thousands. */
+/** Further addresses are ignored. Each one is checked, and an answer over TCP can have thousands. */
 const maxAddresses = 64;
 
-/** How long the other family's answer is waited for once there are addresses (as in RFC 8305 section 3). */
+/** How long to wait for the other family's answer when there are addresses (as in RFC 8305 section 3). */
 const secondFamilyMs = 300;
 
 /**
- * Looks names up in the hosts file, then asks the name servers for IPv4 and IPv6 addresses side by side.
- * Unlike `dns.lookup` it waits in none of libuv's few threads, so that no number of names whose servers
- * are silent holds up another, and a look-up can be cancelled. A name is asked for as it is: the search
- * domains of `resolv.conf` and other sources of names (mDNS, LDAP) are not used. `localhost` and names
- * below it are this machine, and no name server is asked (RFC 6761 section 6.3).
- * Throws `source_not_found` where no name server answered; else the error of the DNS, or nothing found
- * as an empty list.
+ * Looks names up in the hosts file, then asks the name servers for IPv4 and IPv6 addresses in parallel.
+ * Unlike `dns.lookup` it uses no thread of libuv, so that names whose servers do not respond delay no other,
+ * and a look-up can be cancelled. The search domains of `resolv.conf` and other sources of names (mDNS, LDAP)
+ * are not used. `localhost` and names below it are this machine (RFC 6761 section 6.3).
+ * Throws `source_not_found` where no name server answered, else the error of the DNS. The list is empty where
+ * the name has no addresses.
  */
 export const createResolve = ({
   hostsFile = '/etc/hosts',
@@ -39,7 +38,7 @@ export const createResolve = ({
     if (local.length > 0) return local.map(withFamily);
     if (/(^|\.)localhost\.?$/i.test(hostname)) return ['127.0.0.1', '::1'].map(withFamily);
     signal.throwIfAborted();
-    // One each: cancelling cancels all that a resolver was asked, and it knows `resolv.conf` as it is now.
+    // A resolver for each look-up: it reads the present `resolv.conf`, and `cancel` cancels all its queries.
     const resolver = new Resolver({ timeout: firstTryMs, tries: triesPerServer });
     if (nameServers !== undefined) resolver.setServers([...nameServers]);
     const cancel = (): void => resolver.cancel();
@@ -53,11 +52,11 @@ export const createResolve = ({
   };
 };
 
-/** The next tries wait longer; the caller's signal ends them. */
+/** Of the first query. Later ones wait longer, until the caller's signal aborts. */
 const firstTryMs = 1000;
 const triesPerServer = 3;
 
-/** IPv4 first: not every machine has a way to IPv6 addresses. */
+/** IPv4 first, since not every machine can connect to IPv6 addresses. */
 const askBoth = async (resolver: Resolver, hostname: string): Promise<readonly string[]> => {
   const four = resolver.resolve4(hostname);
   const six = resolver.resolve6(hostname);
@@ -69,7 +68,7 @@ const askBoth = async (resolver: Resolver, hostname: string): Promise<readonly s
   await Promise.race([both, firstFound]).catch(() => both);
   enough.abort();
   firstFound.catch(() => undefined);
-  // Settles what is still asked for.
+  // Settles the queries that are still open.
   resolver.cancel();
   const answers = await both;
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
@@ -77,7 +76,7 @@ const askBoth = async (resolver: Resolver, hostname: string): Promise<readonly s
   throw failureOf(answers.flatMap((answer) => (answer.status === 'rejected' ? answer.reason : [])));
 };
 
-/** Silence says more than the other answer: it may be the one that has the addresses. */
+/** A timeout takes precedence over the other answer, since the missing answer may have the addresses. */
 const failureOf = (errors: readonly unknown[]): unknown => {
   const silence = errors.find((error) => silent.includes(systemCodeOf(error) ?? ''));
   if (silence === undefined) return errors[0];

@@ -7,7 +7,7 @@ import { ServiceError, systemCodeOf } from '../errors.ts';
 import { connectTo, inPieces } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { Overhead } from './overhead.ts';
-import type { Target } from './target.ts';
+import type { FetchTarget } from './target.ts';
 
 const maxHeaderBytes = 16 * 1024;
 
@@ -19,13 +19,13 @@ const requestHeaders = {
 };
 
 /**
- * The head of the answer to one GET, its body still unread. The connection goes to the target's
- * checked addresses and to nothing else, and is closed when `overhead` tells a problem. `deadline`
- * covers connecting and the TLS handshake; once connected it is restarted with `firstByteTimeoutMs`.
- * Throws `source_not_found`, or the reason why the deadline's signal aborted.
+ * The head of the answer to one GET, with its body unread. The connection goes to one of the target's
+ * checked addresses. It is closed when `overhead` finds a problem. `deadline` covers connecting and the TLS
+ * handshake. It is restarted with `firstByteTimeoutMs` when these are done.
+ * Throws `source_not_found`, or the reason of the deadline's signal.
  */
 export const sendRequest = (
-  target: Target,
+  target: FetchTarget,
   { deadline, firstByteTimeoutMs, overhead }: RequestLimits,
 ): Promise<IncomingMessage> => {
   const isSecure = target.url.protocol === 'https:';
@@ -43,7 +43,7 @@ export const sendRequest = (
     headers: requestHeaders,
     maxHeaderSize: maxHeaderBytes,
     insecureHTTPParser: false,
-    // Instead of an agent: no connection is kept or shared, and no proxy from the environment is used.
+    // Without an agent, no connection is kept or shared, and no proxy of the environment is used.
     createConnection: () => connection,
     signal: deadline.signal,
   };
@@ -57,7 +57,7 @@ export const sendRequest = (
       if (problem === undefined) resolve(response);
       else reject(problem);
     });
-    // Stays for errors after the head, which the body reports. Without a listener they would end the process.
+    // Errors after the head are reported by the body. Without this listener they would end the process.
     request.on('error', (error) =>
       reject(
         deadline.signal.aborted ? deadline.signal.reason : failureOf(socket, isConnected, error),

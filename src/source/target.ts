@@ -11,8 +11,8 @@ type TargetRules = Readonly<{
   resolve: Resolve;
 }>;
 
-/** Where a request may go: the URL and the checked addresses, which alone may be connected to. */
-export type Target = Readonly<{
+/** A URL and its checked addresses. Connections are made to these addresses only. */
+export type FetchTarget = Readonly<{
   url: URL;
   /** Host name or IP address, IPv6 without brackets. */
   host: string;
@@ -21,8 +21,8 @@ export type Target = Readonly<{
 }>;
 
 /**
- * The absolute http or https URL in `text`, relative to `base` for a redirect. The WHATWG parser has
- * brought every spelling of an IPv4 address (decimal, octal, hexadecimal, short) to dotted decimal.
+ * The absolute http or https URL in `text`, relative to `base` for a redirect. The WHATWG parser converts
+ * every form of an IPv4 address (decimal, octal, hexadecimal, short) to dotted decimal.
  * Throws `source_not_found` for other schemes, for credentials, and for text that is no URL.
  */
 export const parseSourceUrl = (text: string, base?: URL): URL => {
@@ -38,16 +38,16 @@ export const parseSourceUrl = (text: string, base?: URL): URL => {
 };
 
 /**
- * Resolves the URL's host once and checks every address it has. One forbidden address refuses the
- * whole name: answers that mix public and internal addresses are how a name is rebound to an internal
- * one. Throws `source_not_found`, before any connection, so that a forbidden address which is up
- * looks like one which is down; the cause names the address for the operator's log.
+ * Resolves the URL's host once and checks all its addresses. One forbidden address refuses the name, since
+ * DNS rebinding mixes public and internal addresses. Throws `source_not_found` before any connection, so
+ * that clients cannot find out whether a forbidden address responds. The cause names the address for the
+ * log.
  */
 export const resolveTarget = async (
   url: URL,
   rules: TargetRules,
   signal: AbortSignal,
-): Promise<Target> => {
+): Promise<FetchTarget> => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = portOf(url);
   const addresses = await addressesOf(host, rules.resolve, signal);
@@ -56,7 +56,7 @@ export const resolveTarget = async (
   return { url, host, port, addresses };
 };
 
-// The URL parser leaves out a port that is the scheme's own.
+// The URL parser removes the default port of the scheme.
 const portOf = ({ protocol, port }: URL): number => {
   if (port !== '') return Number(port);
   return protocol === 'https:' ? 443 : 80;

@@ -2,26 +2,26 @@ import type { JWT, OAuth2Client } from 'google-auth-library';
 import { type ServiceAccount, serviceAccountOf } from './service-account.ts';
 import type { CstoreTarget } from './storage.ts';
 
-/** A client of Google's that holds the right to an upload; the package is loaded by the first one. */
+/** A client of Google's package with the right to upload. The first one loads the package. */
 export type AuthClients = (rights: CstoreTarget['rights']) => Promise<OAuth2Client>;
 
-/** Only objects, since that is what we do (Google, OAuth 2.0 scopes). */
+/** Objects only (Google, OAuth 2.0 scopes). */
 const scope = 'https://www.googleapis.com/auth/devstorage.read_write';
 
 /**
- * Makes clients with the access token of a caller, and keeps one for each service account, which gets
- * tokens as it needs them and asks for another before they end.
+ * Creates a client for the access token of a caller. Keeps a client for each service account; it gets tokens
+ * and renews them before they expire.
  */
 export const createAuthClients = (): AuthClients => {
-  // The accounts are those of the configuration, so their number is bounded.
+  // Bounded, since only the configuration names service accounts.
   const kept = new Map<string, JWT>();
   return async (rights) => {
     const { gaxios, JWT, OAuth2Client } = await import('google-auth-library');
 
     const clientOf = ({ email, privateKey, tokenUri }: ServiceAccount): JWT => {
-      // Attempts are counted by us alone.
+      // `withRetries` makes all attempts.
       const transporter = new gaxios.Gaxios({ retryConfig: { retry: 0 } });
-      // It would ask, and name in what it signs, one address of Google's whatever the key says.
+      // The package would request tokens at Google's address, even where the key names another.
       transporter.interceptors.request.add({
         resolved: (request) => Promise.resolve({ ...request, url: new URL(tokenUri) }),
       });

@@ -3,13 +3,13 @@ import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { LRUCache } from 'lru-cache';
 import type { ObjstoreTarget } from './storage.ts';
 
-/** Connections to one storage for one key: `release` when the upload is over. */
+/** Connections to one storage with one key. `release` is called when the upload has ended. */
 export type Connections = Readonly<{ handler: NodeHttpHandler; release: () => void }>;
 
 export type ConnectionCache = Readonly<{
-  /** The transport is loaded by the first one. */
+  /** The first one loads the transport. */
   take: (target: ObjstoreTarget) => Promise<Connections>;
-  /** Ends all of them. */
+  /** Closes all of them. */
   close: () => void;
 }>;
 
@@ -18,8 +18,8 @@ type Entry = { readonly handler: NodeHttpHandler; users: number; isEvicted: bool
 const mostEntries = 32;
 
 /**
- * Keeps connections for the next upload by the same key to the same place, the least recently used go
- * first. What is kept holds no secret: only a digest of the key tells one from another.
+ * Keeps connections for the next upload with the same key to the same storage. The least recently used are
+ * closed first. They are kept by a digest of the key, so no secret is kept.
  */
 export const createConnectionCache = ({ silenceMs }: { silenceMs: number }): ConnectionCache => {
   const endIfIdle = ({ handler, users, isEvicted }: Entry): void => {
@@ -37,7 +37,7 @@ export const createConnectionCache = ({ silenceMs }: { silenceMs: number }): Con
     const { NodeHttpHandler } = await import('@smithy/node-http-handler');
     const name = nameOf(target);
     const entry = entries.get(name) ?? {
-      // Agents of its own: no proxy of the environment and no setting of the process reaches them.
+      // Own agents, which use no proxy of the environment and no setting of the process.
       handler: new NodeHttpHandler({
         httpAgent: { keepAlive: true },
         httpsAgent: { keepAlive: true },

@@ -2,14 +2,14 @@ import { ServiceError, StartError, type ErrorCode } from '../errors.ts';
 import { createAuthClients } from './auth-clients.ts';
 import { createConnectionCache } from './connections.ts';
 import { createCstore } from './cstore.ts';
-import { type Failure, type FailureKind, silence } from './failures.ts';
+import { type Failure, type FailureKind, timeoutFailure } from './failures.ts';
 import { locationOf } from './location.ts';
 import type { NamedStore, StorageSettings } from './named-store.ts';
 import { bucketProblem, objectKeyProblem } from './object-path.ts';
 import { createObjstore } from './objstore.ts';
 import { withRetries } from './retry.ts';
 import { serviceAccountOf } from './service-account.ts';
-import type { Put, PutReport, Storage, Target } from './storage.ts';
+import type { Put, PutReport, Storage, StorageTarget } from './storage.ts';
 import { createTargets } from './targets.ts';
 
 export type StorageOptions = StorageSettings &
@@ -26,7 +26,7 @@ const longestSilenceMs = 10_000;
 export const createStorage = (options: StorageOptions): Storage => {
   checkStores(options);
   const { attempts: most, deadlineSeconds, maxUploads, onPut } = options;
-  // A storage that stops responding leaves time for another attempt.
+  // Shorter than the deadline of all attempts, so that a storage that stops responding can be tried again.
   const silenceMs = Math.min(longestSilenceMs, (deadlineSeconds * 1000) / (most + 1));
   const connections = createConnectionCache({ silenceMs });
   const toObjstore = createObjstore({ connections, silenceMs });
@@ -40,7 +40,7 @@ export const createStorage = (options: StorageOptions): Storage => {
       : toCstore({ target, file, signal });
   };
 
-  /** The failure is that of time where the deadline cut the last attempt. */
+  /** The failure is a timeout where the deadline ended the last attempt. */
   const attempt = async (put: Put) => {
     const deadline = AbortSignal.timeout(deadlineSeconds * 1000);
     const { failure, attempts } = await withRetries((signal) => upload(put, signal), {
@@ -48,7 +48,7 @@ export const createStorage = (options: StorageOptions): Storage => {
       signal: AbortSignal.any([put.signal, deadline]),
     });
     const isLate = failure !== undefined && deadline.aborted;
-    return { attempts, failure: isLate ? silence(deadlineSeconds, false) : failure };
+    return { attempts, failure: isLate ? timeoutFailure(deadlineSeconds, false) : failure };
   };
 
   const putFile = async (put: Put): Promise<string> => {
@@ -101,7 +101,7 @@ const checkStores = ({ stores }: StorageSettings): void => {
   if (problems.length > 0) throw new StartError(problems.join('\n'));
 };
 
-/** What the schema of the configuration cannot say. */
+/** Problems of a named store that the schema of the configuration cannot find. */
 const problemsOf = (store: NamedStore): readonly string[] => {
   const bucket = bucketProblem(store.service, store.bucket);
   const prefix = objectKeyProblem(`${store.prefix}name`);
@@ -111,7 +111,9 @@ const problemsOf = (store: NamedStore): readonly string[] => {
     ...(bucket === undefined ? [] : [`bucket: expected ${bucket}.`]),
     ...(prefix === undefined ? [] : [`prefix: expected ${prefix}.`]),
     ...(isWithoutKey
-      ? ['serviceAccountKey: expected the JSON key of a service account, as Google gives it out.']
+      ? [
+          'serviceAccountKey: expected the JSON key of a service account, as downloaded from Google.',
+        ]
       : []),
   ];
 };
@@ -132,18 +134,18 @@ const codes: Readonly<Record<FailureKind, ErrorCode>> = {
   failed: 'storage_failed',
 };
 
-/** A named store's keys, bucket and region are the operator's: a client can do nothing about them. */
-const errorOf = (target: Target, { kind, code, sentence }: Failure): ServiceError =>
+/** A client cannot fix the keys, bucket or region of a named store, so it is not shown their failure. */
+const errorOf = (target: StorageTarget, { kind, code, sentence }: Failure): ServiceError =>
   target.storeName === undefined
     ? new ServiceError(codes[kind], `${code} (${placeIn(target)}): ${sentence}`)
     : new ServiceError(
         'storage_failed',
         kind === 'failed'
           ? `${code} (store "${target.storeName}"): ${sentence}`
-          : `The store "${target.storeName}" does not work. Its log line tells the operator why.`,
+          : `The store "${target.storeName}" does not work. The log of the service has the reason.`,
       );
 
-const placeIn = (target: Target): string =>
+const placeIn = (target: StorageTarget): string =>
   target.service === 'objstore'
     ? `bucket "${target.bucket}", region "${target.region}"`
     : `bucket "${target.bucket}"`;

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { File } from '@google-cloud/storage';
 import { systemCodeOf } from '../errors.ts';
 import type { AuthClients } from './auth-clients.ts';
-import { connectionFailure, cstoreFailure, type Failure, silence } from './failures.ts';
-import { endingWith } from './google-requests.ts';
+import { connectionFailure, cstoreFailure, type Failure, timeoutFailure } from './failures.ts';
+import { abortableRequests } from './google-requests.ts';
 import type { CstoreTarget, StoredFile } from './storage.ts';
 
 export type CstoreUpload = Readonly<{
@@ -17,8 +17,8 @@ export type CstoreUpload = Readonly<{
 type CstoreParts = Readonly<{ authClients: AuthClients; silenceMs: number }>;
 
 /**
- * Makes the function that puts a file into Google Cloud Storage, once; it resolves with what went
- * wrong. It is one request, `multipart` upload of the JSON API: what fails leaves nothing behind.
+ * A function that makes one attempt to upload a file to Google Cloud Storage. It resolves with the failure,
+ * or undefined. It sends one `multipart` request of the JSON API, so a failure leaves no object.
  */
 export const createCstore =
   ({ authClients, silenceMs }: CstoreParts) =>
@@ -32,7 +32,7 @@ export const createCstore =
       over.abort();
     }, silenceMs);
     try {
-      return await endingWith(ended, async () => {
+      return await abortableRequests(ended, async () => {
         const object = await objectAt(target, await authClients(target.rights));
         const sending = object.createWriteStream(optionsOf(target, file, md5));
         sending.on('progress', () => timer.refresh());
@@ -41,10 +41,10 @@ export const createCstore =
         return isWhole ? undefined : cstoreFailure({ code: damagedCode, status: 200 });
       });
     } catch (error) {
-      return isSilent ? silence(silenceMs / 1000, true) : failureOf(error);
+      return isSilent ? timeoutFailure(silenceMs / 1000, true) : failureOf(error);
     } finally {
       clearTimeout(timer);
-      // A request whose file could not be read to its end would wait for the rest.
+      // Without this, a request whose file cannot be read to its end would wait for the rest.
       over.abort();
     }
   };
@@ -57,10 +57,10 @@ const objectAt = async (
   const { Storage } = await import('@google-cloud/storage');
   const storage = new Storage({
     apiEndpoint: endpoint,
-    // Without it the client would look for an identity of the machine.
+    // Without it the client would look for credentials of the machine.
     authClient,
     useAuthWithCustomEndpoint: true,
-    // `{{projectId}}` in a name or a note is replaced by this; so, by itself (`String.replace`).
+    // The client replaces `{{projectId}}` in names and metadata by this value, which leaves it unchanged.
     projectId: '$&',
     retryOptions: { autoRetry: false },
   });
@@ -68,8 +68,8 @@ const objectAt = async (
 };
 
 /**
- * Google compares the MD5 and keeps nothing when the bytes are not those; the client's own comparison
- * would come too late, and delete what may have been stored there before.
+ * Google compares the MD5 digest and stores nothing when the bytes differ. The client's own comparison comes
+ * after storing, and would delete an object that was there before.
  */
 const optionsOf = ({ headers }: CstoreTarget, { mediaType }: StoredFile, md5: string) => ({
   resumable: false,
@@ -83,7 +83,7 @@ const optionsOf = ({ headers }: CstoreTarget, { mediaType }: StoredFile, md5: st
   },
 });
 
-/** Base64, as Google writes it. */
+/** Base64, as Google expects it. */
 const md5Of = async (path: string): Promise<string> => {
   const hash = createHash('md5');
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
@@ -92,14 +92,14 @@ const md5Of = async (path: string): Promise<string> => {
 
 const damagedCode = 'checksumMismatch';
 
-/** An answer to an upload, or to the question for a token, as the two packages tell of it. */
+/** The error of the two packages for an answer to an upload, or to a request for a token. */
 type Refusal = Readonly<{
   message: string;
   response?: Readonly<{ statusCode?: number; status?: number; data?: { error?: unknown } }>;
   errors?: readonly Readonly<{ reason?: string }>[];
 }>;
 
-/** What an answer of Google says, or how the connection broke. */
+/** The failure in an answer of Google, or of the connection. */
 const failureOf = (error: unknown): Failure => {
   const { message, response, errors } = error as Refusal;
   const status = response?.statusCode ?? response?.status;

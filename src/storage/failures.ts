@@ -1,21 +1,21 @@
-/** What a failure means for the client: wrong request, no permission, no such bucket, or not the client's fault. */
+/** What a failure means for the client: wrong request, no permission, no such bucket, or a fault elsewhere. */
 export type FailureKind = 'refused' | 'denied' | 'missing' | 'failed';
 
 /** Why an upload failed, with no text of the storage except its code. */
 export type Failure = Readonly<{
   kind: FailureKind;
-  /** The storage's own code, or a short one of ours. */
+  /** The storage's own code, or a short one of this service. */
   code: string;
   /** A sentence that names the cause, and what to do. */
   sentence: string;
   isRetryable: boolean;
 }>;
 
-/** What a storage said, reduced to what can be told. */
+/** The part of a storage's answer that may be shown to clients. */
 export type StorageAnswer = Readonly<{
   code: string;
   status: number;
-  /** Where S3 says that the bucket is. */
+  /** The region of the bucket, from S3. */
   region?: string | undefined;
 }>;
 
@@ -36,13 +36,13 @@ const damaged: Row = {
 };
 const busy: Row = {
   kind: 'failed',
-  sentence: 'The storage is busy or has a fault: try again later.',
+  sentence: 'The storage is busy or has a fault. Try again later.',
   isRetryable: true,
 };
 
 /** Codes of S3 and S3-compatible storage (Amazon S3 API reference, error responses). */
 const objstoreCodes: Readonly<Record<string, Row>> = {
-  InvalidAccessKeyId: { kind: 'denied', sentence: 'The storage does not know the access key id.' },
+  InvalidAccessKeyId: { kind: 'denied', sentence: 'The storage has no such access key id.' },
   SignatureDoesNotMatch: {
     kind: 'denied',
     sentence: 'The secret access key does not belong to the access key id.',
@@ -50,7 +50,7 @@ const objstoreCodes: Readonly<Record<string, Row>> = {
   AccessDenied: {
     kind: 'denied',
     sentence:
-      'The key may not put this object: it needs s3:PutObject, and s3:PutObjectAcl unless acl is no-acl; a bucket that blocks public ACLs needs acl no-acl.',
+      'The key may not put this object. It needs s3:PutObject, and s3:PutObjectAcl unless acl is no-acl. A bucket that blocks public ACLs needs acl no-acl.',
   },
   NoSuchBucket: { kind: 'missing', sentence: 'There is no such bucket.' },
   PermanentRedirect: wrongRegion,
@@ -70,7 +70,7 @@ const objstoreCodes: Readonly<Record<string, Row>> = {
   OperationAborted: busy,
 };
 
-/** What an error answer of S3 means. */
+/** The failure in an error answer of S3. */
 export const objstoreFailure = (answer: StorageAnswer): Failure => {
   const row = Object.hasOwn(objstoreCodes, answer.code) ? objstoreCodes[answer.code] : undefined;
   const failure = failureOf(row ?? byStatus(answer), answer.code);
@@ -91,34 +91,34 @@ const cstoreStatuses: Readonly<Record<number, Row>> = {
   403: {
     kind: 'denied',
     sentence:
-      'The token may not put this object: it needs storage.objects.create, and storage.objects.delete to replace one.',
+      'The token may not put this object. It needs storage.objects.create, and storage.objects.delete to replace one.',
   },
   404: { kind: 'missing', sentence: 'There is no such bucket.' },
   412: {
     kind: 'refused',
-    sentence: 'A condition or the retention policy of the bucket stands against it.',
+    sentence: 'A condition or the retention policy of the bucket forbids it.',
   },
 };
 
-/** What an error answer of Google Cloud Storage means. */
+/** The failure in an error answer of Google Cloud Storage. */
 export const cstoreFailure = (answer: StorageAnswer): Failure => {
   const row = Object.hasOwn(cstoreReasons, answer.code) ? cstoreReasons[answer.code] : undefined;
   return failureOf(row ?? cstoreStatuses[answer.status] ?? byStatus(answer), answer.code);
 };
 
-/** A connection that could not be made, or broke; `code` is that of the system. */
+/** A connection that failed or broke. `code` is the code of the system. */
 export const connectionFailure = (code: string): Failure =>
   failureOf(
     {
       kind: 'failed',
-      sentence: 'The storage cannot be reached, or cut the connection.',
+      sentence: 'The storage cannot be reached, or closed the connection.',
       isRetryable: true,
     },
     code,
   );
 
-/** A storage that took too long: in one attempt, which is retried, or in all attempts together. */
-export const silence = (seconds: number, isRetryable: boolean): Failure => ({
+/** A timeout of one attempt, which is retried, or of all attempts together. */
+export const timeoutFailure = (seconds: number, isRetryable: boolean): Failure => ({
   kind: 'failed',
   code: 'Timeout',
   sentence: `The storage did not take the object within ${seconds} s.`,
@@ -127,14 +127,14 @@ export const silence = (seconds: number, isRetryable: boolean): Failure => ({
 
 const byStatus = ({ status }: StorageAnswer): Row => {
   if (status === 401 || status === 403) {
-    return { kind: 'denied', sentence: 'The storage does not let these credentials do that.' };
+    return { kind: 'denied', sentence: 'These credentials do not permit that.' };
   }
   if (status === 404) return { kind: 'missing', sentence: 'The storage does not find the bucket.' };
   if (status === 408 || status === 429 || (status >= 500 && status !== 501)) return busy;
   if (status >= 300 && status < 400) return wrongRegion;
   return status < 300
-    ? { ...damaged, sentence: 'The storage answered in a way that is not understood.' }
-    : { kind: 'refused', sentence: 'The storage does not take the object as it was asked for.' };
+    ? { ...damaged, sentence: 'The answer of the storage cannot be read.' }
+    : { kind: 'refused', sentence: 'The storage refused the request.' };
 };
 
 const failureOf = ({ kind, sentence, isRetryable = false }: Row, code: string): Failure => ({
@@ -144,5 +144,5 @@ const failureOf = ({ kind, sentence, isRetryable = false }: Row, code: string): 
   isRetryable,
 });
 
-/** A code as it may be repeated: whatever is no plain word stays where it came from. */
+/** A code that may be shown to clients. Anything but a plain word is not shown. */
 const tellable = (code: string): string => (/^[\w.-]{1,64}$/.test(code) ? code : 'unknown');

@@ -4,10 +4,10 @@ import type { ClientRequest } from 'node:http';
 import { addAbortSignal } from 'node:stream';
 
 /**
- * Runs `work`; each HTTP request that it makes, at once or later, is destroyed when `signal` aborts.
- * Google's client has no way to end an upload, and without its end a connection would stay open.
+ * Runs `work`. Each HTTP request that it makes, at once or later, is destroyed when `signal` aborts.
+ * Google's client cannot abort an upload, whose connection would stay open.
  */
-export const endingWith = <Result>(
+export const abortableRequests = <Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> => {
@@ -18,7 +18,7 @@ export const endingWith = <Result>(
 const signals = new AsyncLocalStorage<AbortSignal>();
 let isSubscribed = false;
 
-/** Node tells of each request as it is made (Node, diagnostics channels, HTTP). */
+/** Node publishes each request on this channel when it is created (Node, diagnostics channels, HTTP). */
 const subscribed = (): true => {
   subscribe('http.client.request.created', (message) => {
     const signal = signals.getStore();

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { Target } from './storage.ts';
+import type { StorageTarget } from './storage.ts';
 
-/** Base address of S3 in a region: the operator's, with `{region}` filled in, or Amazon's (empty). */
+/** Base address of S3 in a region: the configured one with `{region}` filled in, or Amazon's where it is empty. */
 export const objstoreEndpoint = (configured: string, region: string): string =>
   configured === ''
     ? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
@@ -10,16 +10,16 @@ export const objstoreEndpoint = (configured: string, region: string): string =>
 export const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
 /**
- * Whether the bucket is named in the path: where the operator wants it, where the endpoint's host has
- * no names below it, and where a name with dots would not fit a wildcard certificate.
+ * Whether the bucket is in the path of the address: where it is configured, where the endpoint's host is an
+ * IP address or a single label, and where dots in the bucket would not match a wildcard certificate.
  */
 export const isPathStyle = (endpoint: string, bucket: string, isForced: boolean): boolean => {
   const host = new URL(endpoint).hostname.replace(/^\[|\]$/g, '');
   return isForced || isIP(host) !== 0 || !host.includes('.') || bucket.includes('.');
 };
 
-/** The address that a stored object has for everybody. */
-export const locationOf = (target: Target): string => {
+/** The public address of a stored object. */
+export const locationOf = (target: StorageTarget): string => {
   const path = encodedKey(target.objectKey);
   if (target.service === 'cstore' || target.isPathStyle) {
     return `${target.endpoint}/${target.bucket}/${path}`;

@@ -2,17 +2,17 @@ import type { Secret } from '../redacted.ts';
 
 type Policy = Readonly<{
   bucket: string;
-  /** What every key begins with; empty or with a slash at its end. */
+  /** Beginning of every object key; empty or with a slash at its end. */
   prefix: string;
-  /** Keys go on with the account's id and a slash. */
+  /** Whether the account's id and a slash follow the prefix. */
   prefixPerAccount: boolean;
   /** Ids of the accounts that may use the store; undefined: all. */
   accounts?: readonly string[];
-  /** Empty: that of the service. */
+  /** Empty: the address of the service. */
   endpoint: string;
 }>;
 
-/** A store that the operator set up: clients name it and bring no rights of their own. */
+/** A store of the configuration. Clients name it and send no credentials. */
 export type NamedStore = Policy &
   (
     | Readonly<{
@@ -25,12 +25,12 @@ export type NamedStore = Policy &
       }>
     | Readonly<{
         service: 'cstore';
-        /** JSON of a service account's key, as Google gives it out. */
+        /** JSON of a service account's key, as downloaded from Google. */
         serviceAccountKey: Secret;
       }>
   );
 
-/** What the operator set up for storing; names and defaults in `schemas/config.json`, below `storage`. */
+/** The settings `storage.*` of `schemas/config.json`. */
 export type StorageSettings = Readonly<{
   ownCredentials: boolean;
   objstore: Readonly<{

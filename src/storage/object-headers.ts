@@ -1,6 +1,6 @@
 import { type Problem, shown } from '../schema.ts';
 
-/** Headers that a stored object is to be served with, and notes of its owner. */
+/** Headers that a stored object is served with, and its user-defined metadata. */
 export type ObjectHeaders = Readonly<{
   cacheControl?: string;
   contentDisposition?: string;
@@ -12,8 +12,8 @@ export type ObjectHeaders = Readonly<{
 const names = 'Cache-Control, Content-Disposition, Expires, X-Amz-Meta-* or X-Goog-Meta-*';
 
 /**
- * Reads the headers of a request to store; their names may be spelt in any case. Both services take
- * both kinds of notes, since a client need not know what a named store is. Google knows no `Expires`.
+ * Reads the headers of a request to store. Names may be in any case. Both services accept metadata with both
+ * prefixes, since clients need no information about the service of a named store. Google has no `Expires`.
  */
 export const objectHeadersOf = (
   given: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ const expectedOf = (
     name === 'expires' ||
     noteName(name) !== undefined;
   if (!isKnown) return { expected: `one of ${names}`, came: 'an unknown name' };
-  // Whatever else would not survive in a header, or would begin another one.
+  // Other characters would change in a header, or begin another one.
   if (!/^[\x20-\x7e]{1,1024}$/.test(value)) {
     return { expected: '1 to 1024 printable ASCII characters', came: 'other text' };
   }

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
 
-/** Something that must be so, and how to say it. */
+/** A rule, and what it expects. */
 type Rule = Readonly<{ holds: (text: string) => boolean; expected: string }>;
 
-/** `<bucket>/<path>/<filename>` in two; both are empty texts where they are absent. */
+/** `<bucket>/<path>/<filename>` in two parts; an absent part is empty. */
 export const splitPath = (path: string): Readonly<{ bucket: string; objectKey: string }> => {
   const slash = path.indexOf('/');
   return slash < 0
@@ -22,8 +22,8 @@ const notAnAddress: Rule = {
 };
 
 /**
- * Names of buckets become host names, so nothing else may pass. Source: Amazon S3 user guide, bucket
- * naming rules; the endings are those of buckets that are reached in other ways than ordinary ones.
+ * Names of buckets become host names, so other characters are refused. Source: Amazon S3 user guide, bucket
+ * naming rules. The endings are those of special kinds of buckets.
  */
 const objstoreBucket: readonly Rule[] = [
   lengthOfBucket,
@@ -39,7 +39,7 @@ const objstoreBucket: readonly Rule[] = [
   },
 ];
 
-/** Source: Google Cloud Storage, bucket naming. Names with dots may be longer, of parts of up to 63. */
+/** Source: Google Cloud Storage, bucket naming. Names with dots may be longer, with parts of up to 63. */
 const cstoreBucket: readonly Rule[] = [
   {
     holds: (name) => name.length >= 3 && name.length <= 222,
@@ -55,13 +55,13 @@ const cstoreBucket: readonly Rule[] = [
   notAnAddress,
 ];
 
-/** What a bucket's name would have to be; undefined when it is fine. */
+/** What a bucket's name must be; undefined when it is valid. */
 export const bucketProblem = (service: 'objstore' | 'cstore', bucket: string): string | undefined =>
   brokenRule(service === 'objstore' ? objstoreBucket : cstoreBucket, bucket);
 
 const longestKeyBytes = 1024;
 
-/** Parts `.` and `..` would lead out of a prefix, and even of a bucket, wherever an address is normalised. */
+/** Where addresses are normalised, `.` and `..` would lead out of the prefix, and even out of the bucket. */
 const objectKeyRules: readonly Rule[] = [
   {
     holds: (key) => key.split('/').every((part) => part !== ''),
@@ -81,7 +81,7 @@ const objectKeyRules: readonly Rule[] = [
   },
 ];
 
-/** What an object's key would have to be; undefined when it is fine. */
+/** What an object's key must be; undefined when it is valid. */
 export const objectKeyProblem = (objectKey: string): string | undefined =>
   brokenRule(objectKeyRules, objectKey);
 

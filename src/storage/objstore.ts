@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { systemCodeOf } from '../errors.ts';
 import type { ConnectionCache } from './connections.ts';
-import { connectionFailure, type Failure, objstoreFailure, silence } from './failures.ts';
+import { connectionFailure, type Failure, objstoreFailure, timeoutFailure } from './failures.ts';
 import type { ObjstoreTarget, StoredFile } from './storage.ts';
 
 export type ObjstoreUpload = Readonly<{
@@ -12,8 +12,8 @@ export type ObjstoreUpload = Readonly<{
 }>;
 
 /**
- * Makes the function that puts a file into S3, or S3-compatible storage, once; it resolves with what went
- * wrong. The SDK is loaded by the first upload.
+ * A function that makes one attempt to upload a file to S3 or S3-compatible storage. It resolves with the
+ * failure, or undefined. The first upload loads the SDK.
  */
 export const createObjstore =
   ({ connections, silenceMs }: { connections: ConnectionCache; silenceMs: number }) =>
@@ -26,7 +26,7 @@ export const createObjstore =
       throw error;
     });
     const body = opened.createReadStream();
-    const client = new S3Client({ ...settingsOf(target), requestHandler: handler });
+    const client = new S3Client({ ...clientSettingsOf(target), requestHandler: handler });
     signBody(client, file.sha256);
     const broken = new AbortController();
     body.on('error', (error) => broken.abort(error));
@@ -56,10 +56,10 @@ export const createObjstore =
   };
 
 /**
- * Everything the SDK would otherwise look for in the environment and profile files of this machine.
- * It makes one attempt: a stream cannot be sent twice, and whoever asks knows the deadline.
+ * All settings that the SDK would otherwise read from the environment and profile files of this machine.
+ * It makes one attempt, since a stream cannot be sent twice. The caller repeats attempts within its deadline.
  */
-export const settingsOf = (target: ObjstoreTarget) =>
+export const clientSettingsOf = (target: ObjstoreTarget) =>
   ({
     endpoint: target.endpoint,
     region: target.region,
@@ -90,8 +90,8 @@ export const settingsOf = (target: ObjstoreTarget) =>
 const ignore = (): void => undefined;
 
 /**
- * Signs the digest of the file, which is known, so that the storage refuses bytes that changed on
- * their way (Signature Version 4, `x-amz-content-sha256`); the SDK would leave a stream unsigned.
+ * Signs the known digest of the file, so that the storage refuses bytes that changed in transit (Signature
+ * Version 4, `x-amz-content-sha256`). The SDK would leave a stream unsigned.
  */
 const signBody = (client: S3Client, sha256: string): void => {
   client.middlewareStack.add(
@@ -104,7 +104,7 @@ const signBody = (client: S3Client, sha256: string): void => {
   );
 };
 
-/** What the SDK throws: errors of the storage have a response, others none. */
+/** What the SDK throws. Errors of the storage have a response, others do not. */
 type SdkError = Error & {
   $metadata?: { httpStatusCode?: number };
   $response?: { headers?: Record<string, string> };
@@ -118,10 +118,10 @@ const failureOf = (error: unknown, silenceMs: number): Failure => {
     const region = tellableRegion($response?.headers?.['x-amz-bucket-region'] ?? Region);
     return objstoreFailure({ code: name, status, region });
   }
-  // The transport calls broken connections so too, but those have a code of the system.
+  // The transport uses this name for broken connections too, but those have a code of the system.
   const code = systemCodeOf(error);
   return name === 'TimeoutError' && code === undefined
-    ? silence(silenceMs / 1000, true)
+    ? timeoutFailure(silenceMs / 1000, true)
     : connectionFailure(code ?? name);
 };
 

@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Failure } from './failures.ts';
 
-/** One attempt at an upload: undefined when it worked. */
+/** One attempt at an upload. Resolves with the failure; undefined when it succeeded. */
 export type Attempt = (signal: AbortSignal) => Promise<Failure | undefined>;
 
-export type Retried = Readonly<{ attempts: number; failure: Failure | undefined }>;
+export type RetryResult = Readonly<{ attempts: number; failure: Failure | undefined }>;
 
 const firstPauseMs = 200;
 
 /**
- * Makes attempts until one works, fails for good, or `signal` aborts; at most `most`. Pauses double,
- * and are cut by chance to half at least, so that clients who failed together do not return together.
+ * Makes at most `most` attempts, until one succeeds, one fails with an error that is not retryable, or
+ * `signal` aborts. Pauses double, with random jitter of up to half, so that clients do not retry together.
  */
 export const withRetries = async (
   attempt: Attempt,
   { most, signal }: { most: number; signal: AbortSignal },
-): Promise<Retried> => {
+): Promise<RetryResult> => {
   for (let attempts = 1; ; attempts += 1) {
     const failure = await attempt(signal);
     const isLast = failure?.isRetryable !== true || attempts >= most;

@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
 
-/** What a service account's key says (the JSON file that Google gives out). */
+/** The fields of a service account's key, the JSON file that is downloaded from Google. */
 export type ServiceAccount = Readonly<{ email: string; privateKey: string; tokenUri: string }>;
 
-/** Undefined where the text is no such key. */
+/** The key in `text`; undefined where it is no such key. */
 export const serviceAccountOf = (text: string): ServiceAccount | undefined => {
   const { client_email: email, private_key: privateKey, token_uri: tokenUri } = fieldsOf(text);
   return typeof email === 'string' &&

@@ -1,9 +1,9 @@
 import type { Secret } from '../redacted.ts';
 import type { ObjectHeaders } from './object-headers.ts';
 
-/** What all requests to store have: where below the store, and headers as they came. */
+/** Fields of every request to store: the path, and the headers as given. */
 type Asked = Readonly<{
-  /** As it came; with the bucket's name first, but for a named store. */
+  /** As given. It begins with the bucket's name, except for a named store. */
   path: string;
   headers: Readonly<Record<string, string>>;
 }>;
@@ -28,7 +28,7 @@ type Place = Readonly<{
   headers: ObjectHeaders;
   /** Base address of the storage, without a slash at its end. */
   endpoint: string;
-  /** The operator's name for the store; undefined where the client brings its own rights. */
+  /** The name of a store of the configuration; undefined where the client sends credentials. */
   storeName: string | undefined;
 }>;
 
@@ -36,9 +36,9 @@ export type ObjstoreTarget = Place &
   Readonly<{
     service: 'objstore';
     region: string;
-    /** The bucket is the first part of the path, instead of the first of the host name. */
+    /** Whether the bucket is the first part of the path, and not of the host name. */
     isPathStyle: boolean;
-    /** Undefined: none is sent. */
+    /** Undefined: no ACL is sent. */
     acl: string | undefined;
     accessKeyId: Secret;
     secretAccessKey: Secret;
@@ -47,14 +47,14 @@ export type ObjstoreTarget = Place &
 export type CstoreTarget = Place &
   Readonly<{
     service: 'cstore';
-    /** An access token, or what one can be got for. */
+    /** An access token, or the key by which one is requested. */
     rights: Readonly<{ accessToken: Secret }> | Readonly<{ serviceAccountKey: Secret }>;
   }>;
 
-/** Where exactly an image goes; checked, so that it can be used as it is. */
-export type Target = ObjstoreTarget | CstoreTarget;
+/** The checked address and credentials of an upload. */
+export type StorageTarget = ObjstoreTarget | CstoreTarget;
 
-/** A whole file, described. It must not change or vanish while it is stored. */
+/** A complete file. It must not change or be removed while it is uploaded. */
 export type StoredFile = Readonly<{
   path: string;
   mediaType: string;
@@ -64,36 +64,36 @@ export type StoredFile = Readonly<{
 }>;
 
 export type Put = Readonly<{
-  target: Target;
+  target: StorageTarget;
   file: StoredFile;
   requestId: string;
-  /** Aborts when the client has gone; the upload ends then. */
+  /** Aborts when the client has disconnected. The upload then ends. */
   signal: AbortSignal;
 }>;
 
 /** Object storage of another service, such as Amazon S3. */
 export type Storage = Readonly<{
   /**
-   * Where a request of an account leads.
-   * @throws ServiceError `bad_request` naming everything that is wrong with it.
+   * The target of an account's request.
+   * @throws ServiceError `bad_request` naming every problem.
    */
-  targetOf: (request: StoreRequest, accountId: string) => Target;
+  targetOf: (request: StoreRequest, accountId: string) => StorageTarget;
   /**
-   * Uploads a file and resolves with the object's address; it is stored whole or not at all.
+   * Uploads a file and resolves with the object's address. The object is stored completely or not at all.
    * @throws ServiceError `storage_refused`, `storage_denied`, `storage_missing`, `storage_failed`,
    * `unavailable`; the signal's reason when that aborts.
    */
   put: (put: Put) => Promise<string>;
   /** Number of running uploads. */
   underWay: () => number;
-  /** Ends idle connections to S3; those to Google end with the process. */
+  /** Closes idle connections to S3. Those to Google end with the process. */
   close: () => void;
 }>;
 
 /** The result of an upload, for the log and the metrics. */
 export type PutReport = Readonly<{
   requestId: string;
-  service: Target['service'];
+  service: StorageTarget['service'];
   store: string | undefined;
   bucket: string;
   objectKey: string;

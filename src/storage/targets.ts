@@ -4,13 +4,19 @@ import { isPathStyle, objstoreEndpoint, withoutSlash } from './location.ts';
 import type { NamedStore, StorageSettings } from './named-store.ts';
 import { objectHeadersOf } from './object-headers.ts';
 import { bucketProblem, objectKeyProblem, splitPath } from './object-path.ts';
-import type { CstoreTarget, ObjstoreTarget, Storage, StoreRequest, Target } from './storage.ts';
+import type {
+  CstoreTarget,
+  ObjstoreTarget,
+  Storage,
+  StoreRequest,
+  StorageTarget,
+} from './storage.ts';
 
 type Own = Exclude<StoreRequest, { service: 'named' }>;
 type Named = Extract<StoreRequest, { service: 'named' }>;
-/** What all targets have in common, and what is wrong with it. */
+/** The fields that all targets have, and their problems. */
 type Place = Readonly<{
-  place: Pick<Target, 'bucket' | 'objectKey' | 'headers'>;
+  place: Pick<StorageTarget, 'bucket' | 'objectKey' | 'headers'>;
   problems: readonly Problem[];
 }>;
 
@@ -38,7 +44,7 @@ export const createTargets = (settings: StorageSettings): Storage['targetOf'] =>
     };
   };
 
-  const ownTarget = (request: Own): Target => {
+  const ownTarget = (request: Own): StorageTarget => {
     const { bucket, objectKey } = splitPath(request.path);
     const found = placeOf(request, bucket, objectKey);
     if (request.service === 'cstore') {
@@ -54,10 +60,10 @@ export const createTargets = (settings: StorageSettings): Storage['targetOf'] =>
     return objstoreTarget(found, request, { name: undefined, ...objstore });
   };
 
-  const namedTarget = (request: Named, accountId: string): Target => {
+  const namedTarget = (request: Named, accountId: string): StorageTarget => {
     const { name } = request;
     const store = Object.hasOwn(stores, name) ? stores[name] : undefined;
-    // The same error for both, so that an account cannot find out about stores of others.
+    // The same error for an unknown store and one of another account, so that names of stores are not revealed.
     if (store === undefined || !mayUse(store, accountId)) {
       const expected = 'the name of a store that this account may use';
       return reject([{ path: 'store.name', expected, came: shown(name) }]);
@@ -83,7 +89,7 @@ export const createTargets = (settings: StorageSettings): Storage['targetOf'] =>
   };
 };
 
-/** The value of `acl` that sends none (specification, section 2.4). */
+/** The value of `acl` for which no ACL is sent (specification, section 2.4). */
 const noAcl = 'no-acl';
 
 const mayUse = ({ accounts }: NamedStore, accountId: string): boolean =>
@@ -122,7 +128,7 @@ const cstoreTarget = (
   rights,
 });
 
-/** Regions become host names: a single label, of those that the operator allows (none named: any). */
+/** Regions become host names, so they are a single label. An empty list of allowed regions allows all. */
 const regionProblems = (region: string, allowed: readonly string[]): readonly Problem[] => {
   if (allowed.length > 0) return oneOf('store.region', region, allowed);
   const expected = 'a region such as us-east-1';

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Values that are read at each scrape. */
-export type Readings = Readonly<{
+export type GaugeReaders = Readonly<{
   jobs: () => number;
   permitsHeld: () => number;
   permitSlots: () => number;
@@ -22,7 +22,7 @@ export type Metrics = Readonly<{
   image: (mediaType: string, bytesIn: number, bytesOut: number) => void;
   /** How the quality of one result was chosen: number of trials, why the search ended or did not run, score. */
   quality: (
-    choice: Readonly<{
+    stats: Readonly<{
       mediaType: string;
       trials: number;
       stops: readonly string[];
@@ -37,8 +37,8 @@ export type Metrics = Readonly<{
   connectionRefused: () => void;
   /** Every metric, in the order of the registry. */
   list: () => readonly MetricDescription[];
-  /** Connects the gauges to the parts they read. */
-  observe: (readings: Readings) => void;
+  /** Registers the gauges, which are read at each scrape. */
+  observe: (readings: GaugeReaders) => void;
 }>;
 
 export type MetricDescription = Readonly<{

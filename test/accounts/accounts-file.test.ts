@@ -64,7 +64,7 @@ describe('the accounts file', () => {
     [
       'the same key twice',
       fileWith(account, { ...other, keyDigest: account.keyDigest }),
-      'accounts[1]: "keyDigest" is that of accounts[0]',
+      'accounts[1]: "keyDigest" is also that of accounts[0]',
     ],
     ...wrongFields.map(
       ([title, fields, problem]) =>

@@ -11,7 +11,7 @@ import {
 import { accountsFileOf, readAccountsFile } from '../../src/accounts/accounts-file.ts';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import { createFileAccounts } from '../../src/accounts/file-accounts.ts';
-import { digestOf } from '../../src/accounts/keys.ts';
+import { keyDigestOf } from '../../src/accounts/keys.ts';
 import { StartError } from '../../src/errors.ts';
 import { createMemoryAccounts } from '../support/accounts/memory-accounts.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -75,7 +75,7 @@ describe('accounts in a file', () => {
     const { key } = await (await open()).add(ann);
     const [stored] = await readAccountsFile(inFolder('accounts.json'));
     if (stored === undefined) throw new Error('nothing is stored');
-    const keyDigest = digestOf(key).slice(0, 8) + '0'.repeat(56);
+    const keyDigest = keyDigestOf(key).slice(0, 8) + '0'.repeat(56);
     writeFileSync(inFolder('accounts.json'), accountsFileOf([{ ...stored, keyDigest }]));
     expect(await (await open()).findByKey(key)).to.equal(undefined);
   });

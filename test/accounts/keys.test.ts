@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import {
-  digestOf,
+  keyDigestOf,
   isKey,
   isSameDigest,
   newKey,
@@ -30,14 +30,14 @@ describe('an API key', () => {
 
   it('has a SHA-256 digest', () => {
     // FIPS 180-2, appendix B.1
-    expect(digestOf('abc')).to.equal(
+    expect(keyDigestOf('abc')).to.equal(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
   });
 
   it('compares by whole digests', () => {
-    const digest = digestOf('abc');
-    expect(isSameDigest(digest, digestOf('abc'))).to.equal(true);
+    const digest = keyDigestOf('abc');
+    expect(isSameDigest(digest, keyDigestOf('abc'))).to.equal(true);
     expect(isSameDigest(digest, `${digest.slice(0, -1)}e`)).to.equal(false);
     expect(isSameDigest(digest, digest.slice(1))).to.equal(false);
   });

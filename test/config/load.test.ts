@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../src/errors.ts';
-import { loadConfig, type Given, type Loaded } from '../../src/config/load.ts';
+import { loadConfig, type ConfigInput, type LoadedConfig } from '../../src/config/load.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
 describe('the configuration', () => {
@@ -13,7 +13,7 @@ describe('the configuration', () => {
     file,
     flags = {},
     environment = {},
-  }: Partial<Given> & { file?: unknown }): Loaded => {
+  }: Partial<ConfigInput> & { file?: unknown }): LoadedConfig => {
     if (file === undefined) return loadConfig({ flags, environment });
     const path = inFolder('config.json');
     writeFileSync(path, typeof file === 'string' ? file : JSON.stringify(file));
@@ -191,6 +191,43 @@ describe('the configuration', () => {
       expect(problems[0]).to.match(problem);
     });
   }
+
+  describe('of a setting under its former name', () => {
+    const warning = (former: string, present: string): string =>
+      `${former} is now ${present}. The former name is accepted until the next release.`;
+    const file = { quality: { probes: 2 } };
+    const environment = { SHRINKD_QUALITY_PROBES: '3' };
+    const flags = { 'quality-probes': '5' };
+    const inFile = warning('quality.probes', 'quality.trials');
+    const inEnvironment = warning('SHRINKD_QUALITY_PROBES', 'SHRINKD_QUALITY_TRIALS');
+    const inFlags = warning('--quality-probes', '--quality-trials');
+    for (const [given, trials, source, warnings] of [
+      [{ file }, 2, 'file', [inFile]],
+      [{ environment }, 3, 'environment', [inEnvironment]],
+      [{ flags }, 5, 'flag', [inFlags]],
+      [{ file, environment, flags }, 5, 'flag', [inFile, inEnvironment, inFlags]],
+      [{ file: { quality: { trials: 1, probes: 2 } } }, 1, 'file', [inFile]],
+      [
+        { environment: { ...environment, SHRINKD_QUALITY_TRIALS: '6' } },
+        6,
+        'environment',
+        [inEnvironment],
+      ],
+      [{ flags: { ...flags, 'quality-trials': '7' } }, 7, 'flag', [inFlags]],
+    ] as const) {
+      it(`takes its value with a warning: ${JSON.stringify(given)}`, () => {
+        const loaded = load(given);
+        expect(loaded.config.quality.trials).to.equal(trials);
+        expect(loaded.config.quality).not.to.have.property('probes');
+        expect(loaded.sources).to.deep.equal({ 'quality.trials': source });
+        expect(loaded.warnings).to.deep.equal(warnings);
+      });
+    }
+
+    it('gives no warning for present names', () => {
+      expect(load({ file: { quality: { trials: 2 } } }).warnings).to.deep.equal([]);
+    });
+  });
 
   it('names a variable that no setting has', () => {
     expect(problemsOf({ environment: { SHRINKD_PROT: '1', OTHER: 'x' } })).to.deep.equal([

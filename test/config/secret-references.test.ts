@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { loadConfig, type Loaded } from '../../src/config/load.ts';
+import { loadConfig, type LoadedConfig } from '../../src/config/load.ts';
 import type { NamedStore } from '../../src/storage/named-store.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
@@ -14,7 +14,7 @@ describe('named stores in the configuration', () => {
     stores: unknown,
     environment: Readonly<Record<string, string>> = {},
     storage: object = {},
-  ): Loaded => {
+  ): LoadedConfig => {
     const config = inFolder('config.json');
     writeFileSync(config, JSON.stringify({ storage: { ...storage, stores } }));
     return loadConfig({ flags: { config }, environment });

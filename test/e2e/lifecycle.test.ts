@@ -54,7 +54,9 @@ describe('the start of the service', function () {
     const { code, stderr } = await refusedStart(['--port', String(port)]);
     taken.close();
     expect(code).to.equal(1);
-    expect(stderr).to.include(`Cannot listen on port ${port} of localhost: another program does.`);
+    expect(stderr).to.include(
+      `Cannot listen on port ${port} of localhost: another program uses it.`,
+    );
     await until('nothing is left', () => processesIn(inFolder()).length === 0);
     await start();
   });

@@ -197,7 +197,7 @@ describeWithRadosgw('storing in S3', (radosgw) => {
       'an unknown key',
       () => ({ objstore_access_key_id: 'UNKNOWN' }),
       403,
-      `InvalidAccessKeyId ${place}: The storage does not know the access key id.`,
+      `InvalidAccessKeyId ${place}: The storage has no such access key id.`,
     ],
     [
       'a wrong secret',
@@ -209,7 +209,7 @@ describeWithRadosgw('storing in S3', (radosgw) => {
       'a key without the right',
       stranger,
       403,
-      `AccessDenied ${place}: The key may not put this object: it needs s3:PutObject,`,
+      `AccessDenied ${place}: The key may not put this object. It needs s3:PutObject,`,
     ],
     [
       'a missing bucket',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.ts';
 import type { Colour } from '../../src/image/colour.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
-import { planOf, pngPixels as png, type Plan, type PictureChange } from '../../src/image/plan.ts';
+import { planOf, pngType as png, type Plan, type PictureChange } from '../../src/image/plan.ts';
 import { defaultTable } from '../support/image/encoder-table.ts';
 import { plainFacts } from '../support/image/facts.ts';
 

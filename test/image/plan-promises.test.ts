@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { EncoderTable } from '../../src/image/encoder.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
-import { needsPixelChange, pixmap, planOf, type PictureChange } from '../../src/image/plan.ts';
+import { needsPixelChange, pixmapType, planOf, type PictureChange } from '../../src/image/plan.ts';
 import { defaultTable, encoderOf } from '../support/image/encoder-table.ts';
 import { plainFacts } from '../support/image/facts.ts';
 
@@ -34,7 +34,7 @@ const isSameSet = (some: readonly string[], others: readonly string[]): boolean 
 describe('planOf, for every combination of facts', () => {
   const encoders = {
     ...defaultTable.encoders,
-    moving: encoderOf({ animated: true, reads: [png, pixmap, 'image/webp', 'image/jpeg'] }),
+    moving: encoderOf({ animated: true, reads: [png, pixmapType, 'image/webp', 'image/jpeg'] }),
   };
   const types = Object.fromEntries(
     Object.entries(defaultTable.types).map(([type, chains]) => [type, [...chains, ['moving']]]),
@@ -81,9 +81,14 @@ describe('planOf, for every combination of facts', () => {
         plan.pixels,
         plan.candidates.flatMap(({ from }) => (from === 'source' ? [] : [from])),
       ),
-    'transparency is decoded to a pixmap only for JPEG, which cannot hold it': ({ facts, plan }) =>
+    'transparency is decoded to a pixmapType only for JPEG, which cannot hold it': ({
+      facts,
+      plan,
+    }) =>
       !facts.hasAlpha ||
-      plan.candidates.every(({ from, mediaType }) => from !== pixmap || mediaType === 'image/jpeg'),
+      plan.candidates.every(
+        ({ from, mediaType }) => from !== pixmapType || mediaType === 'image/jpeg',
+      ),
     'no JPEG is made from a source with alpha': ({ facts, plan }) =>
       !facts.hasAlpha ||
       plan.candidates.every(

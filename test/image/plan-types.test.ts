@@ -3,9 +3,9 @@ import { ServiceError } from '../../src/errors.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import {
-  pixmap,
+  pixmapType,
   planOf,
-  pngPixels as png,
+  pngType as png,
   type Plan,
   type PictureChange,
 } from '../../src/image/plan.ts';
@@ -48,32 +48,32 @@ describe('planOf with types and changes', () => {
   const losslessWebp = (from: string) => [`cwebp < ${from}`, `cwebp-lossless < ${from}`];
   const rows: readonly Row[] = [
     ['a JPEG that is not resized after all', {}, { resize: asLarge }, direct, [], true],
-    ['a JPEG, smaller', {}, { resize: smaller }, [`mozjpeg < ${pixmap}`], [pixmap], false],
+    ['a JPEG, smaller', {}, { resize: smaller }, [`mozjpeg < ${pixmapType}`], [pixmapType], false],
     ['a JPEG to JPEG', {}, { convert: [jpeg] }, direct, [], true],
-    ['a JPEG to WebP', {}, { convert: [webp] }, [`cwebp < ${pixmap}`], [pixmap], false],
+    ['a JPEG to WebP', {}, { convert: [webp] }, [`cwebp < ${pixmapType}`], [pixmapType], false],
     ['a JPEG to PNG', {}, { convert: [png] }, pngs(png), [png], false],
     [
       'a JPEG to every type',
       {},
       { convert: all },
-      [`cwebp < ${pixmap}`, ...direct, ...pngs(png)],
-      [png, pixmap],
+      [`cwebp < ${pixmapType}`, ...direct, ...pngs(png)],
+      [png, pixmapType],
       true,
     ],
     [
       'a JPEG to every type, smaller',
       {},
       { convert: all, resize: smaller },
-      [`cwebp < ${pixmap}`, `mozjpeg < ${pixmap}`, ...pngs(png)],
-      [png, pixmap],
+      [`cwebp < ${pixmapType}`, `mozjpeg < ${pixmapType}`, ...pngs(png)],
+      [png, pixmapType],
       false,
     ],
     [
       'a PNG to every type',
       pngFacts,
       { convert: all },
-      [...losslessWebp('source'), `mozjpeg < ${pixmap}`, ...pngs('source')],
-      [pixmap],
+      [...losslessWebp('source'), `mozjpeg < ${pixmapType}`, ...pngs('source')],
+      [pixmapType],
       true,
     ],
     ['a PNG, smaller', pngFacts, { resize: smaller }, pngs(png), [png], false],
@@ -81,48 +81,48 @@ describe('planOf with types and changes', () => {
       'a PNG with alpha to JPEG',
       alphaFacts,
       { convert: [jpeg] },
-      [`mozjpeg < ${pixmap}`],
-      [pixmap],
+      [`mozjpeg < ${pixmapType}`],
+      [pixmapType],
       false,
     ],
     [
       'a PNG with alpha to every type',
       alphaFacts,
       { convert: all },
-      [...losslessWebp('source'), `mozjpeg < ${pixmap}`, ...pngs('source')],
-      [pixmap],
+      [...losslessWebp('source'), `mozjpeg < ${pixmapType}`, ...pngs('source')],
+      [pixmapType],
       true,
     ],
     [
       'a PNG with alpha to every type, smaller',
       alphaFacts,
       { convert: all, resize: smaller },
-      [...losslessWebp(png), `mozjpeg < ${pixmap}`, ...pngs(png)],
-      [png, pixmap],
+      [...losslessWebp(png), `mozjpeg < ${pixmapType}`, ...pngs(png)],
+      [png, pixmapType],
       false,
     ],
     [
       'a PNG with alpha to JPEG, filled',
       alphaFacts,
       { convert: [jpeg], background: red },
-      [`mozjpeg < ${pixmap}`],
-      [pixmap],
+      [`mozjpeg < ${pixmapType}`],
+      [pixmapType],
       false,
     ],
     [
       'a WebP with alpha to every type',
       { ...webpFacts, hasAlpha: true },
       { convert: all },
-      ['cwebp < source', `mozjpeg < ${pixmap}`, ...pngs(png)],
-      [png, pixmap],
+      ['cwebp < source', `mozjpeg < ${pixmapType}`, ...pngs(png)],
+      [png, pixmapType],
       true,
     ],
     [
       'a PNG of unusual gamma to WebP and PNG',
       { ...pngFacts, gamma: 'other' },
       { convert: [webp, png] },
-      losslessWebp(pixmap),
-      [pixmap],
+      losslessWebp(pixmapType),
+      [pixmapType],
       true,
     ],
     [
@@ -165,7 +165,7 @@ describe('planOf with types and changes', () => {
     expect(types).to.deep.equal([webp, jpeg, png, png]);
   });
 
-  const mozjpeg = [`mozjpeg < ${pixmap}`];
+  const mozjpeg = [`mozjpeg < ${pixmapType}`];
   const known: readonly (readonly [string, Facts, boolean, PictureChange, readonly string[]])[] = [
     ['a result of the service as it is', {}, true, { resize: asLarge }, ['jpegtran < source']],
     [
@@ -181,7 +181,7 @@ describe('planOf with types and changes', () => {
       {},
       true,
       { convert: [webp] },
-      [`cwebp < ${pixmap}`],
+      [`cwebp < ${pixmapType}`],
     ],
     [
       "a JPEG with a result's tables as it is",
@@ -196,14 +196,14 @@ describe('planOf with types and changes', () => {
       ours,
       false,
       { convert: [webp] },
-      [`cwebp < ${pixmap}`],
+      [`cwebp < ${pixmapType}`],
     ],
     [
       "a JPEG with a result's tables to WebP or JPEG",
       ours,
       false,
       { convert: [webp, jpeg] },
-      [`cwebp < ${pixmap}`, 'jpegtran < source'],
+      [`cwebp < ${pixmapType}`, 'jpegtran < source'],
     ],
     ['a transparent PNG of the service, filled', alphaFacts, true, { background: red }, pngs(png)],
   ];

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { readRecord, recordBytesOf } from '../../src/outputs/entry-folder.ts';
-import { createFileCheck, lookOf } from '../../src/outputs/file-check.ts';
+import { createFileCheck, fileStampsOf } from '../../src/outputs/file-check.ts';
 import { createOutputs } from '../../src/outputs/outputs.ts';
 import type { Outputs } from '../../src/outputs/output.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -121,28 +121,28 @@ describe('stored files that have changed on disk', () => {
   });
 
   it('are given to no other request, neither as equal work nor as a known result', async () => {
-    const files = await writeImageFiles(inFolder('image'), { owner: 'bob', identity: 'same' });
+    const files = await writeImageFiles(inFolder('image'), { owner: 'bob', cacheKey: 'same' });
     const { id, result } = await publishImages(outputs, files);
     turnBit(fileOf(id, 'result'));
     expect(await isFound(id)).to.equal(false);
-    expect(outputs.findByIdentity('same', 'alice')).to.equal(undefined);
+    expect(outputs.findByCacheKey('same', 'alice')).to.equal(undefined);
     expect(outputs.isOurResult(result.sha256, 'alice')).to.equal(false);
   });
 
   it('are made again when they are results of operations', async () => {
-    const identity = 'f'.repeat(64);
+    const cacheKey = 'f'.repeat(64);
     const { resultPath, description } = await writeImageFiles(inFolder('image'), {});
     const publish = async (): Promise<void> => {
-      const draft = outputs.draftResult(identity, 'alice');
+      const draft = outputs.draftResult(cacheKey, 'alice');
       await draft.addResult(resultPath);
       await draft.publish(description.result);
     };
     await publish();
-    turnBit(fileOf(identity, 'result'));
-    expect(await outputs.openResult(identity, 'alice')).to.equal(undefined);
+    turnBit(fileOf(cacheKey, 'result'));
+    expect(await outputs.openResult(cacheKey, 'alice')).to.equal(undefined);
     expect(problems).to.have.length(1);
     await publish();
-    ((await outputs.openResult(identity, 'alice')) ?? expect.fail('not found')).release();
+    ((await outputs.openResult(cacheKey, 'alice')) ?? expect.fail('not found')).release();
   });
 });
 
@@ -166,7 +166,7 @@ describe('the check of files', () => {
     expect(entry.checkedAs).to.equal(undefined);
     await Promise.all([ask('whole'), ask('whole'), ask('whole')]);
     expect(digests).to.equal(2);
-    expect(entry.checkedAs).to.equal(await lookOf(inFolder(), { result: 'whole'.length }));
+    expect(entry.checkedAs).to.equal(await fileStampsOf(inFolder(), { result: 'whole'.length }));
   });
 });
 

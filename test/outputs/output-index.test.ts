@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { createOutputIndex } from '../../src/outputs/output-index.ts';
 import type { Output } from '../../src/outputs/output.ts';
 
-const output = (id: string, owner: string, identity: string, sha256: string): Output =>
-  ({ id, owner, identity, result: { sha256 } }) as Output;
+const output = (id: string, owner: string, cacheKey: string, sha256: string): Output =>
+  ({ id, owner, cacheKey, result: { sha256 } }) as Output;
 
 describe('the index of outputs', () => {
-  it('lists the outputs of an identity, the owner’s first, and those of a result', () => {
+  it('lists the outputs of a cache key, the owner’s first, and those of a result', () => {
     const index = createOutputIndex();
     index.add(output('1', 'alice', 'same', 'digest'));
     index.add(output('2', 'bob', 'same', 'digest'));

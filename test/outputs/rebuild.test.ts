@@ -100,8 +100,8 @@ describe('the disk LRU at its start', () => {
     await openDamaged();
     expect(await readdir(store.folder)).to.have.members(['lost+found', 'holiday.jpg']);
     expect(problems.toSorted()).to.deep.equal([
-      `${store.folder}/holiday.jpg is no output; it is left alone.`,
-      `${store.folder}/lost+found is no output; it is left alone.`,
+      `${store.folder}/holiday.jpg is no output. It is left alone.`,
+      `${store.folder}/lost+found is no output. It is left alone.`,
     ]);
   });
 

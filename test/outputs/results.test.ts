@@ -12,7 +12,7 @@ import {
 } from '../support/outputs/image-files.ts';
 import { diskUseOf } from '../support/outputs/note-store.ts';
 
-const identityOf = (name: string): string => sha256Of(Buffer.from(name));
+const cacheKeyOf = (name: string): string => sha256Of(Buffer.from(name));
 
 describe('results of operations among the outputs', () => {
   const temporary = temporaryFolders();
@@ -46,11 +46,11 @@ describe('results of operations among the outputs', () => {
     expect(problems).to.deep.equal([]);
   });
 
-  /** Publishes a result of so many bytes under the identity of `name`. */
+  /** Publishes a result of so many bytes under the cache key of `name`. */
   const published = async (name: string, resultSize = 1000): Promise<ImageFiles> => {
     nowMs += 1000;
     const files = await writeImageFiles(temporary(name), { resultSize });
-    const draft = outputs.draftResult(identityOf(name), 'alice');
+    const draft = outputs.draftResult(cacheKeyOf(name), 'alice');
     await draft.addResult(files.resultPath);
     await draft.publish(files.description.result);
     return files;
@@ -58,12 +58,12 @@ describe('results of operations among the outputs', () => {
 
   const publishedOutput = async (name: string, sourceSize = 3000): Promise<string> => {
     nowMs += 1000;
-    const files = await writeImageFiles(temporary(name), { identity: name, sourceSize });
+    const files = await writeImageFiles(temporary(name), { cacheKey: name, sourceSize });
     return (await publishImages(outputs, files)).id;
   };
 
   const isFound = async (name: string): Promise<boolean> => {
-    const lease = await outputs.openResult(identityOf(name), 'alice');
+    const lease = await outputs.openResult(cacheKeyOf(name), 'alice');
     lease?.release();
     return lease !== undefined;
   };
@@ -75,13 +75,13 @@ describe('results of operations among the outputs', () => {
   };
 
   const expectKept = async (name: string, { description, resultBytes }: ImageFiles) => {
-    const lease = await outputs.openResult(identityOf(name), 'alice');
+    const lease = await outputs.openResult(cacheKeyOf(name), 'alice');
     expect(lease?.result).to.deep.equal(description.result);
     expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(resultBytes);
     lease?.release();
   };
 
-  it('are found by their identity, with all fields and bytes', async () => {
+  it('are found by their cache key, with all fields and bytes', async () => {
     const one = await published('one');
     const two = await published('two');
     await expectKept('one', one);
@@ -99,7 +99,7 @@ describe('results of operations among the outputs', () => {
 
   it('are not found before they are published, nor when they are discarded', async () => {
     const files = await writeImageFiles(temporary('one'), {});
-    const draft = outputs.draftResult(identityOf('one'), 'alice');
+    const draft = outputs.draftResult(cacheKeyOf('one'), 'alice');
     await draft.addResult(files.resultPath);
     expect(await isFound('one')).to.equal(false);
     await draft.discard();
@@ -120,12 +120,12 @@ describe('results of operations among the outputs', () => {
     await published('one');
     await expectKept('one', first);
     expect(outputs.stats()).to.deep.include({ entries: 1, bytes });
-    expect(await readdir(temporary('outputs'))).to.deep.equal([identityOf('one')]);
+    expect(await readdir(temporary('outputs'))).to.deep.equal([cacheKeyOf('one')]);
   });
 
   it('are published once by those who publish them at the same time', async () => {
     const files = await writeImageFiles(temporary('one'), {});
-    const drafts = [1, 2, 3].map(() => outputs.draftResult(identityOf('one'), 'alice'));
+    const drafts = [1, 2, 3].map(() => outputs.draftResult(cacheKeyOf('one'), 'alice'));
     await Promise.all(
       drafts.map(async (draft) => {
         await draft.addResult(files.resultPath);
@@ -138,7 +138,7 @@ describe('results of operations among the outputs', () => {
 
   it('are not published when the file differs from the description', async () => {
     const files = await writeImageFiles(temporary('one'), {});
-    const draft = outputs.draftResult(identityOf('one'), 'alice');
+    const draft = outputs.draftResult(cacheKeyOf('one'), 'alice');
     await draft.addResult(files.sourcePath);
     expect(await rejectionOf(draft.publish(files.description.result))).to.be.instanceOf(Error);
     expect(outputs.stats()).to.deep.include({ entries: 0, bytes: 0 });
@@ -149,7 +149,7 @@ describe('results of operations among the outputs', () => {
     const id = await publishedOutput('two');
     for (const restarted of [false, true]) {
       if (restarted) await restart();
-      expect(await outputs.open(identityOf('one'))).to.equal(undefined);
+      expect(await outputs.open(cacheKeyOf('one'))).to.equal(undefined);
       expect(await outputs.openResult(id, 'alice')).to.equal(undefined);
       expect([await isFound('one'), await isOutputFound(id)]).to.deep.equal([true, true]);
     }
@@ -159,7 +159,7 @@ describe('results of operations among the outputs', () => {
     const { description } = await published('one');
     for (const restarted of [false, true]) {
       if (restarted) await restart();
-      expect(outputs.findByIdentity(identityOf('one'), 'alice')).to.equal(undefined);
+      expect(outputs.findByCacheKey(cacheKeyOf('one'), 'alice')).to.equal(undefined);
       expect(outputs.isOurResult(description.result.sha256, 'alice')).to.equal(true);
     }
   });
@@ -167,7 +167,7 @@ describe('results of operations among the outputs', () => {
   it('are released when they were opened as something else', async () => {
     await restart(50_000);
     await published('one', 12_000);
-    expect(await outputs.open(identityOf('one'))).to.equal(undefined);
+    expect(await outputs.open(cacheKeyOf('one'))).to.equal(undefined);
     await published('two', 40_000);
     expect([await isFound('one'), await isFound('two')]).to.deep.equal([false, true]);
   });
@@ -200,7 +200,7 @@ describe('results of operations among the outputs', () => {
   it('keep their file while they are leased, whatever is published meanwhile', async () => {
     await restart(50_000);
     const { resultBytes } = await published('one', 12_000);
-    const lease = await outputs.openResult(identityOf('one'), 'alice');
+    const lease = await outputs.openResult(cacheKeyOf('one'), 'alice');
     for (const name of ['2', '3', '4']) await published(name, 12_000);
     expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(resultBytes);
     lease?.release();

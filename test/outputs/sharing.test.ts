@@ -14,29 +14,29 @@ describe('outputs of several accounts', () => {
       onProblem: (message) => expect.fail(message),
     });
 
-  const resultIdentity = sha256Of(Buffer.from('operation'));
+  const resultKey = sha256Of(Buffer.from('operation'));
 
   /** What `owner` finds of what alice has published. */
   const foundBy = async (outputs: Outputs, owner: string, digests: readonly string[]) => {
-    const lease = await outputs.openResult(resultIdentity, owner);
+    const lease = await outputs.openResult(resultKey, owner);
     lease?.release();
     return {
-      identity: outputs.findByIdentity('same', owner) !== undefined,
+      cacheKey: outputs.findByCacheKey('same', owner) !== undefined,
       results: digests.map((sha256) => outputs.isOurResult(sha256, owner)),
       operation: lease !== undefined,
     };
   };
 
-  const everything = { identity: true, results: [true, true], operation: true };
-  const nothing = { identity: false, results: [false, false], operation: false };
+  const everything = { cacheKey: true, results: [true, true], operation: true };
+  const nothing = { cacheKey: false, results: [false, false], operation: false };
 
   for (const shared of [undefined, true, false]) {
     it(`find each other's work when sharing is ${String(shared ?? 'not set')}, also after a restart`, async () => {
       let outputs = await open(shared);
-      const files = await writeImageFiles(inFolder('output'), { identity: 'same' });
+      const files = await writeImageFiles(inFolder('output'), { cacheKey: 'same' });
       const made = await writeImageFiles(inFolder('made'), {});
       const output = await publishImages(outputs, files);
-      const draft = outputs.draftResult(resultIdentity, 'alice');
+      const draft = outputs.draftResult(resultKey, 'alice');
       await draft.addResult(made.resultPath);
       await draft.publish(made.description.result);
       const digests = [output.result.sha256, made.description.result.sha256];
@@ -56,10 +56,10 @@ describe('outputs of several accounts', () => {
     const outputs = await open(false);
     const ids = new Map<string, string>();
     for (const owner of ['alice', 'bob']) {
-      const files = await writeImageFiles(inFolder(owner), { owner, identity: 'same' });
+      const files = await writeImageFiles(inFolder(owner), { owner, cacheKey: 'same' });
       ids.set(owner, (await publishImages(outputs, files)).id);
     }
-    for (const [owner, id] of ids) expect(outputs.findByIdentity('same', owner)).to.equal(id);
+    for (const [owner, id] of ids) expect(outputs.findByCacheKey('same', owner)).to.equal(id);
     await outputs.close();
   });
 });

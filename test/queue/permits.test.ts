@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { mock } from 'node:test';
 import type { Permit } from '../../src/queue/fair-semaphore.ts';
 import type { LoadState } from '../../src/queue/load-meter.ts';
-import { type AnnouncedJob, createPermits, type Permits } from '../../src/queue/permits.ts';
+import { type NewJob, createPermits, type Permits } from '../../src/queue/permits.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { randomNumbers } from '../support/random.ts';
@@ -21,9 +21,9 @@ describe('permits', () => {
     permits: Permits,
     order: string[],
     name: string,
-    asker: { accountId: string; jobNumber: number },
+    request: { accountId: string; jobNumber: number },
   ): Promise<Permit> =>
-    permits.acquire({ ...asker, signal: never }).then((permit) => {
+    permits.acquire({ ...request, signal: never }).then((permit) => {
       order.push(name);
       return permit;
     });
@@ -156,7 +156,7 @@ describe('permits', () => {
     let permits: Permits;
     let order: string[];
     let waits: Map<string, number>;
-    let announced: Map<number, AnnouncedJob>;
+    let announced: Map<number, NewJob>;
     beforeEach(() => {
       states = {};
       order = [];
@@ -265,8 +265,8 @@ describe('permits', () => {
 
     it('stay refused to a job that was refused before', async () => {
       await Promise.all([newJob(1), newJob(2), permits.announce(3)]);
-      const asker = { accountId: 'a', jobNumber: 3, signal: never, maxWaitMs: 5 };
-      expect(await rejectionOf(permits.acquire(asker))).to.include({ code: 'unavailable' });
+      const request = { accountId: 'a', jobNumber: 3, signal: never, maxWaitMs: 5 };
+      expect(await rejectionOf(permits.acquire(request))).to.include({ code: 'unavailable' });
       expect(await rejectionOf(nextTool(3))).to.include({ code: 'unavailable' });
     });
   });

@@ -10,7 +10,7 @@ describe('download', () => {
   const download = createDownload({ outputs });
   let id = '';
   before(async () => {
-    ({ id } = await publishedOutput(outputs, { owner: 'ann', identity: 'one' }));
+    ({ id } = await publishedOutput(outputs, { owner: 'ann', cacheKey: 'one' }));
   });
   afterEach(() => expect(outputs.leases()).to.equal(0));
 

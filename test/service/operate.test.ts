@@ -11,7 +11,7 @@ import type { Operation } from '../../src/service/operation.ts';
 import { createProducer } from '../../src/service/produce.ts';
 import { createSingleFlight } from '../../src/service/single-flight.ts';
 import { secretOf } from '../../src/redacted.ts';
-import type { Put, StoreRequest, Target } from '../../src/storage/storage.ts';
+import type { Put, StoreRequest, StorageTarget } from '../../src/storage/storage.ts';
 import { calmQueue } from '../support/queue/calm-admission.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -35,7 +35,7 @@ const storeRequest: StoreRequest = {
   headers: {},
   accessToken,
 };
-const target: Target = {
+const target: StorageTarget = {
   service: 'cstore',
   bucket: 'pictures',
   objectKey: 'a.webp',
@@ -56,7 +56,7 @@ describe('operate', () => {
   let id: string;
   let preserved: PreserveOptions[];
   /** Where the storage finds that a request leads; a test may put another in its place. */
-  let targetOf: () => Target;
+  let targetOf: () => StorageTarget;
   /** What the storage was given. */
   let puts: Put[];
   /** What the storage does; a test may put another in its place. */
@@ -119,7 +119,7 @@ describe('operate', () => {
       cacheKeyOf: (digests, _accountId, operation) => `${digests} ${operation}`,
       onLookup: parts.onLookup,
     });
-    ({ id } = await publishedOutput(outputs, { owner: 'ann', identity: 'identity' }));
+    ({ id } = await publishedOutput(outputs, { owner: 'ann', cacheKey: 'cacheKey' }));
   });
 
   afterEach(() => {
@@ -249,7 +249,7 @@ describe('operate', () => {
   });
 
   it('shares results of the same source, and bills each account', async () => {
-    const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', identity: 'identity' });
+    const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', cacheKey: 'cacheKey' });
     await run(resize);
     await run(resize, { account: bob, output: bobs });
     expect(jobs).to.have.length(1);
@@ -345,7 +345,7 @@ describe('operate', () => {
   it('keeps the files for those who stay when the one who began leaves', async () => {
     const leaving = new AbortController();
     const { begun, end } = parts.holdEngine();
-    const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', identity: 'identity' });
+    const { id: bobs } = await publishedOutput(outputs, { owner: 'bob', cacheKey: 'identity' });
     const first = rejectionOf(run(resize, { signal: leaving.signal }));
     const engineSignal = await begun;
     const second = run(resize, { account: bob, output: bobs });

@@ -3,7 +3,7 @@ import { ServiceError } from '../../src/errors.ts';
 import {
   canonicalOperation,
   parseOperation,
-  priceOf,
+  compressionsOf,
   type Operation,
 } from '../../src/service/operation.ts';
 import { randomNumbers } from '../support/random.ts';
@@ -370,13 +370,13 @@ describe('parseOperation, for every combination of sides', () => {
     const isValid = given === (['fit', 'cover', 'thumb'].includes(method ?? '') ? 2 : 1);
     const body = JSON.parse(JSON.stringify({ resize: { method, width, height } })) as unknown;
     it(`${isValid ? 'takes' : 'refuses'} ${JSON.stringify(body)}`, () => {
-      if (isValid) expect(priceOf(parse(body))).to.equal(1);
+      if (isValid) expect(compressionsOf(parse(body))).to.equal(1);
       else expect(refusalOf(body)).to.match(/^resize\.(width|height|method): expected/);
     });
   }
 });
 
-describe('priceOf', () => {
+describe('compressionsOf', () => {
   const resize = { method: 'scale', width: 5 };
   const convert = { type: 'image/png' };
   const rows: readonly (readonly [string, unknown, number])[] = [
@@ -389,7 +389,7 @@ describe('priceOf', () => {
   ];
   for (const [title, body, price] of rows) {
     it(`is ${price} for ${title}`, () => {
-      expect(priceOf(parse(body))).to.equal(price);
+      expect(compressionsOf(parse(body))).to.equal(price);
     });
   }
 });

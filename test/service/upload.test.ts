@@ -124,7 +124,7 @@ describe('upload', () => {
     expect(output).to.deep.equal({
       id: 'output-1',
       owner: 'ann',
-      identity: `key of ${sha256}`,
+      cacheKey: `key of ${sha256}`,
       createdAt: 0,
       source: { mediaType: 'image/jpeg', width: 40, height: 30, bytes: 60, sha256, facts },
       result: {

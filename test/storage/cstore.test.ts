@@ -267,7 +267,7 @@ describe('storing a file at Google', () => {
         const error = await rejectionOf(put(named, file));
         expect(error).to.have.property('code', 'storage_failed');
         expect((error as Error).message).to.equal(
-          'The store "archive" does not work. Its log line tells the operator why.',
+          'The store "archive" does not work. The log of the service has the reason.',
         );
         expect(reports[0]?.outcome).to.be.oneOf(['refused', 'missing']);
         expect(reports[0]?.code).to.be.oneOf(['invalid_grant', 'notFound']);

@@ -3,26 +3,26 @@ import { connectionFailure, cstoreFailure, objstoreFailure } from '../../src/sto
 
 describe('what a failure of S3 means', () => {
   for (const [code, status, kind, isRetryable, sentence] of [
-    ['InvalidAccessKeyId', 403, 'denied', false, /does not know the access key id/],
+    ['InvalidAccessKeyId', 403, 'denied', false, /no such access key id/],
     ['SignatureDoesNotMatch', 403, 'denied', false, /secret access key/],
     ['AccessDenied', 403, 'denied', false, /s3:PutObject.*no-acl/],
     ['NoSuchBucket', 404, 'missing', false, /no such bucket/],
     ['PermanentRedirect', 301, 'refused', false, /another region/],
     ['AuthorizationHeaderMalformed', 400, 'refused', false, /another region/],
     ['AccessControlListNotSupported', 400, 'refused', false, /set acl to no-acl/],
-    ['EntityTooLarge', 400, 'refused', false, /does not take the object/],
+    ['EntityTooLarge', 400, 'refused', false, /refused the request/],
     ['RequestTimeTooSkewed', 403, 'failed', false, /clocks/],
-    ['RequestTimeout', 400, 'failed', true, /try again/],
+    ['RequestTimeout', 400, 'failed', true, /Try again/],
     ['BadDigest', 400, 'failed', true, /did not arrive/],
-    ['SlowDown', 503, 'failed', true, /try again/],
-    ['InternalError', 500, 'failed', true, /try again/],
-    ['NotImplemented', 501, 'refused', false, /does not take/],
-    ['TooManyRequests', 429, 'failed', true, /try again/],
+    ['SlowDown', 503, 'failed', true, /Try again/],
+    ['InternalError', 500, 'failed', true, /Try again/],
+    ['NotImplemented', 501, 'refused', false, /refused the request/],
+    ['TooManyRequests', 429, 'failed', true, /Try again/],
     ['Whatever', 403, 'denied', false, /credentials/],
     ['Whatever', 404, 'missing', false, /bucket/],
     ['Whatever', 302, 'refused', false, /another region/],
-    ['Whatever', 200, 'failed', true, /not understood/],
-    ['toString', 400, 'refused', false, /does not take/],
+    ['Whatever', 200, 'failed', true, /cannot be read/],
+    ['toString', 400, 'refused', false, /refused the request/],
   ] as const) {
     it(`is ${kind} for ${code} with ${status}`, () => {
       const failure = objstoreFailure({ code, status });
@@ -51,13 +51,13 @@ describe('what a failure of Google means', () => {
   for (const [code, status, kind, isRetryable, sentence] of [
     ['authError', 401, 'denied', false, /token is not valid or has expired/],
     ['forbidden', 403, 'denied', false, /storage\.objects\.create/],
-    ['rateLimitExceeded', 403, 'failed', true, /try again/],
+    ['rateLimitExceeded', 403, 'failed', true, /Try again/],
     ['notFound', 404, 'missing', false, /no such bucket/],
     ['conditionNotMet', 412, 'refused', false, /condition/],
     ['checksumMismatch', 400, 'failed', true, /did not arrive/],
-    ['rateLimitExceeded', 429, 'failed', true, /try again/],
-    ['backendError', 503, 'failed', true, /try again/],
-    ['invalid', 400, 'refused', false, /does not take/],
+    ['rateLimitExceeded', 429, 'failed', true, /Try again/],
+    ['backendError', 503, 'failed', true, /Try again/],
+    ['invalid', 400, 'refused', false, /refused the request/],
   ] as const) {
     it(`is ${kind} for ${code} with ${status}`, () => {
       const failure = cstoreFailure({ code, status });

@@ -5,7 +5,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { locationOf } from '../../src/storage/location.ts';
 import type { StorageSettings } from '../../src/storage/named-store.ts';
-import { settingsOf } from '../../src/storage/objstore.ts';
+import { clientSettingsOf } from '../../src/storage/objstore.ts';
 import type { ObjstoreTarget, StoredFile } from '../../src/storage/storage.ts';
 import { freePort } from '../support/ports.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -88,7 +88,7 @@ describe('storing a file in S3, as a script answers', () => {
       for (const path of ['pictures/ü/a b.png', 'my.pictures/a+b%.png']) {
         const { storage } = at(endpoint);
         const target = storage.targetOf(objstoreRequest({ path }), accountId) as ObjstoreTarget;
-        const client = new S3Client(settingsOf(target));
+        const client = new S3Client(clientSettingsOf(target));
         const asked = Promise.withResolvers<URL>();
         client.middlewareStack.add(
           () => (args) => {
@@ -141,7 +141,7 @@ describe('storing a file in S3, as a script answers', () => {
         extra: `<AWSAccessKeyId>${secrets.accessKeyId}</AWSAccessKeyId>`,
       },
       'storage_denied',
-      /^InvalidAccessKeyId .*: The storage does not know the access key id\.$/,
+      /^InvalidAccessKeyId .*: The storage has no such access key id\.$/,
     ],
     [
       'a missing bucket',
@@ -212,7 +212,7 @@ describe('storing a file in S3, as a script answers', () => {
     s3.script.splice(0, 1, 'cut');
     const error = await rejectionOf(at(s3.url, { attempts: 1 }).put(objstoreRequest(), file));
     expect(error).to.have.property('code', 'storage_failed');
-    expect((error as Error).message).to.match(/^(ECONNRESET|EPIPE) .*cut the connection/);
+    expect((error as Error).message).to.match(/^(ECONNRESET|EPIPE) .*closed the connection/);
   });
 
   it('says when the storage falls silent, and tries again', async () => {

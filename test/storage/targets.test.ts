@@ -3,7 +3,7 @@ import { ServiceError } from '../../src/errors.ts';
 import { secretOf } from '../../src/redacted.ts';
 import { locationOf } from '../../src/storage/location.ts';
 import type { NamedStore, StorageSettings } from '../../src/storage/named-store.ts';
-import type { StoreRequest, Target } from '../../src/storage/storage.ts';
+import type { StoreRequest, StorageTarget } from '../../src/storage/storage.ts';
 import { createTargets } from '../../src/storage/targets.ts';
 import { accountId, cstoreRequest, objstoreRequest, settings } from '../support/storage/storing.ts';
 
@@ -41,7 +41,8 @@ const targetOf = (
   request: StoreRequest,
   given: Partial<StorageSettings> = {},
   account = accountId,
-): Target => createTargets({ ...settings, stores: { media, archive }, ...given })(request, account);
+): StorageTarget =>
+  createTargets({ ...settings, stores: { media, archive }, ...given })(request, account);
 
 const refusalOf = (...asked: Parameters<typeof targetOf>): string => {
   try {

@@ -39,7 +39,7 @@ export const outputsSuite = (
     };
 
     const images = (about: Parameters<typeof writeImageFiles>[1] = {}): Promise<ImageFiles> =>
-      writeImageFiles(temporary(about.identity ?? 'image'), about);
+      writeImageFiles(temporary(about.cacheKey ?? 'image'), about);
 
     const published = async (
       about: Parameters<typeof writeImageFiles>[1] = {},
@@ -72,7 +72,7 @@ export const outputsSuite = (
     });
 
     it('gives back what was published, with all its fields and bytes', async () => {
-      const files = await images({ owner: 'alice', identity: 'one' });
+      const files = await images({ owner: 'alice', cacheKey: 'one' });
       const output = await publishImages(outputs, files);
       expect(output).to.deep.equal({ id: output.id, createdAt: nowMs, ...files.description });
       const lease = await outputs.open(output.id);
@@ -83,7 +83,7 @@ export const outputsSuite = (
     });
 
     it('keeps outputs over a restart, with what they can be found by', async () => {
-      const files = await images({ owner: 'alice', identity: 'one' });
+      const files = await images({ owner: 'alice', cacheKey: 'one' });
       const output = await publishImages(outputs, files);
       const { bytes } = outputs.stats();
       await restart();
@@ -91,7 +91,7 @@ export const outputsSuite = (
       expect(lease?.output).to.deep.equal(output);
       expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(files.resultBytes);
       lease?.release();
-      expect(outputs.findByIdentity('one', 'alice')).to.equal(output.id);
+      expect(outputs.findByCacheKey('one', 'alice')).to.equal(output.id);
       expect(outputs.isOurResult(output.result.sha256, 'alice')).to.equal(true);
       expect(outputs.stats()).to.deep.equal({ entries: 1, bytes, maxBytes: 1_000_000 });
     });
@@ -104,11 +104,11 @@ export const outputsSuite = (
     });
 
     it('shows nothing of an output before it is published', async () => {
-      const files = await images({ identity: 'one' });
+      const files = await images({ cacheKey: 'one' });
       const draft = outputs.draft();
       await Promise.all([draft.addSource(files.sourcePath), draft.addResult(files.resultPath)]);
       expect(await outputs.open(draft.id)).to.equal(undefined);
-      expect(outputs.findByIdentity('one', 'alice')).to.equal(undefined);
+      expect(outputs.findByCacheKey('one', 'alice')).to.equal(undefined);
       expect(outputs.isOurResult(files.description.result.sha256, 'alice')).to.equal(false);
       await draft.publish(files.description);
       expect(await isFound(draft.id)).to.equal(true);
@@ -187,20 +187,20 @@ export const outputsSuite = (
     }
 
     it('forgets an output when its retention has passed since the last use', async () => {
-      const used = await published({ identity: 'used' });
-      const unused = await published({ identity: 'unused' });
+      const used = await published({ cacheKey: 'used' });
+      const unused = await published({ cacheKey: 'unused' });
       nowMs += 40_000;
       expect(await isFound(used)).to.equal(true);
       nowMs += 40_000;
-      expect(outputs.findByIdentity('unused', 'alice')).to.equal(undefined);
+      expect(outputs.findByCacheKey('unused', 'alice')).to.equal(undefined);
       expect(await isFound(unused)).to.equal(false);
-      expect(outputs.findByIdentity('used', 'alice')).to.equal(used);
+      expect(outputs.findByCacheKey('used', 'alice')).to.equal(used);
       expect(await isFound(used)).to.equal(true);
     });
 
     it('remembers the last use over a restart', async () => {
-      const used = await published({ identity: 'used' });
-      const unused = await published({ identity: 'unused' });
+      const used = await published({ cacheKey: 'used' });
+      const unused = await published({ cacheKey: 'unused' });
       nowMs += 40_000;
       expect(await isFound(used)).to.equal(true);
       await restart();
@@ -217,17 +217,17 @@ export const outputsSuite = (
     });
 
     it('finds equal work of the same owner first, then that of others', async () => {
-      const bob = await published({ identity: 'same', owner: 'bob' });
-      expect(outputs.findByIdentity('same', 'alice')).to.equal(bob);
-      const alice = await published({ identity: 'same', owner: 'alice' });
-      expect(outputs.findByIdentity('same', 'alice')).to.equal(alice);
-      expect(outputs.findByIdentity('same', 'bob')).to.equal(bob);
-      expect([bob, alice]).to.include(outputs.findByIdentity('same', 'carol'));
-      expect(outputs.findByIdentity('other', 'alice')).to.equal(undefined);
+      const bob = await published({ cacheKey: 'same', owner: 'bob' });
+      expect(outputs.findByCacheKey('same', 'alice')).to.equal(bob);
+      const alice = await published({ cacheKey: 'same', owner: 'alice' });
+      expect(outputs.findByCacheKey('same', 'alice')).to.equal(alice);
+      expect(outputs.findByCacheKey('same', 'bob')).to.equal(bob);
+      expect([bob, alice]).to.include(outputs.findByCacheKey('same', 'carol'));
+      expect(outputs.findByCacheKey('other', 'alice')).to.equal(undefined);
     });
 
     it('makes an output from the files of another, which it outlives', async () => {
-      const files = await images({ identity: 'same', owner: 'bob' });
+      const files = await images({ cacheKey: 'same', owner: 'bob' });
       const original = await publishImages(outputs, files);
       const lease = await outputs.open(original.id);
       if (!lease) throw new Error('The output is gone.');
@@ -247,12 +247,12 @@ export const outputsSuite = (
 
     it('gives up the least recently used output when it needs the space', async () => {
       await restart(50_000);
-      const first = await published({ identity: 'first', sourceSize: 8000 });
-      const second = await published({ identity: 'second', sourceSize: 8000 });
+      const first = await published({ cacheKey: 'first', sourceSize: 8000 });
+      const second = await published({ cacheKey: 'second', sourceSize: 8000 });
       nowMs += 1000;
       expect(await isFound(first)).to.equal(true);
-      const third = await published({ identity: 'third', sourceSize: 8000 });
-      expect(outputs.findByIdentity('second', 'alice')).to.equal(undefined);
+      const third = await published({ cacheKey: 'third', sourceSize: 8000 });
+      expect(outputs.findByCacheKey('second', 'alice')).to.equal(undefined);
       const found = [await isFound(first), await isFound(second), await isFound(third)];
       expect(found).to.deep.equal([true, false, true]);
       expect(outputs.stats().bytes).to.be.at.most(50_000);
@@ -260,8 +260,8 @@ export const outputsSuite = (
 
     it('gives outputs up in their order of use from before a restart', async () => {
       const ids = [];
-      for (const identity of ['1', '2', '3'])
-        ids.push(await published({ identity, sourceSize: 8000 }));
+      for (const cacheKey of ['1', '2', '3'])
+        ids.push(await published({ cacheKey, sourceSize: 8000 }));
       nowMs += 2000;
       expect(await isFound(ids[0] ?? '')).to.equal(true);
       await restart(50_000);
@@ -271,15 +271,15 @@ export const outputsSuite = (
 
     it('keeps the files of a leased output whatever is published meanwhile', async () => {
       await restart(50_000);
-      const files = await images({ identity: 'first', sourceSize: 8000 });
+      const files = await images({ cacheKey: 'first', sourceSize: 8000 });
       const { id } = await publishImages(outputs, files);
       const lease = await outputs.open(id);
-      for (const identity of ['2', '3', '4']) await published({ identity, sourceSize: 8000 });
+      for (const cacheKey of ['2', '3', '4']) await published({ cacheKey, sourceSize: 8000 });
       expect(await readFile(lease?.sourcePath ?? '')).to.deep.equal(files.sourceBytes);
       expect(await isFound(id)).to.equal(true);
       lease?.release();
       lease?.release();
-      for (const identity of ['5', '6', '7']) await published({ identity, sourceSize: 8000 });
+      for (const cacheKey of ['5', '6', '7']) await published({ cacheKey, sourceSize: 8000 });
       expect(await isFound(id)).to.equal(false);
     });
 
@@ -297,8 +297,8 @@ export const outputsSuite = (
 
     it('refuses what can never fit, and gives nothing up for it', async () => {
       await restart(50_000);
-      const id = await published({ identity: 'small' });
-      const files = await images({ identity: 'large', sourceSize: 60_000 });
+      const id = await published({ cacheKey: 'small' });
+      const files = await images({ cacheKey: 'large', sourceSize: 60_000 });
       const error = await rejectionOf(publishImages(outputs, files));
       expect(error).to.include({ name: 'ServiceError', code: 'storage_full' });
       expect(await isFound(id)).to.equal(true);
@@ -307,10 +307,10 @@ export const outputsSuite = (
 
     it('refuses what does not fit beside the leased outputs, and gives nothing up for it', async () => {
       await restart(50_000);
-      const leased = await published({ identity: 'leased', sourceSize: 16_000 });
+      const leased = await published({ cacheKey: 'leased', sourceSize: 16_000 });
       const lease = await outputs.open(leased);
-      const idle = await published({ identity: 'idle' });
-      const files = await images({ identity: 'large', sourceSize: 20_000 });
+      const idle = await published({ cacheKey: 'idle' });
+      const files = await images({ cacheKey: 'large', sourceSize: 20_000 });
       const error = await rejectionOf(outputs.draft().addSource(files.sourcePath));
       expect(error).to.include({ name: 'ServiceError', code: 'storage_full' });
       expect(await isFound(idle)).to.equal(true);

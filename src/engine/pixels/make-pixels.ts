@@ -1,4 +1,4 @@
-import { pixmap, withoutOpaqueTypes } from '../../image/plan.ts';
+import { pixmapType, withoutOpaqueTypes } from '../../image/plan.ts';
 import type { Raster } from '../../image/raster.ts';
 import { thumbPlan, type ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decoderInput } from './with-colour-profile.ts';
@@ -13,7 +13,7 @@ import {
   embedArgs,
   extractArgs,
   flattenArgs,
-  smallArgs,
+  thumbAnalysisArgs,
   statsArgs,
 } from '../../tools/vips/args.ts';
 
@@ -31,7 +31,7 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
   const steps = changesOf(job, placement);
   // With one reader the last stage is its file. Several readers, or a look at alpha, need a file to copy from.
   const looksAtAlpha =
-    facts.hasAlpha && plan.background === undefined && plan.pixels.includes(pixmap);
+    facts.hasAlpha && plan.background === undefined && plan.pixels.includes(pixmapType);
   const isShared = others.length > 0 || looksAtAlpha;
   let { input } = decoderInput(job);
   for (const [stage, step] of steps.entries()) {
@@ -47,7 +47,9 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
     const output = pixelsFileName(mediaType);
     // Without an alpha channel libvips would take another channel for it.
     const args =
-      mediaType === pixmap && looksAtAlpha ? flattenArgs(input, output) : copyArgs(input, output);
+      mediaType === pixmapType && looksAtAlpha
+        ? flattenArgs(input, output)
+        : copyArgs(input, output);
     await run(job, { args, input, output });
   }
   return { isTransparent };
@@ -92,7 +94,7 @@ const placementOf = async (job: Job, run: RunStep): Promise<Placement | undefine
   const { plan, facts, folder } = job;
   if (plan.thumb === undefined) return undefined;
   const { input, iccProfile } = decoderInput(job);
-  const args = smallArgs(input, smallFile, iccProfile);
+  const args = thumbAnalysisArgs(input, smallFile, iccProfile);
   await run(job, { args, input, output: smallFile });
   const small = await readSmallRaster(folder.file(smallFile));
   const found = thumbPlan(small, facts, plan.thumb);

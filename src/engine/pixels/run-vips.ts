@@ -1,7 +1,7 @@
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
-import { judgeArgs } from '../../tools/vips/args.ts';
+import { decodeTestArgs } from '../../tools/vips/args.ts';
 import { clientErrorOf, decodeFailed, noFreeSpace, tooLate } from '../client-errors.ts';
 import type { Job } from '../job.ts';
 import { hasFreeSpaceForPixels } from './free-space.ts';
@@ -58,5 +58,5 @@ export const createRunAssembler =
 /** @throws ServiceError `decode_failed` when libvips cannot read all of the source. */
 export const checkDecodes = (job: Job, runVips: RunStep): Promise<void> => {
   const input = sourceFileName(job.facts.mediaType);
-  return runVips(job, { args: judgeArgs(input, job.facts.frames), input });
+  return runVips(job, { args: decodeTestArgs(input, job.facts.frames), input });
 };

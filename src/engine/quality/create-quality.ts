@@ -24,14 +24,14 @@ export const qualityValues = ({
   target,
   min,
   max,
-  probes,
+  trials,
   budget,
   paletteBudget,
 }: QualitySettings): Omit<QualityOptions, 'scorer' | 'decoders' | 'pressure'> => ({
   configuredTarget: target,
   minScore: min,
   maxScore: max,
-  maxTrials: probes,
+  maxTrials: trials,
   budget,
   paletteBudget,
 });

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { pixmap, pngPixels } from '../../image/plan.ts';
+import { pixmapType, pngType } from '../../image/plan.ts';
 import { sampleExcess } from '../../image/score/sample-tiles.ts';
 import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
@@ -62,8 +62,8 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
       const onSpent = (spent: number): void => {
         milliseconds += spent;
       };
-      const result = mediaType === pngPixels ? file : await decode(file, mediaType, onSpent);
-      const guardsBands = mediaType === pngPixels;
+      const result = mediaType === pngType ? file : await decode(file, mediaType, onSpent);
+      const guardsBands = mediaType === pngType;
       const isMeasuredWhole = guardsBands ? measuresPalettesWhole : isWhole;
       const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
       const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
@@ -72,7 +72,7 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
       const excess = isMeasuredWhole ? 0 : sampleExcess(mediaType);
       return { ...scores, score: scores.score - excess, milliseconds };
     },
-    canMeasure: (mediaType) => mediaType === pngPixels || decoders.has(mediaType),
+    canMeasure: (mediaType) => mediaType === pngType || decoders.has(mediaType),
   };
 };
 
@@ -87,14 +87,14 @@ const maxPalettePixels = 2_500_000;
 
 /** Media type of the pixels that candidates read, where they do not read the source. */
 const plannedType = ({ plan }: Job): string | undefined =>
-  [pixmap, pngPixels].find((type) => plan.pixels.includes(type));
+  [pixmapType, pngType].find((type) => plan.pixels.includes(type));
 
 const sampleOf = (job: Job): Readonly<{ file: string; mediaType: string }> => {
   // Pixels without alpha are only planned of an opaque picture.
-  const isOpaque = plannedType(job) === pixmap || !mayBeTransparent(job);
+  const isOpaque = plannedType(job) === pixmapType || !mayBeTransparent(job);
   return isOpaque
-    ? { file: 'sample.ppm', mediaType: pixmap }
-    : { file: 'sample.png', mediaType: pngPixels };
+    ? { file: 'sample.ppm', mediaType: pixmapType }
+    : { file: 'sample.png', mediaType: pngType };
 };
 
 /** The pixels that candidates read, surveyed; where they read the source, the source decoded. */
@@ -114,7 +114,7 @@ const surveyed = async (
   const planned = plannedType(job);
   if (planned !== undefined) return surveyOf(pixelsFileName(planned));
   const source = sourceFileName(mediaType);
-  if (mediaType !== pngPixels) return surveyOf(await decode(source, mediaType, uncounted));
+  if (mediaType !== pngType) return surveyOf(await decode(source, mediaType, uncounted));
   // The scorer itself reads PNGs of up to 8 bits without interlacing, which most are.
   const direct = await surveyOf(source).catch(undefinedIfUnreadable);
   if (direct !== undefined) return direct;

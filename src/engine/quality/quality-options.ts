@@ -9,7 +9,7 @@ export type QualitySettings = Readonly<{
   target: number;
   min: number;
   max: number | null;
-  probes: number;
+  trials: number;
   budget: number;
   paletteBudget: number;
 }>;

@@ -1,5 +1,5 @@
 import type { Setting } from '../../image/encoder.ts';
-import { pngPixels } from '../../image/plan.ts';
+import { pngType } from '../../image/plan.ts';
 import { hasFullPalette } from '../../image/png/palette.ts';
 import type { Trial } from '../../image/quality/search-step.ts';
 import { maxBanding } from '../../image/score/banding.ts';
@@ -44,7 +44,7 @@ export const runTrial = async (
     measured,
     file,
     bytes: await fileBytes(path),
-    isFullPalette: produces === pngPixels && (await withFileBytes(path, hasFullPalette)),
+    isFullPalette: produces === pngType && (await withFileBytes(path, hasFullPalette)),
     encodeMs: milliseconds,
   };
 };

@@ -4,7 +4,7 @@ import {
   rangeOf,
   type SettingRange,
 } from '../../image/encoder.ts';
-import { pngPixels } from '../../image/plan.ts';
+import { pngType } from '../../image/plan.ts';
 import { isAffordable } from '../../image/quality/budget.ts';
 import type { SearchStop } from '../../image/quality/receipt.ts';
 import { meets, type SearchLimits, type Trial } from '../../image/quality/search-step.ts';
@@ -80,7 +80,7 @@ export const stopReason = (
     trials: trials.length,
     trialPixels: isSample ? measurer.survey.measuredPixels : pixels,
     pixels,
-    isWholePalette: encoder.produces === pngPixels && measurer.measuresPalettesWhole,
+    isWholePalette: encoder.produces === pngType && measurer.measuresPalettesWhole,
     isMet: trials.some(({ score }) => meets(score, sourceTarget)),
   };
   return isAffordable(costs, budget) ? undefined : 'budget';

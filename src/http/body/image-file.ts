@@ -10,22 +10,21 @@ import { setImageHeaders } from '../respond.ts';
 type ByteRange = Readonly<{ start: number; end: number }>;
 
 /**
- * Goes on where the client wants this image whatever it is, or has named it in `If-Match` (RFC 9110,
- * section 13.1.1), which is asked before all other conditions (section 13.2.2).
+ * Checks `If-Match` (RFC 9110, section 13.1.1), before all other conditions (section 13.2.2).
  * @throws ServiceError `precondition_failed`.
  */
 export const requireMatch = (ctx: Context, image: ImageDescription): void => {
   const condition = ctx.get('If-Match').trim();
   if (condition === '' || condition === '*') return;
-  // Tags are compared strongly: a weak one names no bytes.
+  // Strong comparison: a weak tag never matches.
   const named: readonly string[] = condition.match(/(?:W\/)?"[^"]*"/g) ?? [];
   if (named.includes(etagOf(image))) return;
   throw new ServiceError('precondition_failed', 'If-Match: expected the ETag of this image');
 };
 
 /**
- * Goes on where the part that `Range` asks for exists, so that nothing is counted that is then refused. A
- * client that has the image already gets no part of it (RFC 9110, section 13.2.2).
+ * Checks `Range` before an operation is counted, so that a refused request is not counted. Conditions that
+ * lead to 304 come first (RFC 9110, section 13.2.2).
  * @throws ServiceError `range_not_satisfiable`.
  */
 export const requireRange = (ctx: Context, image: ImageDescription): void => {
@@ -36,9 +35,8 @@ export const requireRange = (ctx: Context, image: ImageDescription): void => {
 const etagOf = ({ sha256 }: ImageDescription): string => `"${sha256.slice(0, 32)}"`;
 
 /**
- * Answers with an image of a file, or the part of it that is asked for, or that the client has it
- * already (RFC 9110, sections 13 and 14).
- * @throws ServiceError `range_not_satisfiable`; Error when the file is not as described.
+ * Answers with an image of a file, the requested range of it, or 304 (RFC 9110, sections 13 and 14).
+ * @throws ServiceError `range_not_satisfiable`; Error when the file differs from its description.
  */
 export const respondWithImageFile = async (
   ctx: Context,
@@ -65,7 +63,7 @@ export const respondWithImageFile = async (
   ctx.set('Content-Length', String(end - start + 1));
 };
 
-/** Opens before it answers, so that a missing or short file is an error and not a broken answer. */
+/** Opens the file before the answer begins, so that a missing or short file is an error and no broken answer. */
 const streamFile = async (ctx: Context, path: string, range: ByteRange): Promise<void> => {
   const file = await open(path, 'r');
   const { size } = await file.stat();
@@ -74,14 +72,14 @@ const streamFile = async (ctx: Context, path: string, range: ByteRange): Promise
     throw new Error(`${path} has ${size} bytes, expected more than ${range.end}`);
   }
   const stream = file.createReadStream(range);
-  // A client that leaves, or a HEAD, must not keep the file open.
+  // The file must be closed after HEAD, and when the client disconnects.
   void once(ctx.res, 'close').then(() => stream.destroy());
   ctx.body = stream;
 };
 
 /**
- * The one range asked for; undefined for all of it, which is also the answer to several ranges, to
- * what is no range, and to an `If-Range` that names another version.
+ * The requested range; undefined for the whole image. Several ranges, an invalid range, and an `If-Range` with
+ * another version also give the whole image.
  * @throws ServiceError `range_not_satisfiable`.
  */
 const wantedRange = (ctx: Context, image: ImageDescription): ByteRange | undefined => {
@@ -90,7 +88,7 @@ const wantedRange = (ctx: Context, image: ImageDescription): ByteRange | undefin
   const header = ctx.method === 'GET' ? ctx.get('Range') : '';
   const condition = ctx.get('If-Range');
   if (header === '' || (condition !== '' && condition !== etagOf(image))) return undefined;
-  // All of a short image satisfies a long suffix (RFC 9110, section 14.1.2); the library refuses it.
+  // A suffix longer than the image is the whole image (RFC 9110, section 14.1.2). The library refuses it.
   const suffix = /^bytes=-(\d+)$/.exec(header)?.[1];
   if (suffix !== undefined && Number(suffix) >= size) return { start: 0, end: size - 1 };
   const ranges = parseRange(size, header, { combine: true });

@@ -4,32 +4,32 @@ import type Koa from 'koa';
 import { ServiceError } from '../../errors.ts';
 import { sentencesOf, shown, type Validator } from '../../schema.ts';
 import { withoutQuotation } from '../../redacted.ts';
-import { type MinRate, readInTime } from './min-rate.ts';
+import { type MinRate, readAtMinRate } from './min-rate.ts';
 import type { Context } from '../context.ts';
 
-/** What the parser throws, or the decompression before it. */
+/** An error of the parser or of the decompression. */
 type JsonBodyError = Error & { status?: number; code?: string };
 
-/** Whether the request says that its body is JSON; every other Content-Type is ignored (design, section 3). */
-export const saysJson = (ctx: Context): boolean =>
+/** Whether Content-Type is JSON. Every other Content-Type is ignored (design, section 3). */
+export const hasJsonContentType = (ctx: Context): boolean =>
   /^application\/json\s*(;|,|$)/i.test(ctx.get('Content-Type').trim());
 
 /**
- * Whether the request brings a body: its head tells, or else its first byte or its end. HTTP/2 needs
- * neither Content-Length nor Transfer-Encoding (RFC 9112, section 6.3; RFC 9113, section 8.1).
- * @throws ServiceError `request_timeout` where neither comes.
+ * Whether the request has a body. Where its headers do not decide that, its first byte or its end does:
+ * HTTP/2 needs neither Content-Length nor Transfer-Encoding (RFC 9112, section 6.3; RFC 9113, section 8.1).
+ * @throws ServiceError `request_timeout` where neither arrives.
  */
-export const bringsBody = async (ctx: Context, minRate: MinRate): Promise<boolean> => {
-  const length = announcedLength(ctx);
+export const hasBody = async (ctx: Context, minRate: MinRate): Promise<boolean> => {
+  const length = contentLengthOf(ctx);
   if (length !== undefined) return length > 0;
   if (!isFollowed(ctx.req)) return false;
-  const known = firstNews.get(ctx.req) ?? hasFirstByte(ctx, minRate);
-  firstNews.set(ctx.req, known);
+  const known = bodyBegins.get(ctx.req) ?? hasFirstByte(ctx, minRate);
+  bodyBegins.set(ctx.req, known);
   return known;
 };
 
-/** What is known of requests whose stream was asked: an end that was seen is not told again. */
-const firstNews = new WeakMap<IncomingMessage, Promise<boolean>>();
+/** The answers for streams that were already read from, since a stream reports its end once. */
+const bodyBegins = new WeakMap<IncomingMessage, Promise<boolean>>();
 
 const hasFirstByte = async (
   { req: request, state }: Context,
@@ -39,7 +39,7 @@ const hasFirstByte = async (
   const signal = AbortSignal.any([state.gone, done.signal]);
   const news = ['readable', 'end'].map((event) => once(request, event, { signal }));
   try {
-    await readInTime(Promise.race(news), 0, minRate, state.gone);
+    await readAtMinRate(Promise.race(news), 0, minRate, state.gone);
     return request.readableLength > 0;
   } finally {
     done.abort();
@@ -47,12 +47,12 @@ const hasFirstByte = async (
 };
 
 /** Content-Length in bytes; undefined where there is none. Koa's `length` wraps around at 2 GB. */
-export const announcedLength = (ctx: Context): number | undefined => {
+export const contentLengthOf = (ctx: Context): number | undefined => {
   const length = ctx.get('Content-Length');
   return length === '' ? undefined : Number(length);
 };
 
-/** Whether something follows the head, if only an end. */
+/** Whether a body, possibly an empty one, follows the headers. */
 const isFollowed = (request: IncomingMessage): boolean => {
   const { stream } = request as { stream?: { endAfterHeaders?: boolean } };
   return stream === undefined
@@ -60,12 +60,12 @@ const isFollowed = (request: IncomingMessage): boolean => {
     : stream.endAfterHeaders === false;
 };
 
-/** Gives the value of a JSON body; undefined where there is no body. */
+/** Resolves with the value of a JSON body; undefined where there is no body. */
 export type ReadJson = (ctx: Context) => Promise<unknown>;
 
 /**
- * A reader of JSON bodies. The parser is loaded with the first one: most servers see image bytes only.
- * The reader throws ServiceError `bad_request`, `too_large`, `request_timeout`.
+ * A reader of JSON bodies. It throws ServiceError `bad_request`, `too_large`, `request_timeout`. The first JSON
+ * body loads the parser, since most services get image bytes only.
  */
 export const createJsonReader = ({
   maxBytes,
@@ -83,9 +83,9 @@ export const createJsonReader = ({
       multipart: false,
       jsonLimit: maxBytes,
       jsonStrict: false,
-      // An empty text is a value, and an empty body is none.
+      // An empty string is a value. An empty body is not.
       includeUnparsed: true,
-      // HEAD answers what GET would, an operation in a body included.
+      // HEAD has the headers of GET, also for an operation in a body.
       parsedMethods: ['POST', 'GET', 'HEAD'] as never,
       onError: (error, ctx) => {
         throw asServiceError(error, maxBytes, ctx.get('Content-Encoding'));
@@ -94,26 +94,26 @@ export const createJsonReader = ({
   };
   let parser: Promise<Koa.Middleware> | undefined;
   return async (ctx) => {
-    if (!(await bringsBody(ctx, minRate))) return undefined;
+    if (!(await hasBody(ctx, minRate))) return undefined;
     parser ??= load();
     const parse = await parser;
     namePlainly(ctx.req);
-    const bytes = Math.min(announcedLength(ctx) ?? maxBytes, maxBytes);
+    const bytes = Math.min(contentLengthOf(ctx) ?? maxBytes, maxBytes);
     const read = parse(knownAsJson(ctx), () => Promise.resolve());
-    await readInTime(Promise.resolve(read), bytes, minRate, ctx.state.gone);
+    await readAtMinRate(Promise.resolve(read), bytes, minRate, ctx.state.gone);
     const { body, rawBody } = ctx.request as { body?: unknown; rawBody?: string };
     return rawBody === '' ? undefined : body;
   };
 };
 
 /**
- * The context for a parser that sees a body only where Content-Length or Transfer-Encoding announces
- * it, and JSON only where Content-Type is written by the letter: whoever calls it knows better.
+ * The context for the parser, which needs Content-Length or Transfer-Encoding, and an exact Content-Type. The
+ * caller has already found that there is a JSON body.
  */
 const knownAsJson = (ctx: Context): Koa.ParameterizedContext =>
   Object.create(ctx, { is: { value: () => 'json' } }) as Koa.ParameterizedContext;
 
-/** Names the encoding as the decompression knows it (RFC 9110, sections 8.4.1 and 8.4.1.3). */
+/** The encoding by the name that the decompression accepts (RFC 9110, sections 8.4.1 and 8.4.1.3). */
 const namePlainly = ({ headers }: IncomingMessage): void => {
   const name = headers['content-encoding']?.trim().toLowerCase();
   if (name !== undefined) headers['content-encoding'] = name === 'x-gzip' ? 'gzip' : name;
@@ -139,7 +139,7 @@ const asServiceError = (error: JsonBodyError, maxBytes: number, encoding: string
   return error;
 };
 
-/** Whether a compressed body is none: gzip and deflate say so with Z_, Brotli with its own names. */
+/** Whether a body cannot be decompressed. The codes of gzip and deflate begin with Z_, those of Brotli differ. */
 const isUndecodable = ({ code = '' }: JsonBodyError): boolean =>
   /^Z_(DATA|BUF)_ERROR$|^Z_NEED_DICT$|^ERR_.*_ERROR_FORMAT_/.test(code);
 

@@ -2,13 +2,12 @@ import { PassThrough, type Readable } from 'node:stream';
 import { ServiceError } from '../../errors.ts';
 
 /**
- * The slowest rate at which a request's body may arrive, as the mean of each window of `windowMs`; 0
- * disables the check. The whole body must arrive within `wholeMs`; Node itself limits that for HTTP/1.1
- * alone.
+ * The least rate at which a request's body must arrive, as the mean of each window of `windowMs`. 0 disables
+ * the check. The whole body must arrive within `wholeMs`, which Node limits for HTTP/1.1 only.
  */
 export type MinRate = Readonly<{ bytesPerSecond: number; windowMs: number; wholeMs: number }>;
 
-/** The rate that is configured. */
+/** The rate of the configuration. */
 export const minRateOf = (
   limits: Readonly<{
     bodyBytesPerSecond: number;
@@ -22,13 +21,12 @@ export const minRateOf = (
 });
 
 /**
- * The body of `request` as a stream of its own, so that destroying it, as for an image that is too large,
- * does not destroy the connection that the answer needs. The stream fails with `request_timeout` when the
- * body arrives more slowly than `rate`.
+ * The body of `request` as a stream of its own. Destroying it does not destroy the connection, which the
+ * answer needs. It fails with `request_timeout` when the body arrives more slowly than `rate`.
  */
 export const bodyAtMinRate = (request: Readable, rate: MinRate): Readable => {
   const body = new PassThrough();
-  // The reader of the stream gets the error; until there is one, it must not count as unhandled.
+  // The reader of the stream gets the error. Without a reader it must not count as unhandled.
   body.on('error', () => undefined);
   request.once('error', (error) => body.destroy(error));
   const end = setTimeout(() => body.destroy(tooLong()), rate.wholeMs);
@@ -41,7 +39,7 @@ export const bodyAtMinRate = (request: Readable, rate: MinRate): Readable => {
 const watchArrival = (request: Readable, body: PassThrough, rate: MinRate): void => {
   let arrived = 0;
   const watch = setInterval(() => {
-    // While the service does not read, the client cannot send.
+    // The time is not counted while the service does not read, since the client then cannot send.
     const isBackedUp = body.writableNeedDrain;
     if (!isBackedUp && arrived < leastBytes(rate)) body.destroy(tooSlow(rate));
     arrived = 0;
@@ -56,11 +54,11 @@ const leastBytes = ({ bytesPerSecond, windowMs }: MinRate): number =>
   (bytesPerSecond * windowMs) / 1000;
 
 /**
- * What `read` resolves with, for a body of at most `maxBytes` that is read as a whole.
- * @throws ServiceError `request_timeout` when it takes longer than `maxBytes` take at `rate`; the reason
- * of `gone` when the client leaves, which a decompressing reader does not notice by itself.
+ * Resolves with the result of `read`, for a body of at most `maxBytes`.
+ * @throws ServiceError `request_timeout` when it takes longer than `maxBytes` take at `rate`; the reason of
+ * `gone` when the client disconnects, which a decompressing reader does not report.
  */
-export const readInTime = async <T>(
+export const readAtMinRate = async <T>(
   read: Promise<T>,
   maxBytes: number,
   rate: MinRate,

@@ -5,15 +5,17 @@ import { type MinRate, bodyAtMinRate } from './min-rate.ts';
 import type { Context } from '../context.ts';
 import { withholdContinue } from '../server/expectation.ts';
 
-export type DropLimits = Readonly<{ minRate: MinRate; maxUploadBytes: number }>;
+export type UnreadBodyLimits = Readonly<{ minRate: MinRate; maxUploadBytes: number }>;
 
 /**
- * Drops what is left of a request's body, whose answer comes early: a client that is still sending reads
- * the answer when it has sent all, and a connection that was closed meanwhile might lose it. No more is
- * read than an upload may have, and no more slowly than `minRate`; then the connection or, over
- * HTTP/2, the request is ended.
+ * Reads and drops the rest of a request's body after an early answer. Many clients read the answer after they
+ * have sent the whole body, and closing the connection before could lose it. Beyond `maxUploadBytes`, or
+ * below `minRate`, the connection is closed; over HTTP/2, the request is ended.
  */
-export const dropBody = ({ req, res }: Context, { minRate, maxUploadBytes }: DropLimits): void => {
+export const dropBody = (
+  { req, res }: Context,
+  { minRate, maxUploadBytes }: UnreadBodyLimits,
+): void => {
   const { stream } = req as { stream?: ServerHttp2Stream };
   const isWithheld = withholdContinue(req);
   req.unpipe();
@@ -25,7 +27,7 @@ export const dropBody = ({ req, res }: Context, { minRate, maxUploadBytes }: Dro
     else stream.close();
   };
   const stopWhenAnswered = (): void => {
-    // The answer of HTTP/2 calls itself finished when the request is over.
+    // An HTTP/2 answer counts as finished when the request has ended.
     const answer: Writable = stream ?? res;
     if (answer.writableFinished) stop();
     else answer.once('finish', stop);
@@ -36,18 +38,18 @@ export const dropBody = ({ req, res }: Context, { minRate, maxUploadBytes }: Dro
     if (dropped > maxUploadBytes) stopWhenAnswered();
   });
   rest.once('error', stopWhenAnswered);
-  // Node reports the end of a connection to an answered request no more.
+  // After the answer, Node no longer reports the end of the connection to the request.
   const connection = stream ?? req.socket;
   const end = (): void => void rest.destroy();
   connection.once('close', end);
   rest.once('close', () => connection.off('close', end));
   if (!isWithheld) return;
-  // Node closes a connection whose client was not told to continue; that client may send all the same.
+  // Node closes the connection where 100 Continue was not sent. The client may send the body all the same.
   if (stream === undefined) closeAfter(req.socket, rest);
   else stopWhenAnswered();
 };
 
-/** Delays the end of a connection, which Node asks for after its last answer, to that of what still arrives on it. */
+/** Delays the end of the connection, which follows its last answer, until the rest of the body has arrived. */
 const closeAfter = (socket: Socket, rest: Readable): void => {
   socket.destroySoon = () => {
     socket.end();

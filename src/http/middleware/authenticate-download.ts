@@ -1,12 +1,12 @@
 import type { Log } from '../../telemetry/log.ts';
 import type { Context, Middleware } from '../context.ts';
 import type { MinRate } from '../body/min-rate.ts';
-import { bringsBody, saysJson } from '../body/json-body.ts';
+import { hasBody, hasJsonContentType } from '../body/json-body.ts';
 
 /**
- * Lets downloads without a key pass where they are for everybody, and asks whoever else reads an output
- * for its key. Clients that never send one keep what they get as the picture, so that the first that is
- * refused is worth a line in the log; a flood of them is not worth one each.
+ * Accepts downloads without a key where `outputs.publicDownload` is on, and requires a key for all other
+ * requests. Some clients send no key and save the refusal as the picture, so the first refusal is logged.
+ * Later ones are not, since there may be many.
  */
 export const authenticateDownload = ({
   authenticated,
@@ -34,8 +34,8 @@ export const authenticateDownload = ({
 
 /** An operation in the body of a GET is billed, so it needs an account. */
 const isOperation = async (ctx: Context, minRate: MinRate): Promise<boolean> =>
-  saysJson(ctx) && (await bringsBody(ctx, minRate));
+  hasJsonContentType(ctx) && (await hasBody(ctx, minRate));
 
 const refused =
-  'a download without an API key was answered 401, which some clients save in place of the picture; ' +
-  'if yours download so, set outputs.publicDownload to true (said once)';
+  'a download without an API key was answered 401, which some clients save in place of the picture. ' +
+  'For such clients, set outputs.publicDownload to true. This is logged once.';

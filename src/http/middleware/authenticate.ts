@@ -6,9 +6,9 @@ import type { Middleware } from '../context.ts';
 import { setAccountHeaders } from '../respond.ts';
 
 /**
- * Lets only requests with a valid API key pass (HTTP Basic; RFC 7617, specification section 5), within
- * the account's rate, and sets the headers about the account. The key alone identifies the account:
- * published clients send other user names than `api`, or the key in its place.
+ * Requires a valid API key (HTTP Basic; RFC 7617, specification section 5), checks the account's rate limit,
+ * and sets the headers about the account. The user name is ignored: published clients send other names than
+ * `api`, or the key as the user name.
  * @throws ServiceError `unauthorized`, `rate_limit_exceeded`.
  */
 export const authenticate =
@@ -31,13 +31,13 @@ export const authenticate =
     await next();
   };
 
-/** The key in `user:KEY`, `KEY:` or `KEY`, encoded as Base64; whether there is such a key is not known here. */
+/** The key in `user:KEY`, `KEY:` or `KEY`, decoded from Base64. It may belong to no account. */
 const apiKeyOf = (authorization: string): string | undefined => {
   const encoded = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization)?.[1];
   if (encoded === undefined) return undefined;
   const credentials = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = credentials.indexOf(':');
-  // A user name has no colon, a password may (RFC 7617, section 2); no key has one.
+  // A user name has no colon (RFC 7617, section 2). Neither has a key.
   const [user, password] =
     colon === -1 ? [credentials, ''] : [credentials.slice(0, colon), credentials.slice(colon + 1)];
   return password === '' ? user : password;

@@ -4,9 +4,9 @@ import { ServiceError } from '../../errors.ts';
 import type { Context, Middleware } from '../context.ts';
 
 /**
- * Lets only requests pass that say which host they mean, and notes it for addresses that are made of it:
- * anything else would become the Location of a result that was paid for. With a `publicUrl` no
- * address is made of it, and an HTTP/1.0 request need not have it (RFC 9112, section 3.2).
+ * Requires a valid host in each request and stores it, since `Location` is made of it: a wrong one would make
+ * a counted result unreachable. With a `publicUrl`, no address is made of it, and HTTP/1.0 requests may omit
+ * it (RFC 9112, section 3.2).
  * @throws ServiceError `bad_request`.
  */
 export const checkHost =
@@ -15,7 +15,7 @@ export const checkHost =
     const asked = askedHosts(ctx.req);
     const isOptional = publicUrl !== '' && ctx.req.httpVersion === '1.0';
     if (asked.length > 0 || !isOptional) requireOneHost(asked);
-    // The proxy says for which host it was asked, in a chain of proxies the first one.
+    // Of a chain of proxies, the first host is that of the client's request.
     const forwarded = isProxied ? ctx.get('X-Forwarded-Host').split(',', 1)[0]?.trim() : undefined;
     if (forwarded !== undefined && ctx.get('X-Forwarded-Host') !== '') {
       requireHost('X-Forwarded-Host', forwarded);
@@ -27,11 +27,11 @@ export const checkHost =
 
 type NamedHost = Readonly<{ name: string; value: string }>;
 
-/** The host in each place where a request names it; the first one counts. */
+/** The hosts that a request names, in order of precedence. */
 const askedHosts = (request: IncomingMessage): NamedHost[] => {
   const { rawHeaders, headers, url = '' } = request;
   const authority = headers[':authority'];
-  // A target in absolute form counts before Host (RFC 9112, section 3.2.2).
+  // A target in absolute form takes precedence over Host (RFC 9112, section 3.2.2).
   const target = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
   return [
     ...(authority === undefined ? [] : [{ name: ':authority', value: String(authority) }]),
@@ -44,7 +44,7 @@ const askedHosts = (request: IncomingMessage): NamedHost[] => {
   ];
 };
 
-/** @throws ServiceError `bad_request` where there is none, a wrong one, or two that differ (RFC 9113, section 8.3.1). */
+/** @throws ServiceError `bad_request` where the host is missing or invalid, or two differ (RFC 9113, section 8.3.1). */
 const requireOneHost = (asked: readonly NamedHost[]): void => {
   if (asked.length === 0) throw new ServiceError('bad_request', 'Host: expected one, got none');
   if (asked.filter(({ name }) => name === 'Host').length > 1) {
@@ -54,7 +54,7 @@ const requireOneHost = (asked: readonly NamedHost[]): void => {
   const [first, second] = asked;
   const isTwo = first?.name === ':authority' && second !== undefined;
   if (isTwo && first.value.toLowerCase() !== second.value.toLowerCase()) {
-    throw new ServiceError('bad_request', 'Host: expected what :authority says, got another');
+    throw new ServiceError('bad_request', 'Host: expected the value of :authority, got another');
   }
 };
 
@@ -69,18 +69,18 @@ const requireHost = (name: string, value: string): void => {
 const maxLength = 260;
 const nameAndPort = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[([0-9a-f:.]+)\])(?::(\d{0,5}))?$/i;
 
-/** Whether it is `host[:port]` that an address can be made of (RFC 3986, section 3.2, without what names no host). */
+/** Whether `host` is a `host[:port]` that an address can be made of (RFC 3986, section 3.2). */
 const isHost = (value: string): boolean => {
   const [match, address, port = ''] = nameAndPort.exec(value) ?? [];
   if (match === undefined || value.length > maxLength) return false;
   if (address !== undefined && !isIPv6(address)) return false;
   if (port !== '' && (Number(port) < 1 || Number(port) > 65_535)) return false;
-  // Such as 300.1.1.1, which is a name for the grammar and a wrong address for whoever follows it.
+  // Refuses 300.1.1.1, which the grammar allows as a name and clients refuse as an address.
   return URL.canParse(`https://${value}/`);
 };
 
 const withoutEmptyPort = (host: string): string => host.replace(/:$/, '');
 
-/** Base of the addresses that answers name. */
+/** Base address for `Location`. */
 export const baseUrlOf = (publicUrl: string, ctx: Context): string =>
   publicUrl === '' ? `https://${ctx.state.host}` : publicUrl;

@@ -5,8 +5,8 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Middleware } from '../context.ts';
 
 /**
- * Gives each request its id and the signal of a client that has gone, and writes one log line and one
- * measurement when it is over. Keys in paths and queries are never logged.
+ * Sets each request's id, and the signal that aborts when the client disconnects. Writes one log line and one
+ * measurement when the request has ended. Keys in paths and queries are never logged.
  */
 export const requestLog =
   ({ log, metrics }: { log: Log; metrics: Metrics }): Middleware =>
@@ -20,10 +20,10 @@ export const requestLog =
     ctx.set('X-Request-Id', ctx.state.requestId);
     ctx.res.once('close', () => {
       const isFinished = wasAnswered(ctx.res);
-      if (!isFinished) controller.abort(new Error('the client has gone'));
+      if (!isFinished) controller.abort(new Error('the client has disconnected'));
       const ms = performance.now() - startedAt;
       const route = routeOf(ctx.path);
-      // HTTP/2 lets any word through.
+      // HTTP/2 allows any method name.
       const method = METHODS.includes(ctx.method) ? ctx.method : 'other';
       metrics.request(route, method, isFinished ? ctx.res.statusCode : 499, ms / 1000);
       log.info(
@@ -45,8 +45,8 @@ export const requestLog =
   };
 
 /**
- * Whether the whole answer has gone out. An HTTP/2 answer counts as finished for Node when its stream
- * was reset, too (RFC 9113, section 6.4), so it must have been ended by us and without an error code.
+ * Whether the whole answer was sent. Node also reports an HTTP/2 answer as finished when its stream was reset
+ * (RFC 9113, section 6.4), so the stream must have been ended here and without an error code.
  */
 const wasAnswered = (response: ServerResponse): boolean => {
   const { stream } = response as { stream?: { rstCode?: number } };
@@ -55,7 +55,7 @@ const wasAnswered = (response: ServerResponse): boolean => {
 
 const knownPaths = ['/shrink', '/output', '/keys', '/openapi.json'];
 
-/** A path's first part where it is one of the API's; ids, keys and unknown paths are not logged. */
+/** The first part of a path of the API. Ids, keys and unknown paths are not logged. */
 const routeOf = (path: string): string => {
   const first = `/${path.split('/')[1] ?? ''}`;
   return knownPaths.includes(first) ? first : 'other';

@@ -9,8 +9,7 @@ import {
 import type { Middleware } from '../context.ts';
 
 /**
- * For `tls.mode: "proxy"`: lets only requests pass that a trusted proxy received over HTTPS, as it
- * says in `X-Forwarded-Proto`.
+ * For `tls.mode: "proxy"`: accepts only requests of a trusted proxy whose `X-Forwarded-Proto` is https.
  * @throws ServiceError `https_required`.
  */
 export const trustedProxy = (trusted: readonly string[]): Middleware => {
@@ -21,7 +20,7 @@ export const trustedProxy = (trusted: readonly string[]): Middleware => {
     if (!isTrusted(peer)) {
       throw new ServiceError('https_required', 'Use https://, through the proxy.');
     }
-    // A chain of proxies appends; the first one is what the client used.
+    // Each proxy appends its value. The first is that of the client's connection.
     if (ctx.get('X-Forwarded-Proto').split(',')[0]?.trim().toLowerCase() !== 'https') {
       throw new ServiceError('https_required', 'Use https:// instead of http://.');
     }
@@ -31,8 +30,8 @@ export const trustedProxy = (trusted: readonly string[]): Middleware => {
 };
 
 /**
- * The address that the last trusted proxy was asked from; undefined where none is named. The header is
- * read from its end, since each proxy appends what it saw and whatever comes before may be made up.
+ * The address of the client of the last trusted proxy; undefined where the header has none. The header is
+ * read from its end: each proxy appends the address of its client, and the values before may be forged.
  */
 const forwardedFor = (
   header: string,
@@ -47,7 +46,7 @@ const forwardedFor = (
   );
 };
 
-/** `192.0.2.1:4711` and `[2001:db8::1]:4711`, as some proxies write them, without the port. */
+/** Removes the port that some proxies write: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (text: string): string =>
   text
     .trim()

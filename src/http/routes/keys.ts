@@ -8,20 +8,20 @@ import { createValidator } from '../../schema.ts';
 import type { Register } from '../../service/register.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import type { Context, Middleware } from '../context.ts';
-import { createJsonReader, saysJson, validated } from '../body/json-body.ts';
+import { createJsonReader, hasJsonContentType, validated } from '../body/json-body.ts';
 import { setAccountHeaders, respondWithJson } from '../respond.ts';
 
 export type KeyRouteOptions = Readonly<{
   accounts: Accounts;
   counters: Counters;
-  /** By address, since whoever asks for a key has none to be limited by. */
+  /** By address, since the client has no account yet. */
   keyChecks: AddressLimits;
 }>;
 
 /**
- * `GET` and `HEAD /keys/<key>`: whether an account has this key, and its counts; how the WordPress
- * plugin learns that a key is right. The key in the path is all that counts: `Authorization` is not
- * looked at. A body is there because that plugin takes an empty one for a failure.
+ * `GET` and `HEAD /keys/<key>`: whether an account has this key, and its counts. The WordPress plugin checks
+ * keys by it. `Authorization` is ignored. The answer has a body because the plugin treats an empty one as a
+ * failure.
  * @throws ServiceError `rate_limit_exceeded`, `not_found`.
  */
 export const keyRoute =
@@ -53,7 +53,7 @@ export type NewKeyRouteOptions = Readonly<{
 }>;
 
 /**
- * `POST /keys`: makes an account, where registration is open, and tells its key.
+ * `POST /keys`: creates an account, where registration is open, and answers with its key.
  * @throws ServiceError `registration_closed`, `rate_limit_exceeded`, `bad_request`.
  */
 export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
@@ -61,7 +61,7 @@ export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
   const read = createJsonReader({ maxBytes: maxJsonBytes, minRate });
 
   const bodyOf = async (ctx: Context): Promise<KeyRequest> => {
-    if (!saysJson(ctx)) {
+    if (!hasJsonContentType(ctx)) {
       throw new ServiceError('bad_request', 'Content-Type: expected application/json');
     }
     return validated(validate, await read(ctx));
@@ -69,7 +69,7 @@ export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
 
   return async (ctx) => {
     register.checkOpen();
-    // Before the body is read: wrong ones count too, or they could be sent without end.
+    // Before the body is read, so that invalid bodies count too.
     await registrations.take(clientNetwork(ctx.state.address));
     const { email, name } = await bodyOf(ctx);
     const made = await register.register({ email, name: name || nameFor(email) });
@@ -79,7 +79,7 @@ export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {
   };
 };
 
-/** A name for whoever gave none: the e-mail address, as far as a name may go. */
+/** The name for an account without one: the e-mail address, cut to the longest name. */
 const nameFor = (email: string): string => [...email].slice(0, longestName).join('');
 
 /** Characters (`schemas/requests/key.json`). */

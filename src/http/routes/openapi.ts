@@ -5,7 +5,7 @@ import { respondWithJson } from '../respond.ts';
 
 export type OpenApiRouteOptions = Readonly<{ known: KnownTypes; publicDownload: boolean }>;
 
-/** `GET /openapi.json`: what this service takes and answers, for tools and people; needs no account. */
+/** `GET /openapi.json`: the API of this service as an OpenAPI document. It needs no account. */
 export const openApiRoute = ({ known, publicDownload }: OpenApiRouteOptions): Middleware => {
   const document = openApiDocument({
     imageTypes: known.types,

@@ -4,11 +4,11 @@ import type { Download } from '../../service/download.ts';
 import type { Operate } from '../../service/operate.ts';
 import { parseOperation } from '../../service/operation.ts';
 import { requireMatch, requireRange, respondWithImageFile } from '../body/image-file.ts';
-import { bringsBody, createJsonReader, saysJson } from '../body/json-body.ts';
+import { hasBody, createJsonReader, hasJsonContentType } from '../body/json-body.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware, readerOf } from '../context.ts';
 import { respondWithStored, setOperationHeaders } from '../respond.ts';
-import { idOf } from './output-id.ts';
+import { outputIdOf } from './output-id.ts';
 
 export type OutputRouteOptions = Readonly<{
   download: Download;
@@ -19,32 +19,32 @@ export type OutputRouteOptions = Readonly<{
 }>;
 
 /**
- * `GET`, `HEAD` and `POST /output/<id>` (specification, sections 4.3 and 4.4). Operations come as JSON,
- * from older clients as the body of a GET; without a body it is a download (design, section 3).
+ * `GET`, `HEAD` and `POST /output/<id>` (specification, sections 4.3 and 4.4). Operations are JSON, in the body
+ * of a GET from older clients. A request without a body is a download (design, section 3).
  */
 export const outputRoute = (options: OutputRouteOptions): Middleware => {
   const { maxJsonBytes: maxBytes, minRate } = options;
   const readJson = createJsonReader({ maxBytes, minRate });
   return async (ctx) => {
-    const body = saysJson(ctx) ? await readJson(ctx) : await noBody(ctx, minRate);
+    const body = hasJsonContentType(ctx) ? await readJson(ctx) : await noBody(ctx, minRate);
     if (body === undefined) await download(ctx, options);
     else await operate(ctx, body, options);
   };
 };
 
-/** @throws ServiceError `bad_request` where a POST has a body that is not declared as JSON; GET ignores it. */
+/** @throws ServiceError `bad_request` where a POST has a body of another type. A GET ignores such a body. */
 const noBody = async (ctx: Context, minRate: MinRate): Promise<undefined> => {
-  if (ctx.method !== 'POST' || !(await bringsBody(ctx, minRate))) return;
+  if (ctx.method !== 'POST' || !(await hasBody(ctx, minRate))) return;
   throw new ServiceError('bad_request', 'Content-Type: expected application/json');
 };
 
 const download = async (ctx: Context, options: OutputRouteOptions): Promise<void> => {
-  const { output, resultPath, release } = await options.download(idOf(ctx), readerOf(ctx));
+  const { output, resultPath, release } = await options.download(outputIdOf(ctx), readerOf(ctx));
   try {
     requireMatch(ctx, output.result);
     await respondWithImageFile(ctx, output.result, resultPath);
   } finally {
-    // From here on the open file keeps the bytes, even when the output is evicted.
+    // The open file keeps its bytes even when the output is evicted.
     release();
   }
 };
@@ -56,14 +56,14 @@ const operate = async (
 ): Promise<void> => {
   const account = accountOf(ctx);
   const { requestId, gone: signal } = ctx.state;
-  const id = idOf(ctx);
+  const id = outputIdOf(ctx);
   const asked = parseOperation(body, known);
   const result = await run({
     account,
     id,
     ...asked,
     requestId,
-    // If-Match of a POST names the output's compressed image; that of a GET names the answer.
+    // If-Match of a POST is the ETag of the output's compressed image; that of a GET is the ETag of the answer.
     accept: (image, compressed) => {
       requireMatch(ctx, ctx.method === 'POST' ? compressed : image);
       if (asked.store === undefined) requireRange(ctx, image);

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createValidator } from '../../schema.ts';
 import { inputMissing } from '../../service/admit.ts';
 import type { Upload, UploadInput } from '../../service/upload.ts';
-import { announcedLength, createJsonReader, saysJson, validated } from '../body/json-body.ts';
+import {
+  contentLengthOf,
+  createJsonReader,
+  hasJsonContentType,
+  validated,
+} from '../body/json-body.ts';
 import { bodyAtMinRate, type MinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
 import { respondWithUpload } from '../respond.ts';
@@ -11,7 +16,7 @@ export type ShrinkRouteOptions = Readonly<{
   upload: Upload;
   maxJsonBytes: number;
   minRate: MinRate;
-  /** Base address for Location, given the request. */
+  /** Base address for Location. */
   baseUrl: (ctx: Context) => string;
 }>;
 
@@ -21,7 +26,7 @@ export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
   const readJson = createJsonReader({ maxBytes: maxJsonBytes, minRate });
 
   const readInput = async (ctx: Context): Promise<UploadInput> => {
-    if (!saysJson(ctx)) return { kind: 'body', body: bodyAtMinRate(ctx.req, minRate) };
+    if (!hasJsonContentType(ctx)) return { kind: 'body', body: bodyAtMinRate(ctx.req, minRate) };
     const body = await readJson(ctx);
     if (body === undefined) throw inputMissing();
     return { kind: 'url', url: validated(validate, body).source.url };
@@ -32,7 +37,7 @@ export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
     const { requestId, gone: signal } = ctx.state;
     const uploaded = await upload({
       account,
-      announcedBytes: announcedLength(ctx),
+      announcedBytes: contentLengthOf(ctx),
       readInput: () => readInput(ctx),
       requestId,
       signal,

@@ -9,8 +9,8 @@ export type KeyPair = Readonly<{ cert: string; key: string }>;
 export type KeyPairFiles = Readonly<{ cert: string; key: string }>;
 
 /**
- * The key pair in `files`, which a TLS server can use; its certificate may have expired. `remedy` is the
- * sentence that tells the operator what to do where it cannot.
+ * The key pair in `files`, which a TLS server can use. Its certificate may have expired. `remedy` is the
+ * sentence of the error that says what to do.
  * @throws StartError naming the file and what is wrong with it.
  */
 export const readKeyPair = async (
@@ -27,7 +27,7 @@ export const readKeyPair = async (
   try {
     createSecureContext({ cert, key });
   } catch (error) {
-    // Such as a key that is too short for the security level of OpenSSL.
+    // For example a key that is too short for the security level of OpenSSL.
     return refuse(`cannot be used for TLS: ${(error as Error).message}`, error);
   }
   return { cert, key };
@@ -35,23 +35,23 @@ export const readKeyPair = async (
 
 /**
  * The private key in a file, PEM.
- * @throws StartError naming the file and what is wrong with it, with `remedy` behind it.
+ * @throws StartError naming the file and what is wrong with it, followed by `remedy`.
  */
 export const readPrivateKey = async (path: string, remedy: string): Promise<string> => {
   const key = await readPem(path, remedy);
   const refuse = refusalOf(path, remedy);
   if (/-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(key)) {
-    return refuse('is encrypted, and there is nobody to ask for its password');
+    return refuse('is encrypted. Use a key without a password');
   }
   try {
     createPrivateKey(key);
   } catch (error) {
-    return refuse('holds no private key in PEM form, or a damaged one', error);
+    return refuse('has no private key in PEM form, or a damaged one', error);
   }
   return key;
 };
 
-/** @throws StartError when the certificate of a pair, which is in `path`, has expired. */
+/** @throws StartError when the certificate in `path` has expired. */
 export const refuseExpired = (
   { cert }: KeyPair,
   { path, now, remedy }: Readonly<{ path: string; now: Date; remedy: string }>,
@@ -59,7 +59,7 @@ export const refuseExpired = (
   const { validToDate } = new X509Certificate(cert);
   if (validToDate > now) return;
   const end = validToDate.toISOString();
-  throw new StartError(`The certificate in ${path} ended on ${end}. ${remedy}`);
+  throw new StartError(`The certificate in ${path} expired on ${end}. ${remedy}`);
 };
 
 /**
@@ -102,17 +102,17 @@ const readPem = async (path: string, remedy: string): Promise<string> => {
 const certificateMark = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 const certificateBlock = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[^-]*-----END \1-----/g;
 
-/** All of a chain: a broken one behind the first would fail the handshakes of some clients only. */
+/** All certificates of a chain. A damaged one after the first would fail the handshakes of some clients only. */
 const certificatesOf = (pem: string, refuse: Refuse): readonly X509Certificate[] => {
   const blocks = pem.match(certificateBlock) ?? [];
   const begun = pem.match(certificateMark)?.length ?? 0;
-  if (begun === 0) return refuse('holds no certificate in PEM form');
-  if (blocks.length < begun) return refuse('is cut short or damaged');
+  if (begun === 0) return refuse('has no certificate in PEM form');
+  if (blocks.length < begun) return refuse('is truncated or damaged');
   return blocks.map((block) => {
     try {
       return new X509Certificate(block);
     } catch (error) {
-      return refuse('holds a damaged certificate', error);
+      return refuse('has a damaged certificate', error);
     }
   });
 };

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 
-/** Whether a new connection may stay; it counts until it is closed. */
+/** Whether a new connection is admitted. An admitted one counts until it is closed. */
 export type AdmitConnection = (socket: Socket) => boolean;
 
 /**
- * Admits at most `max` connections of one address at a time. `onRefused` is called once for an address,
- * until all its connections are closed, so that a flood of connections does not flood the log.
+ * Admits at most `max` connections of one address at a time. `onRefused` is called once for an address, and
+ * again only after all its connections were closed, so that the log stays short.
  */
 export const createConnectionLimit = ({
   max,

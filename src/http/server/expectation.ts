@@ -4,9 +4,9 @@ import { ServiceError } from '../../errors.ts';
 import type { Middleware } from '../context.ts';
 
 /**
- * Answers `100 Continue` when the body of a request is read, not before: a request that is refused by its
- * head is answered before its client sends the body (RFC 9110, section 10.1.1). Other expectations
- * reach the application, which answers them like every other request.
+ * Sends `100 Continue` when the body of a request is read. A request that is refused by its headers is answered
+ * before the client sends the body (RFC 9110, section 10.1.1). Requests with other expectations are answered
+ * by the application.
  */
 export const continueWhenRead = <T extends Server>(server: T): T => {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -14,14 +14,14 @@ export const continueWhenRead = <T extends Server>(server: T): T => {
     server.emit('request', request, response);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    // Node knows it in lower case alone over HTTP/2.
+    // Over HTTP/2, Node accepts it in lower case only.
     if (isContinue(request)) askWhenRead(request, response);
     server.emit('request', request, response);
   });
   return server;
 };
 
-/** Lets pass what expects nothing but to be told to continue. @throws ServiceError `expectation_failed`. */
+/** @throws ServiceError `expectation_failed` for an expectation other than `100-continue`. */
 export const checkExpectation: Middleware = async (ctx, next) => {
   const expected = ctx.get('Expect');
   // HTTP/1.0 has no expectations.
@@ -46,5 +46,5 @@ const askWhenRead = (request: IncomingMessage, response: ServerResponse): void =
   };
 };
 
-/** Its client is not told to send the body any more. Whether it still waited for that. */
+/** Prevents a later `100 Continue`. Returns whether the client still waited for it. */
 export const withholdContinue = (request: IncomingMessage): boolean => awaiting.delete(request);

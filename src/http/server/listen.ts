@@ -4,18 +4,18 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { StartError, systemCodeOf } from '../../errors.ts';
 
-export type Address = Readonly<{ host: string; port: number }>;
+export type ListenAddress = Readonly<{ host: string; port: number }>;
 
-export type Listening = Readonly<{
+export type Listener = Readonly<{
   port: number;
-  /** Takes no new connections, and cuts the present ones when no request is under way on any of them. */
+  /** Accepts no new connections, and closes the present ones when no request is under way on any of them. */
   close: () => Promise<void>;
-  /** Cuts what is left. */
+  /** Closes all connections at once. */
   destroy: () => void;
 }>;
 
-/** An open port over a Node server, which remembers its connections so that it can be closed. */
-export const listen = async (server: Server, { host, port }: Address): Promise<Listening> => {
+/** Opens a port for a Node server. Its connections are kept in a set, so that they can be closed. */
+export const listen = async (server: Server, { host, port }: ListenAddress): Promise<Listener> => {
   const sockets = new Set<Socket>();
   server.prependListener('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -33,11 +33,11 @@ export const listen = async (server: Server, { host, port }: Address): Promise<L
     port: (server.address() as AddressInfo).port,
     close: async () => {
       const closed = once(server, 'close');
-      // Also sessions whose handshake is still under way; Node closes only those that are open.
+      // Also closes sessions whose handshake is under way. Node closes only those that are open.
       server.on('session', (session: http2.Http2Session) => session.close());
       server.close();
       await answered();
-      // Node ends idle connections by itself, but not those that carried no request yet.
+      // Node closes idle connections, but not those without a request so far.
       await Promise.race([closed, setTimeout(closeDelayMs, undefined, { ref: false })]);
       await answered();
       destroy();
@@ -50,7 +50,7 @@ export const listen = async (server: Server, { host, port }: Address): Promise<L
 /** Time for clients to react to the end of their connections. */
 const closeDelayMs = 500;
 
-/** Gives a function that resolves when no request is under way. */
+/** Returns a function that resolves when no request is under way. */
 const watchRequests = (server: Server): (() => Promise<void>) => {
   let underWay = 0;
   const changes = new EventEmitter();
@@ -66,11 +66,11 @@ const watchRequests = (server: Server): (() => Promise<void>) => {
   };
 };
 
-const listenProblem = (error: unknown, { host, port }: Address): string => {
+const listenProblem = (error: unknown, { host, port }: ListenAddress): string => {
   const address = `port ${port}${host === '' ? '' : ` of ${host}`}`;
   switch (systemCodeOf(error)) {
     case 'EADDRINUSE':
-      return `Cannot listen on ${address}: another program does. Choose another with --port or SHRINKD_PORT.`;
+      return `Cannot listen on ${address}: another program uses it. Choose another port with --port or SHRINKD_PORT.`;
     case 'EACCES':
       return `Cannot listen on ${address}: not permitted. Choose a port above 1023 with --port or SHRINKD_PORT.`;
     default:

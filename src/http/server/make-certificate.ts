@@ -1,6 +1,6 @@
 /**
- * Makes a self-signed certificate in a worker thread: the library takes memory that the server would
- * otherwise keep for its whole life after a first start.
+ * Makes a self-signed certificate in a worker thread. In the main thread, the memory of the library would stay
+ * in use after a first start.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,8 +8,8 @@ import { generate } from 'selfsigned';
 
 export type KeyType = 'ec' | 'rsa';
 
-/** What the certificate is for, how long it is valid, and its key. */
-export type CertificateOrder = Readonly<{
+/** Names, validity and key of a certificate. */
+export type CertificateFields = Readonly<{
   commonName: string;
   names: readonly string[];
   addresses: readonly string[];
@@ -17,13 +17,13 @@ export type CertificateOrder = Readonly<{
   notAfter: Date;
   /** ec: P-256; rsa: 2048 bits. */
   keyType: KeyType;
-  /** PEM, of that type; undefined: a new one. */
+  /** A key of that type as PEM; undefined: a new key. */
   privateKey: string | undefined;
 }>;
 
-const order = workerData as CertificateOrder;
+const order = workerData as CertificateFields;
 
-/** A present key as the library takes it. */
+/** An existing key in the form of the library. */
 const presentKey = (pem: string) => {
   const privateKey = createPrivateKey(pem);
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });
@@ -53,7 +53,7 @@ const made = await generate([{ name: 'commonName', value: order.commonName }], {
     {
       name: 'keyUsage',
       digitalSignature: true,
-      // Old clients look for it with RSA keys.
+      // Old clients require it with RSA keys.
       keyEncipherment: order.keyType === 'rsa',
       critical: true,
     },

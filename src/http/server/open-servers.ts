@@ -6,21 +6,21 @@ import type { Log } from '../../telemetry/log.ts';
 import type { KeyPairFiles } from './certificate.ts';
 import { createConnectionLimit } from './connection-limit.ts';
 import type { RequestState } from '../context.ts';
-import { listen, type Listening } from './listen.ts';
+import { listen, type Listener } from './listen.ts';
 import { openCertificate } from './reload-certificate.ts';
-import { type ClientTimes, plainServer, secureServer } from './servers.ts';
+import { type ConnectionTimeouts, plainServer, secureServer } from './servers.ts';
 
 export type OpenServers = Readonly<{
   url: string;
   internalUrl: string;
-  /** Lets requests under way finish for `graceMs`, then cuts them. */
+  /** Lets requests under way finish for `graceMs`, then closes their connections. */
   close: (graceMs: number) => Promise<void>;
 }>;
 
 type ServerParts = Readonly<{
   app: Koa<RequestState>;
   internalApp: Koa;
-  /** Where a self-signed certificate is kept. */
+  /** Files of the self-signed certificate. */
   certificate: KeyPairFiles;
   log: Log;
   /** Called for each address that has too many connections. */
@@ -79,22 +79,23 @@ const connectionLimit = ({ limits }: Config, { log, onConnectionRefused }: Serve
     },
   });
 
-const timesOf = ({ limits }: Config): ClientTimes => ({
+const timesOf = ({ limits }: Config): ConnectionTimeouts => ({
   firstByteMs: limits.firstByteSeconds * 1000,
   headersMs: limits.headersSeconds * 1000,
   requestMs: limits.requestSeconds * 1000,
   idleMs: limits.idleSeconds * 1000,
 });
 
-const plainServerOf = (app: Koa, times: ClientTimes) => () => plainServer(app.callback(), times);
+const plainServerOf = (app: Koa, times: ConnectionTimeouts) => () =>
+  plainServer(app.callback(), times);
 
-/** A port that was not asked for is a default: where it is taken, any free one does, and the log says which. */
+/** The default port is replaced by a free one where it is taken. The log names the port. */
 const listenInternally = async (
   { internal }: Config,
   apiPort: number,
   createServer: () => ReturnType<typeof plainServer>,
   log: Log,
-): Promise<Listening> => {
+): Promise<Listener> => {
   const { host } = internal;
   if (internal.port !== null) return listen(createServer(), { host, port: internal.port });
   try {
@@ -110,7 +111,7 @@ const listenInternally = async (
   }
 };
 
-/** How a client on this machine names the host we listen on. */
+/** The host of the service for a client on this machine. */
 const shownHost = (host: string): string => {
   if (['', '0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host)) return 'localhost';
   return isIPv6(host) ? `[${host}]` : host;

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../errors.ts';
 import { errorAnswers } from '../status.ts';
 
-/** A whole HTTP/1.1 error answer as text, for connections that never became a request of the application. */
+/** A complete HTTP/1.1 error answer as text, for connections without a request that the application gets. */
 export const rawError = (
   code: ErrorCode,
   message: string,
@@ -24,11 +24,11 @@ export const rawError = (
   ].join('\r\n');
 };
 
-/** Time for a refused client to read its answer before the connection is cut. */
+/** Time for a refused client to read its answer before the connection is closed. */
 const lingerMs = 2000;
 
-/** Writes a last answer to a connection, and closes it when the client has had time to read that. */
-export const endWith = (socket: Socket, answer: string): void => {
+/** Writes a last answer to a connection, and closes it after the client has had time to read it. */
+export const endWithAnswer = (socket: Socket, answer: string): void => {
   const cut = (): void => void socket.destroy();
   socket.on('error', cut);
   socket.resume();
@@ -39,14 +39,14 @@ export const endWith = (socket: Socket, answer: string): void => {
 const noTunnel = 'This service opens no tunnels.';
 const otherMethods = 'GET, HEAD, POST';
 
-/** Answers CONNECT, which Node keeps from the application, over both protocols. For the event `connect` of a server. */
+/** Answers CONNECT over both protocols, since the application does not get it. For the event `connect` of a server. */
 export const answerConnect = (
   request: IncomingMessage,
   peer: Socket | Http2ServerResponse,
 ): void => {
   const code = 'method_not_allowed';
   if (request.httpVersionMajor === 1) {
-    return endWith(peer as Socket, rawError(code, noTunnel, [`Allow: ${otherMethods}`]));
+    return endWithAnswer(peer as Socket, rawError(code, noTunnel, [`Allow: ${otherMethods}`]));
   }
   const { status, error } = errorAnswers[code];
   const response = peer as Http2ServerResponse;
@@ -54,12 +54,12 @@ export const answerConnect = (
   response.end(JSON.stringify({ error, message: noTunnel }));
 };
 
-/** Sockets that Node has begun to answer carry the answer here. */
+/** Node stores the answer that it has begun to send in this field of the socket. */
 type AnsweringSocket = Duplex & { _httpMessage?: { headersSent: boolean } | null };
 
 /**
- * Answers what Node's parser could not take for a request, or what came too slowly, in JSON like every
- * other error; Node's own answers are empty. For the event `clientError` of a server.
+ * Answers requests that Node's parser refused, or that arrived too slowly, with JSON like every other error.
+ * Node's own answers are empty. For the event `clientError` of a server.
  */
 export const answerMalformed = (
   error: Error & { code?: string },
@@ -71,7 +71,7 @@ export const answerMalformed = (
   else socket.destroy();
 };
 
-/** Undefined for failures below HTTP, such as a TLS handshake that never ends: nobody could read an answer. */
+/** Undefined for failures below HTTP, such as an incomplete TLS handshake, where no answer can be sent. */
 const answerTo = (code: string): string | undefined => {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return rawError('headers_too_large', 'The request headers are too large.');

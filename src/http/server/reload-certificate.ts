@@ -3,12 +3,12 @@ import type { Server } from 'node:tls';
 import type { Config } from '../../config/config.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { type KeyPair, type KeyPairFiles, readValidKeyPair } from './certificate.ts';
-import { type Making, selfSignedKeyPair } from './self-signed.ts';
+import { type MadeCertificate, selfSignedKeyPair } from './self-signed.ts';
 import { secureContextOptions } from './servers.ts';
 
 export type ServerCertificate = Readonly<{
   pair: KeyPair;
-  /** Keeps the certificate of the server current. Gives the function that stops it. */
+  /** Updates the certificate of the server when it changes. Returns the function that stops that. */
   keepCurrent: (server: Server) => () => void;
 }>;
 
@@ -16,8 +16,8 @@ const renewalCheckMs = 3_600_000;
 const reloadCheckMs = 1000;
 
 /**
- * The certificate that `tls` names: the operator's, or in mode self-signed that in `selfSigned`, which is
- * made where it is missing and renewed before its end.
+ * The certificate of the settings `tls`: the operator's, or in mode self-signed the one in `selfSigned`, which
+ * is created where it is missing and renewed before its end.
  * @throws StartError naming the file that cannot be used.
  */
 export const openCertificate = async ({
@@ -59,7 +59,7 @@ export const openCertificate = async ({
   };
 };
 
-/** Does it every so often, never twice at a time. Gives the function that stops it. */
+/** Runs `work` in intervals, never twice at a time. Returns the function that stops it. */
 const repeatedly = (everyMs: number, work: () => Promise<unknown>): (() => void) => {
   let isStopped = false;
   let timer: NodeJS.Timeout;
@@ -73,7 +73,7 @@ const repeatedly = (everyMs: number, work: () => Promise<unknown>): (() => void)
   };
 };
 
-const logMaking = (log: Log, path: string, { isFirst, ...making }: Making): void => {
+const logMaking = (log: Log, path: string, { isFirst, ...making }: MadeCertificate): void => {
   const line = { path, ...making };
   if (isFirst) log.info(line, 'a self-signed certificate has been made');
   else
@@ -84,8 +84,8 @@ const logMaking = (log: Log, path: string, { isFirst, ...making }: Making): void
 };
 
 /**
- * Uses a changed certificate for new connections. Files that cannot be used, as between the writing of
- * the one and the other, leave the present pair in use.
+ * Uses a changed certificate for new connections. The present pair stays in use while the files are unusable,
+ * for example between the writing of one and the other.
  */
 const reloadOnChange = (
   server: Server,
@@ -103,7 +103,7 @@ const reloadOnChange = (
   const paths = [files.cert, files.key];
   for (const path of paths) {
     watchFile(path, { interval: reloadCheckMs, persistent: false }, (current, before) => {
-      // Called when the file is read, too.
+      // Also called when the file is read.
       if (current.mtimeMs !== before.mtimeMs || current.ino !== before.ino) void reload();
     });
   }

@@ -13,10 +13,10 @@ import {
   readPrivateKey,
   refuseExpired,
 } from './certificate.ts';
-import type { CertificateOrder, KeyType } from './make-certificate.ts';
+import type { CertificateFields, KeyType } from './make-certificate.ts';
 
 /** A certificate that was made: why, until when it is valid, and whether it has another key. */
-export type Making = Readonly<{
+export type MadeCertificate = Readonly<{
   /** There was none before. */
   isFirst: boolean;
   reason: string;
@@ -26,26 +26,26 @@ export type Making = Readonly<{
 
 type SelfSignedOptions = Readonly<{
   keyType?: KeyType;
-  onMade?: (making: Making) => void;
+  onMade?: (making: MadeCertificate) => void;
 }>;
 
 const dayMs = 86_400_000;
 
-/** Apple's systems refuse certificates of servers that are valid for longer (support.apple.com/103769). */
+/** Apple's systems refuse certificates with a longer validity (support.apple.com/103769). */
 const longestDays = 825;
 
-/** A day less than the longest, however the ends are counted, and one back for clients whose clocks are behind. */
+/** One day less than the longest for rounding, and one day in the past for clients whose clocks are slow. */
 const daysAhead = longestDays - 2;
 const daysBack = 1;
 
-/** Before its end, which leaves operators time to hand the new one to their clients. */
+/** Long enough before the end for operators to give the new certificate to their clients. */
 const renewalDays = 30;
 
 /**
- * The key pair in `files`: self-signed, for localhost, its addresses and this machine's name. It is made
- * where there is none. One that was made here is made again when it ends soon, is valid for longer than
- * clients accept, or has a key of another type; its private key stays unless its type changes.
- * Files from elsewhere are used as they are.
+ * The key pair in `files`: self-signed, for localhost, its addresses and this machine's name. It is created
+ * where there is none. A certificate of this service is replaced when it ends soon, is valid for longer than
+ * clients accept, or has a key of another type. The private key stays unless its type changes.
+ * Certificates of others are used as they are.
  * @throws StartError when the files cannot be used; they are not replaced.
  */
 export const selfSignedKeyPair = async (
@@ -98,7 +98,7 @@ const reasonToRenew = (
 const commonName = 'shrinkd';
 const addresses = ['127.0.0.1', '::1'];
 
-/** Whether it was made here: the operator's own files are never replaced. */
+/** Whether the certificate was made by this service. The operator's own files are never replaced. */
 const isOurs = (certificate: X509Certificate): boolean =>
   certificate.subject === `CN=${commonName}` &&
   certificate.issuer === certificate.subject &&
@@ -109,7 +109,7 @@ const isOurs = (certificate: X509Certificate): boolean =>
 
 const keyTypeOf = (key: string): string => createPrivateKey(key).asymmetricKeyType ?? 'unknown';
 
-/** A key without a certificate: what a process leaves that was killed in between, or the operator's own. */
+/** A key without a certificate: the operator's own, or that of a process that was killed between two writes. */
 const loneKey = async (files: KeyPairFiles, keyType: KeyType): Promise<string | undefined> => {
   if (!(await exists(files.key))) return undefined;
   const remedy = `It has no certificate beside it. Remove it: the next start makes a new pair.`;
@@ -124,7 +124,7 @@ const orderOf = (
   now: Date,
   keyType: KeyType,
   privateKey: string | undefined,
-): CertificateOrder => ({
+): CertificateFields => ({
   commonName,
   names: ['localhost', ...(/^[A-Za-z0-9.-]+$/.test(hostname()) ? [hostname()] : [])],
   addresses,
@@ -134,7 +134,7 @@ const orderOf = (
   privateKey,
 });
 
-const makeKeyPair = async (order: CertificateOrder): Promise<KeyPair> => {
+const makeKeyPair = async (order: CertificateFields): Promise<KeyPair> => {
   const worker = new Worker(new URL('make-certificate.ts', import.meta.url), { workerData: order });
   try {
     const [made] = (await once(worker, 'message')) as [KeyPair];
@@ -144,7 +144,7 @@ const makeKeyPair = async (order: CertificateOrder): Promise<KeyPair> => {
   }
 };
 
-/** Leaves at no moment a key that is not that of the certificate. */
+/** Writes in an order in which the key always belongs to the certificate. */
 const store = async (files: KeyPairFiles, made: KeyPair, isKeyKept: boolean): Promise<void> => {
   if (!isKeyKept) {
     await mkdir(dirname(files.cert), { recursive: true, mode: 0o700 });

@@ -13,7 +13,7 @@ export type RequestListener = (
   response: http.ServerResponse,
 ) => void;
 
-export type ClientTimes = Readonly<{
+export type ConnectionTimeouts = Readonly<{
   /** Of silence, before a new connection's first byte. */
   firstByteMs: number;
   headersMs: number;
@@ -22,31 +22,31 @@ export type ClientTimes = Readonly<{
   idleMs: number;
 }>;
 
-/** How often Node looks for requests that take too long; by itself every 30 seconds, which is a limit of its own. */
+/** How often Node checks for requests that take too long. Its default of 30 seconds would delay shorter limits. */
 const checkMs = 1000;
 
 /** A request without Host is answered by the application, in JSON. */
 const httpOptions = { connectionsCheckingInterval: checkMs, requireHostHeader: false };
 
 /** A server for plain HTTP/1.1: behind a proxy that ends TLS, and for the internal listener. */
-export const plainServer = (listener: RequestListener, times: ClientTimes): http.Server =>
+export const plainServer = (listener: RequestListener, times: ConnectionTimeouts): http.Server =>
   limited(http.createServer(httpOptions, whileOpen(listener)), times);
 
 type SecureServerOptions = Readonly<{
-  /** Connections that it refuses are closed at once: nobody could read an answer before the handshake, and that is dear. */
+  /** Refused connections are closed without an answer, which would need an expensive TLS handshake. */
   admits?: AdmitConnection;
-  /** False: HTTP/1.1 alone, for clients that look for header names in the case of HTTP/1.1. */
+  /** False: HTTP/1.1 only, for clients that need header names with capital letters. */
   offersHttp2?: boolean;
 }>;
 
 /**
- * A server for HTTP/2 and HTTP/1.1 over TLS 1.2 or newer on one port (ALPN, RFC 7301). Plain HTTP on
- * it is answered with an error.
+ * A server for HTTP/2 and HTTP/1.1 over TLS 1.2 or newer on one port (ALPN, RFC 7301). Plain HTTP is
+ * answered with an error.
  */
 export const secureServer = (
   listener: RequestListener,
   pair: KeyPair,
-  times: ClientTimes,
+  times: ConnectionTimeouts,
   { admits = () => true, offersHttp2 = true }: SecureServerOptions = {},
 ): http2.Http2SecureServer => {
   const server = limited(
@@ -71,21 +71,21 @@ export const secureServer = (
     if (!admits(socket)) return socket.destroy();
     return routeByFirstByte(socket, (opened) => secure?.call(server, opened), times.firstByteMs);
   });
-  // Node takes every name but that of HTTP/1.1 for HTTP/2.
+  // Node treats every protocol other than http/1.1 as HTTP/2.
   server.prependListener('secureConnection', (socket: TLSSocket) => {
     if (socket.alpnProtocol === 'http/1.0') socket.alpnProtocol = 'http/1.1';
   });
   server.on('session', (session) => session.setTimeout(times.idleMs, () => session.close()));
-  // Clients that break the protocol or leave in the middle: their session ends, nothing else.
+  // Errors of the client end its session only.
   server.on('sessionError', () => undefined);
   return server;
 };
 
-/** What the server speaks of what a client offers; undefined ends the handshake (RFC 7301, section 3.2). */
+/** The protocol chosen of those that a client offers; undefined ends the handshake (RFC 7301, section 3.2). */
 const protocolOf = (offered: readonly string[], offersHttp2: boolean): string | undefined =>
   [...(offersHttp2 ? ['h2'] : []), 'http/1.1', 'http/1.0'].find((name) => offered.includes(name));
 
-/** TLS 1.2 with forward secrecy and authenticated encryption alone: suites in CBC mode leak by their timing. */
+/** TLS 1.2 with forward secrecy and authenticated encryption only. Suites in CBC mode have timing leaks. */
 const ciphers = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -98,7 +98,7 @@ const ciphers = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-/** All that belongs to a certificate in use: a new one without it would bring Node's defaults back. */
+/** The options of each secure context. A context without them would have Node's defaults. */
 export const secureContextOptions = ({ cert, key }: KeyPair): SecureContextOptions => ({
   cert,
   key,
@@ -106,14 +106,14 @@ export const secureContextOptions = ({ cert, key }: KeyPair): SecureContextOptio
   minVersion: 'TLSv1.2',
 });
 
-/** What a client has sent behind its last request does not reach the application: it could not be answered. */
+/** Ignores requests on a connection that is closing, since they cannot be answered. */
 const whileOpen =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
     if (request.httpVersionMajor > 1 || !request.socket.writableEnded) listener(request, response);
   };
 
-const limited = <T extends Server>(server: T, times: ClientTimes): T => {
+const limited = <T extends Server>(server: T, times: ConnectionTimeouts): T => {
   server.on('clientError', answerMalformed);
   server.on('connect', answerConnect);
   return Object.assign(continueWhenRead(server), {

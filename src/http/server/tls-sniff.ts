@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
-import { endWith, rawError } from './raw-error.ts';
+import { endWithAnswer, rawError } from './raw-error.ts';
 
-/** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1). */
+/** First byte of a TLS handshake record (RFC 8446, section 5.1). */
 const tlsHandshake = 0x16;
 
 /**
- * Looks at a new connection's first byte: TLS goes to `secure`, untouched; anything else is
- * answered in plain HTTP that HTTPS is required. A connection without a byte for `silenceMs` is closed.
+ * Passes a new connection to `secure` where its first byte is that of TLS. Any other connection is answered in
+ * plain HTTP that HTTPS is required. A connection without a byte for `silenceMs` is closed.
  */
 export const routeByFirstByte = (
   socket: Socket,
@@ -26,7 +26,7 @@ export const routeByFirstByte = (
     if (first[0] === tlsHandshake) {
       socket.unshift(first);
       secure(socket);
-    } else endWith(socket, refusal);
+    } else endWithAnswer(socket, refusal);
   };
   socket.on('readable', look);
 };

@@ -1,8 +1,14 @@
 import { latin1Bytes, viewOf, type ByteSource } from '../bytes.ts';
 import type { Orientation } from '../facts.ts';
 import type { Size } from '../geometry.ts';
-import { tags, types } from './tags.ts';
-import { entryBytes, firstDirectory, tiffHeaderBytes, tiffOf, type Entry } from './tiff.ts';
+import { exifTags, tiffTypes } from './tags.ts';
+import {
+  entryBytes,
+  firstDirectory,
+  tiffHeaderBytes,
+  tiffOf,
+  type DirectoryEntry,
+} from './tiff.ts';
 
 /**
  * The orientation that an EXIF block asks for, with or without the `Exif` prefix; 1 where it holds no
@@ -12,15 +18,15 @@ import { entryBytes, firstDirectory, tiffHeaderBytes, tiffOf, type Entry } from 
 export const orientationOf = (exif: ByteSource): Orientation => {
   const tiff = tiffOf(exif);
   if (tiff === undefined) return 1;
-  const entry = firstDirectory(tiff)(tags.ORIENTATION);
+  const entry = firstDirectory(tiff)(exifTags.ORIENTATION);
   const value = entry === undefined ? 0 : numberIn(entry, tiff.littleEndian);
   return isOrientation(value) ? value : 1;
 };
 
 /** The number in the entry itself; its count is not looked at. */
-const numberIn = ({ type, field }: Entry, littleEndian: boolean): number => {
-  if (type === types.SHORT) return field.getUint16(0, littleEndian);
-  return type === types.LONG ? field.getUint32(0, littleEndian) : 0;
+const numberIn = ({ type, field }: DirectoryEntry, littleEndian: boolean): number => {
+  if (type === tiffTypes.SHORT) return field.getUint16(0, littleEndian);
+  return type === tiffTypes.LONG ? field.getUint32(0, littleEndian) : 0;
 };
 
 const isOrientation = (value: number): value is Orientation => value >= 1 && value <= 8;
@@ -32,8 +38,8 @@ export const orientationExif = (orientation: Orientation): Uint8Array => {
   tiff.set(latin1Bytes('MM\0*'));
   view.setUint32(4, tiffHeaderBytes);
   view.setUint16(8, 1);
-  view.setUint16(10, tags.ORIENTATION);
-  view.setUint16(12, types.SHORT);
+  view.setUint16(10, exifTags.ORIENTATION);
+  view.setUint16(12, tiffTypes.SHORT);
   view.setUint32(14, 1);
   view.setUint16(18, orientation);
   return tiff;

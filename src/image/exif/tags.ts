@@ -1,5 +1,5 @@
 /** The tags that are read and written, by directory. EXIF 2.32, 4.6. */
-export const tags = {
+export const exifTags = {
   // IFD0
   ORIENTATION: 0x0112,
   COPYRIGHT: 0x8298,
@@ -17,4 +17,4 @@ export const tags = {
 } as const;
 
 /** Types of values. TIFF 6.0, section 2. */
-export const types = { ASCII: 2, SHORT: 3, LONG: 4, RATIONAL: 5, IFD: 13 } as const;
+export const tiffTypes = { ASCII: 2, SHORT: 3, LONG: 4, RATIONAL: 5, IFD: 13 } as const;

@@ -13,10 +13,10 @@ export const entryBytes = 12;
 export type Tiff = Readonly<{ source: ByteSource; littleEndian: boolean }>;
 
 /** An entry's type and count, and the four bytes that hold a short value or the offset of a longer one. */
-export type Entry = Readonly<{ type: number; count: number; field: DataView }>;
+export type DirectoryEntry = Readonly<{ type: number; count: number; field: DataView }>;
 
 /** Looks up the entry of a tag; undefined where it is absent. */
-export type Directory = (tag: number) => Entry | undefined;
+export type Directory = (tag: number) => DirectoryEntry | undefined;
 
 /** The TIFF block behind an optional `Exif` prefix; undefined where there is none. */
 export const tiffOf = (block: ByteSource): Tiff | undefined => {
@@ -71,9 +71,9 @@ const maxValueBytes = 65_536;
  * The bytes of an entry's value, in the block's byte order; undefined for an unknown type, and where
  * the value is empty, over 65,536 bytes or beyond the end of the block.
  */
-export const valueOf = (
+export const entryValueOf = (
   { source, littleEndian }: Tiff,
-  { type, count, field }: Entry,
+  { type, count, field }: DirectoryEntry,
 ): Uint8Array | undefined => {
   const length = (typeBytes[type] ?? 0) * count;
   if (length === 0 || length > maxValueBytes) return undefined;

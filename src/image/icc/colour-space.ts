@@ -9,10 +9,10 @@ export type Primaries = Readonly<{
 }>;
 
 /** The transfer from encoded to linear values: sRGB's curve, or a power. */
-export type Transfer = 'srgb' | number;
+export type TransferFunction = 'srgb' | number;
 
 /** The colour space of an RGB or grey picture. */
-export type ColourSpace = Readonly<{ primaries: Primaries; transfer: Transfer }>;
+export type ColourSpace = Readonly<{ primaries: Primaries; transfer: TransferFunction }>;
 
 const d65: Chromaticity = [0.3127, 0.329];
 

@@ -2,11 +2,11 @@ import { viewOf } from '../bytes.ts';
 import {
   iccSpacesOf,
   lookUpTags,
-  typeOf,
+  tagTypeOf,
   usableProfileOf,
   type ColourModel,
   type Profile,
-  type Tags,
+  type IccTags,
 } from './profile.ts';
 
 /**
@@ -52,8 +52,8 @@ const isSrgbCurve = (tag: Uint8Array | undefined): boolean =>
   );
 
 const curveAt = (tag: Uint8Array, value: number): number => {
-  if (typeOf(tag) === 'para') return parametricAt(tag, value);
-  return typeOf(tag) === 'curv' ? tableAt(tag, value) : NaN;
+  if (tagTypeOf(tag) === 'para') return parametricAt(tag, value);
+  return tagTypeOf(tag) === 'curv' ? tableAt(tag, value) : NaN;
 };
 
 /** ICC.1 parametric curve of function type 3, the only one that can be sRGB's. */
@@ -93,7 +93,7 @@ const srgbColorants: Readonly<Record<string, readonly number[]>> = {
   bXYZ: [0.1431, 0.0606, 0.7141],
 };
 
-const isSrgbMatrix = (tags: Tags): boolean =>
+const isSrgbMatrix = (tags: IccTags): boolean =>
   Object.entries(srgbColorants).every(([name, expected]) => isColorant(tags.get(name), expected));
 
 /** Above the rounding of published sRGB profiles, well below a display's own calibration. */
@@ -102,7 +102,7 @@ const colorantTolerance = 0.002;
 const isColorant = (tag: Uint8Array | undefined, expected: readonly number[]): boolean =>
   tag !== undefined &&
   tag.length >= 20 &&
-  typeOf(tag) === 'XYZ ' &&
+  tagTypeOf(tag) === 'XYZ ' &&
   expected.every(
     (value, index) => Math.abs(fixedAt(tag, 8 + index * 4) - value) <= colorantTolerance,
   );

@@ -1,5 +1,5 @@
 import { concatenated, latin1Bytes, viewOf } from '../bytes.ts';
-import { colorantsOf, type ColourSpace, type Transfer } from './colour-space.ts';
+import { colorantsOf, type ColourSpace, type TransferFunction } from './colour-space.ts';
 import { iccHeaderBytes } from './profile.ts';
 
 /** The illuminant of the connection space, which is part of every header. ICC.1:2022, 7.2.16. */
@@ -23,7 +23,7 @@ export const profileOfSpace = (space: ColourSpace, isGrey: boolean): Uint8Array 
 };
 
 /** A parametric curve: function 0 is a power, function 3 has sRGB's straight start. ICC.1:2022, 10.18. */
-const curveOf = (transfer: Transfer): Uint8Array =>
+const curveOf = (transfer: TransferFunction): Uint8Array =>
   transfer === 'srgb'
     ? typed(
         'para',

@@ -9,10 +9,10 @@ export const iccHeaderBytes = 128;
 export const lookUpTags = ['A2B0', 'A2B1', 'A2B2', 'D2B0', 'D2B1', 'D2B2', 'D2B3'];
 
 /** Tags by signature; a tag that reaches beyond the end of the profile is left out. */
-export type Tags = ReadonlyMap<string, Uint8Array>;
+export type IccTags = ReadonlyMap<string, Uint8Array>;
 
 /** A profile that colour engines accept. */
-export type Profile = Spaces & Readonly<{ tags: Tags }>;
+export type Profile = Spaces & Readonly<{ tags: IccTags }>;
 
 /** The colour space of the pixels, and the one that the profile converts to. */
 type Spaces = Readonly<{ colourSpace: string; connectionSpace: string }>;
@@ -61,7 +61,7 @@ const tagEntryBytes = 12;
 /** Profiles have 10 to 30 tags; Little CMS also stops at 100. */
 const maxTags = 100;
 
-const tagsOf = (profile: Uint8Array): Tags | undefined => {
+const tagsOf = (profile: Uint8Array): IccTags | undefined => {
   if (profile.length < iccHeaderBytes + 4) return undefined;
   const view = viewOf(profile);
   const count = view.getUint32(iccHeaderBytes);
@@ -80,9 +80,9 @@ const tagsOf = (profile: Uint8Array): Tags | undefined => {
 const lookUpTypes = ['mft1', 'mft2', 'mAB ', 'mpet'];
 
 /** Whether the tags allow a conversion: by tables, or else by a matrix and curves. */
-const converts = ({ colourSpace }: Spaces, tags: Tags): boolean => {
+const converts = ({ colourSpace }: Spaces, tags: IccTags): boolean => {
   const tables = lookUpTags.flatMap((name) => tags.get(name) ?? []);
-  if (tables.length > 0) return tables.every((tag) => lookUpTypes.includes(typeOf(tag)));
+  if (tables.length > 0) return tables.every((tag) => lookUpTypes.includes(tagTypeOf(tag)));
   if (colourSpace === 'GRAY') return isCurve(tags.get('kTRC'));
   const isMatrix = ['rXYZ', 'gXYZ', 'bXYZ'].every((name) => isColorant(tags.get(name)));
   const curves = ['rTRC', 'gTRC', 'bTRC'];
@@ -95,13 +95,13 @@ const curveParameters = [1, 3, 4, 5, 7];
 const isCurve = (tag: Uint8Array | undefined): boolean => {
   if (tag === undefined || tag.length < 12) return false;
   const view = viewOf(tag);
-  if (typeOf(tag) === 'curv') return tag.length >= 12 + view.getUint32(8) * 2;
+  if (tagTypeOf(tag) === 'curv') return tag.length >= 12 + view.getUint32(8) * 2;
   const parameters = curveParameters[view.getUint16(8)];
-  return typeOf(tag) === 'para' && parameters !== undefined && tag.length >= 12 + parameters * 4;
+  return tagTypeOf(tag) === 'para' && parameters !== undefined && tag.length >= 12 + parameters * 4;
 };
 
 const isColorant = (tag: Uint8Array | undefined): boolean =>
-  tag !== undefined && tag.length >= 20 && typeOf(tag) === 'XYZ ';
+  tag !== undefined && tag.length >= 20 && tagTypeOf(tag) === 'XYZ ';
 
 /** The type of a tag's value. */
-export const typeOf = (tag: Uint8Array): string => textAt(tag, 0);
+export const tagTypeOf = (tag: Uint8Array): string => textAt(tag, 0);

@@ -1,16 +1,16 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
 import { locationOf } from './coordinates.ts';
 import { creationOf, refinedCreation } from './dates.ts';
-import { tags, types } from '../exif/tags.ts';
+import { exifTags, tiffTypes } from '../exif/tags.ts';
 import type { Coordinate, Creation, Location, PreservedMetadata, Rational } from './preserved.ts';
 import { decodedText, noticeOf } from './text.ts';
 import {
   directoryAt,
   firstDirectory,
   tiffOf,
-  valueOf,
+  entryValueOf,
   type Directory,
-  type Entry,
+  type DirectoryEntry,
   type Tiff,
 } from '../exif/tiff.ts';
 
@@ -23,8 +23,8 @@ export const exifMetadataOf = (block: ByteSource): PreservedMetadata => {
   if (tiff === undefined) return {};
   const main = firstDirectory(tiff);
   const text = noticeIn(tiff, main);
-  const creation = creationIn(tiff, subdirectory(tiff, main, tags.EXIF_DIRECTORY));
-  const location = locationIn(tiff, subdirectory(tiff, main, tags.GPS_DIRECTORY));
+  const creation = creationIn(tiff, subdirectory(tiff, main, exifTags.EXIF_DIRECTORY));
+  const location = locationIn(tiff, subdirectory(tiff, main, exifTags.GPS_DIRECTORY));
   return {
     ...(text === undefined ? {} : { copyright: { text } }),
     ...(creation === undefined ? {} : { creation }),
@@ -34,23 +34,23 @@ export const exifMetadataOf = (block: ByteSource): PreservedMetadata => {
 
 /** The text is photographer, NUL, editor, NUL; without an editor it is the first two. EXIF 2.32, 4.6.4, Copyright. */
 const noticeIn = (tiff: Tiff, directory: Directory): string | undefined => {
-  const holders = rawText(tiff, directory, tags.COPYRIGHT).split('\0', 2);
+  const holders = rawText(tiff, directory, exifTags.COPYRIGHT).split('\0', 2);
   return noticeOf(holders.map((holder) => noticeOf(holder) ?? '').join('\n'));
 };
 
-const bytesTypes: readonly number[] = [1, types.ASCII, 7, 129];
+const bytesTypes: readonly number[] = [1, tiffTypes.ASCII, 7, 129];
 
 /** A text with whatever follows its terminator; empty where the tag holds no text. */
 const rawText = (tiff: Tiff, directory: Directory, tag: number): string => {
   const entry = directory(tag);
-  const bytes = entry && bytesTypes.includes(entry.type) ? valueOf(tiff, entry) : undefined;
+  const bytes = entry && bytesTypes.includes(entry.type) ? entryValueOf(tiff, entry) : undefined;
   return bytes === undefined ? '' : decodedText(bytes);
 };
 
 const creationIn = (tiff: Tiff, directory: Directory): Creation | undefined => {
-  const creation = creationOf(textIn(tiff, directory, tags.DATE_TIME_ORIGINAL));
-  const subSeconds = textIn(tiff, directory, tags.SUB_SECONDS_ORIGINAL);
-  const offset = textIn(tiff, directory, tags.OFFSET_TIME_ORIGINAL);
+  const creation = creationOf(textIn(tiff, directory, exifTags.DATE_TIME_ORIGINAL));
+  const subSeconds = textIn(tiff, directory, exifTags.SUB_SECONDS_ORIGINAL);
+  const offset = textIn(tiff, directory, exifTags.OFFSET_TIME_ORIGINAL);
   return creation && refinedCreation(creation, subSeconds, offset);
 };
 
@@ -59,17 +59,18 @@ const textIn = (tiff: Tiff, directory: Directory, tag: number): string =>
 
 const subdirectory = (tiff: Tiff, directory: Directory, tag: number): Directory => {
   const pointer = directory(tag);
-  const offset = pointer && isPointer(pointer) ? valueOf(tiff, pointer) : undefined;
+  const offset = pointer && isPointer(pointer) ? entryValueOf(tiff, pointer) : undefined;
   if (offset === undefined) return () => undefined;
   return directoryAt(tiff, viewOf(offset).getUint32(0, tiff.littleEndian));
 };
 
-const isPointer = ({ type }: Entry): boolean => type === types.LONG || type === types.IFD;
+const isPointer = ({ type }: DirectoryEntry): boolean =>
+  type === tiffTypes.LONG || type === tiffTypes.IFD;
 
 const locationIn = (tiff: Tiff, gps: Directory): Location | undefined =>
   locationOf(
-    coordinateIn(tiff, gps, tags.LATITUDE, tags.LATITUDE_REF),
-    coordinateIn(tiff, gps, tags.LONGITUDE, tags.LONGITUDE_REF),
+    coordinateIn(tiff, gps, exifTags.LATITUDE, exifTags.LATITUDE_REF),
+    coordinateIn(tiff, gps, exifTags.LONGITUDE, exifTags.LONGITUDE_REF),
   );
 
 const coordinateIn = (
@@ -79,8 +80,8 @@ const coordinateIn = (
   refTag: number,
 ): Coordinate | undefined => {
   const entry = gps(tag);
-  if (entry?.type !== types.RATIONAL || entry.count !== 3) return undefined;
-  const bytes = valueOf(tiff, entry);
+  if (entry?.type !== tiffTypes.RATIONAL || entry.count !== 3) return undefined;
+  const bytes = entryValueOf(tiff, entry);
   if (bytes === undefined) return undefined;
   const parts = [0, 1, 2].map((index) => rationalAt(viewOf(bytes), index, tiff.littleEndian));
   const [degrees, minutes, seconds] = parts;

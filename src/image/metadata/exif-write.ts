@@ -1,7 +1,7 @@
 import { latin1Bytes, viewOf } from '../bytes.ts';
 import type { Orientation } from '../facts.ts';
 import { exifDateOf } from './dates.ts';
-import { tags, types } from '../exif/tags.ts';
+import { exifTags, tiffTypes } from '../exif/tags.ts';
 import type { Coordinate, Location, PreservedMetadata } from './preserved.ts';
 
 const headerBytes = 8;
@@ -36,21 +36,21 @@ const fieldsOf = (metadata: PreservedMetadata, orientation: Orientation): readon
   const fields: Field[] = [];
   if (orientation !== 1) fields.push(orientationField(orientation));
   if (copyright?.text !== undefined) {
-    fields.push(asciiField(tags.COPYRIGHT, new TextEncoder().encode(copyright.text)));
+    fields.push(asciiField(exifTags.COPYRIGHT, new TextEncoder().encode(copyright.text)));
   }
   if (creation !== undefined) {
-    const date = asciiField(tags.DATE_TIME_ORIGINAL, latin1Bytes(exifDateOf(creation)));
-    fields.push(directoryField(tags.EXIF_DIRECTORY, [date]));
+    const date = asciiField(exifTags.DATE_TIME_ORIGINAL, latin1Bytes(exifDateOf(creation)));
+    fields.push(directoryField(exifTags.EXIF_DIRECTORY, [date]));
   }
   if (location !== undefined) {
-    fields.push(directoryField(tags.GPS_DIRECTORY, gpsFields(location)));
+    fields.push(directoryField(exifTags.GPS_DIRECTORY, gpsFields(location)));
   }
   return fields;
 };
 
 const orientationField = (orientation: Orientation): Field => ({
-  tag: tags.ORIENTATION,
-  type: types.SHORT,
+  tag: exifTags.ORIENTATION,
+  type: tiffTypes.SHORT,
   count: 1,
   value: Uint8Array.of(0, orientation),
 });
@@ -58,28 +58,28 @@ const orientationField = (orientation: Orientation): Field => ({
 const asciiField = (tag: number, text: Uint8Array): Field => {
   const value = new Uint8Array(text.length + 1);
   value.set(text);
-  return { tag, type: types.ASCII, count: value.length, value };
+  return { tag, type: tiffTypes.ASCII, count: value.length, value };
 };
 
 const directoryField = (tag: number, fields: readonly Field[]): Field => ({
   tag,
-  type: types.LONG,
+  type: tiffTypes.LONG,
   count: 1,
   value: fields,
 });
 
 const gpsFields = ({ latitude, longitude }: Location): readonly Field[] => [
-  asciiField(tags.LATITUDE_REF, latin1Bytes(latitude.ref)),
-  coordinateField(tags.LATITUDE, latitude),
-  asciiField(tags.LONGITUDE_REF, latin1Bytes(longitude.ref)),
-  coordinateField(tags.LONGITUDE, longitude),
+  asciiField(exifTags.LATITUDE_REF, latin1Bytes(latitude.ref)),
+  coordinateField(exifTags.LATITUDE, latitude),
+  asciiField(exifTags.LONGITUDE_REF, latin1Bytes(longitude.ref)),
+  coordinateField(exifTags.LONGITUDE, longitude),
 ];
 
 const coordinateField = (tag: number, { degrees, minutes, seconds }: Coordinate): Field => {
   const value = new Uint8Array(24);
   const numbers = [...degrees, ...minutes, ...seconds];
   for (const [index, number] of numbers.entries()) viewOf(value).setUint32(index * 4, number);
-  return { tag, type: types.RATIONAL, count: 3, value };
+  return { tag, type: tiffTypes.RATIONAL, count: 3, value };
 };
 
 const entryBytes = 12;

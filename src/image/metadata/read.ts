@@ -20,10 +20,10 @@ export const readMetadata = (
   wanted: ReadonlySet<PreservedKind>,
 ): PreservedMetadata => {
   if (wanted.size === 0) return {};
-  const said = saidBy(source, facts);
-  const copyright = copyrightFrom(said);
-  const { creation } = firstOf(said, 'creation');
-  const { location } = firstOf(said, 'location');
+  const blocks = metadataOfBlocks(source, facts);
+  const copyright = copyrightFrom(blocks);
+  const { creation } = firstOf(blocks, 'creation');
+  const { location } = firstOf(blocks, 'location');
   return {
     ...(wanted.has('copyright') && Object.keys(copyright).length > 0 ? { copyright } : {}),
     ...(wanted.has('creation') && creation !== undefined ? { creation } : {}),
@@ -32,7 +32,7 @@ export const readMetadata = (
 };
 
 /** The metadata of each block of the file, in the order of preference. */
-const saidBy = (source: ByteSource, facts: ImageFacts): readonly PreservedMetadata[] => {
+const metadataOfBlocks = (source: ByteSource, facts: ImageFacts): readonly PreservedMetadata[] => {
   const { exif, xmp, photoshop } = blocksOf(pagedSource(source), facts.mediaType);
   const isOwn = facts.mediaType === 'image/png' && xmp !== undefined;
   const creation = isOwn ? xmpCreateDateOf(xmp) : undefined;
@@ -58,10 +58,10 @@ const joinedParts = (parts: readonly ByteSource[]): Uint8Array => {
 };
 
 /** Text, URL and flag, each from the first block that has it: EXIF has no URL, and IPTC no flag. */
-const copyrightFrom = (said: readonly PreservedMetadata[]): Copyright =>
-  Object.assign({}, ...said.map(({ copyright }) => copyright).toReversed());
+const copyrightFrom = (blocks: readonly PreservedMetadata[]): Copyright =>
+  Object.assign({}, ...blocks.map(({ copyright }) => copyright).toReversed());
 
 const firstOf = <Kind extends 'creation' | 'location'>(
-  said: readonly PreservedMetadata[],
+  blocks: readonly PreservedMetadata[],
   kind: Kind,
-): Pick<PreservedMetadata, Kind> => said.find((metadata) => metadata[kind] !== undefined) ?? {};
+): Pick<PreservedMetadata, Kind> => blocks.find((metadata) => metadata[kind] !== undefined) ?? {};

@@ -5,14 +5,14 @@ import {
   type Chromaticity,
   type ColourSpace,
   type Primaries,
-  type Transfer,
+  type TransferFunction,
 } from '../icc/colour-space.ts';
 
-/** The colour space that a chunk describes. `unconvertible`: of a high dynamic range, or by a code without numbers here. */
-export type SaidSpace = ColourSpace | 'srgb' | 'unconvertible';
+/** The colour space of a cICP chunk. `unconvertible`: of a high dynamic range, or a code that is not in these tables. */
+export type CicpSpace = ColourSpace | 'srgb' | 'unconvertible';
 
 /** ITU-T H.273, table 3. The curves of video are decoded as in BT.1886, as browsers do. */
-const transfers: ReadonlyMap<number, Transfer> = new Map<number, Transfer>([
+const transfers: ReadonlyMap<number, TransferFunction> = new Map<number, TransferFunction>([
   [1, 2.4],
   [4, 2.2],
   [5, 2.8],
@@ -32,7 +32,7 @@ const otherTransfers = [7, 11, 12, 16, 17, 18];
  * The colour space of a cICP chunk; undefined where browsers ignore the chunk: for unknown codes, and
  * for pixels in the narrow range of video. PNG (third edition), 11.3.2.6.
  */
-export const cicpSpaceOf = (data: ByteSource | undefined): SaidSpace | undefined => {
+export const cicpSpaceOf = (data: ByteSource | undefined): CicpSpace | undefined => {
   if (data?.size !== 4) return undefined;
   const [primariesCode = 0, transferCode = 0, matrix, isFull] = data.read(0, 4);
   if (matrix !== 0 || isFull !== 1) return undefined;
@@ -47,23 +47,23 @@ export const cicpSpaceOf = (data: ByteSource | undefined): SaidSpace | undefined
 };
 
 const d65: Chromaticity = [0.3127, 0.329];
-const primaries = (
+const primariesOf = (
   red: Chromaticity,
   green: Chromaticity,
   blue: Chromaticity,
   white = d65,
 ): Primaries => ({ white, red, green, blue });
 
-const smpte170 = primaries([0.63, 0.34], [0.31, 0.595], [0.155, 0.07]);
+const smpte170 = primariesOf([0.63, 0.34], [0.31, 0.595], [0.155, 0.07]);
 
 /** ITU-T H.273, table 2. A code that is neither here nor in `otherPrimaries` is unknown. */
 const primariesOfCode: ReadonlyMap<number, Primaries> = new Map([
   [1, srgbPrimaries],
-  [5, primaries([0.64, 0.33], [0.29, 0.6], [0.15, 0.06])],
+  [5, primariesOf([0.64, 0.33], [0.29, 0.6], [0.15, 0.06])],
   [6, smpte170],
   [7, smpte170],
-  [9, primaries([0.708, 0.292], [0.17, 0.797], [0.131, 0.046])],
-  [12, primaries([0.68, 0.32], [0.265, 0.69], [0.15, 0.06])],
+  [9, primariesOf([0.708, 0.292], [0.17, 0.797], [0.131, 0.046])],
+  [12, primariesOf([0.68, 0.32], [0.265, 0.69], [0.15, 0.06])],
 ]);
 
 /** Numbers in gAMA and cHRM are multiplied by 100,000. PNG, 11.3.2.1 and 11.3.2.2. */
@@ -88,10 +88,10 @@ export const gammaSpaceOf = (
   if (gAMA?.size !== 4) return undefined;
   const gamma = viewOf(gAMA.read(0, 4)).getUint32(0) / unit;
   if (gamma < leastGamma || gamma > mostGamma) return undefined;
-  const said = cHRM?.size === 32 ? primariesIn(cHRM) : srgbPrimaries;
+  const primaries = cHRM?.size === 32 ? primariesIn(cHRM) : srgbPrimaries;
   const isStandard = Math.abs(gamma / standardGamma - 1) <= gammaTolerance;
-  if ((isStandard && isSrgb(said)) || colorantsOf(said) === undefined) return undefined;
-  return { primaries: said, transfer: 1 / gamma };
+  if ((isStandard && isSrgb(primaries)) || colorantsOf(primaries) === undefined) return undefined;
+  return { primaries, transfer: 1 / gamma };
 };
 
 const primariesIn = (data: ByteSource): Primaries => {
@@ -105,9 +105,9 @@ const primariesIn = (data: ByteSource): Primaries => {
 
 const primaryTolerance = 0.005;
 
-const isSrgb = (said: Primaries): boolean =>
+const isSrgb = (primaries: Primaries): boolean =>
   (['white', 'red', 'green', 'blue'] as const).every((name) =>
-    said[name].every(
+    primaries[name].every(
       (value, index) => Math.abs(value - (srgbPrimaries[name][index] ?? 0)) <= primaryTolerance,
     ),
   );

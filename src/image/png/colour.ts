@@ -25,10 +25,11 @@ type Colour = ImageFacts['colour'];
  */
 export const pngColoursOf = (chunks: ColourChunks, colour: Colour): PngColours => {
   const { cICP, iCCP, sRGB, gAMA, cHRM } = chunks;
-  const said = cicpSpaceOf(cICP);
+  const cicpSpace = cicpSpaceOf(cICP);
   const profile = iCCP === undefined ? 'none' : iccpKind(iCCP, colour);
-  if (said !== undefined && said !== 'srgb') return { iccProfile: profile, space: said };
-  const iccProfile = said ?? profile;
+  if (cicpSpace !== undefined && cicpSpace !== 'srgb')
+    return { iccProfile: profile, space: cicpSpace };
+  const iccProfile = cicpSpace ?? profile;
   const space = gammaSpaceOf(gAMA, cHRM);
   if (iccProfile === 'srgb') return { iccProfile, space: space && 'overruled' };
   return { iccProfile, space: iccProfile === 'other' || sRGB !== undefined ? undefined : space };

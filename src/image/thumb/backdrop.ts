@@ -1,13 +1,13 @@
 import type { Colour } from '../colour.ts';
 import {
   alphaAt,
-  distanceFrom,
+  levelDistance,
   medianLevels,
-  outlineOf,
-  stepBetween,
+  borderPositions,
+  pixelDistance,
   type Raster,
 } from '../raster.ts';
-import { flooded, maskOf, type Mask } from './mask.ts';
+import { floodFilled, maskOf, type Mask } from './mask.ts';
 
 /** What surrounds an object, and continues the picture beyond its edges. */
 export type Backdrop =
@@ -16,7 +16,7 @@ export type Backdrop =
   | Readonly<{ kind: 'gradient' }>;
 
 /** A backdrop found along the border of the picture, and the pixels that are not part of it. */
-export type BackdropFound = Readonly<{ backdrop: Backdrop; object: Mask }>;
+export type FoundBackdrop = Readonly<{ backdrop: Backdrop; object: Mask }>;
 
 /** Alpha below this is invisible. */
 const visibleAlpha = 16;
@@ -24,8 +24,8 @@ const visibleAlpha = 16;
 const transparentShare = 0.85;
 
 /** The backdrops that the picture's border allows, the most certain first. */
-export const backdropsOf = (picture: Raster): readonly BackdropFound[] => {
-  const outline = outlineOf(picture);
+export const backdropsOf = (picture: Raster): readonly FoundBackdrop[] => {
+  const outline = borderPositions(picture);
   const seen = outline.filter((position) => alphaAt(picture, position) >= visibleAlpha);
   if (seen.length === outline.length) {
     return [...flatBackdrop(picture, outline), ...gradientBackdrop(picture, outline)];
@@ -47,15 +47,15 @@ const flatShare = 0.9;
 
 const objectDistance = 14;
 
-const flatBackdrop = (picture: Raster, outline: readonly number[]): readonly BackdropFound[] => {
+const flatBackdrop = (picture: Raster, outline: readonly number[]): readonly FoundBackdrop[] => {
   const levels = medianLevels(picture, outline);
   const isNear = (position: number): boolean =>
-    distanceFrom(picture, position, levels) <= flatTolerance;
+    levelDistance(picture, position, levels) <= flatTolerance;
   const share = levels.every((level) => level >= nearWhite) ? whiteShare : flatShare;
   if (shareOf(outline, isNear) < share) return [];
   const object = maskOf(
     picture,
-    (position) => distanceFrom(picture, position, levels) > objectDistance,
+    (position) => levelDistance(picture, position, levels) > objectDistance,
   );
   return [{ backdrop: { kind: 'flat', colour: colourFrom(levels) }, object }];
 };
@@ -91,24 +91,24 @@ const backdropRange = 70;
 const gradientBackdrop = (
   picture: Raster,
   outline: readonly number[],
-): readonly BackdropFound[] => {
+): readonly FoundBackdrop[] => {
   const levels = medianLevels(picture, outline);
   if (Math.min(...levels) < lightLevel) return [];
   const isSmooth = (position: number, index: number): boolean =>
-    stepBetween(picture, position, outline[(index + 1) % outline.length]!) <= borderStep;
+    pixelDistance(picture, position, outline[(index + 1) % outline.length]!) <= borderStep;
   const isInRange = (range: number) => (position: number) =>
-    distanceFrom(picture, position, levels) <= range;
+    levelDistance(picture, position, levels) <= range;
   if (shareOf(outline, isSmooth) < smoothShare) return [];
-  const reached = flooded(
+  const reached = floodFilled(
     picture,
     outline.filter(isInRange(borderRange)),
-    (from, to) => stepBetween(picture, from, to) <= backdropStep && isInRange(backdropRange)(to),
+    (from, to) => pixelDistance(picture, from, to) <= backdropStep && isInRange(backdropRange)(to),
   );
   const object = maskOf(picture, (position) => reached.data[position] === 0);
   return [{ backdrop: { kind: 'gradient' }, object }];
 };
 
-const transparentBackdrop = (picture: Raster): BackdropFound => ({
+const transparentBackdrop = (picture: Raster): FoundBackdrop => ({
   backdrop: { kind: 'transparent' },
   object: maskOf(picture, (position) => alphaAt(picture, position) >= visibleAlpha),
 });

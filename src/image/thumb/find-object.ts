@@ -1,6 +1,6 @@
 import type { Rectangle, Size } from '../geometry.ts';
-import { backdropsOf, type Backdrop, type BackdropFound } from './backdrop.ts';
-import { boxOf, countOf, piecesOf, type Mask } from './mask.ts';
+import { backdropsOf, type Backdrop, type FoundBackdrop } from './backdrop.ts';
+import { boxOf, maskedPixelCount, connectedSizesOf, type Mask } from './mask.ts';
 import type { Raster } from '../raster.ts';
 
 /** Whether a thumbnail shows an object that stands free on a plain backdrop, or is cropped (`cover`). */
@@ -25,7 +25,7 @@ export const analyseThumb = (picture: Raster, source: Size): ThumbAnalysis => {
   return { kind: 'cover' };
 };
 
-const objectIn = ({ backdrop, object }: BackdropFound): Rectangle | undefined => {
+const objectIn = ({ backdrop, object }: FoundBackdrop): Rectangle | undefined => {
   // Transparency needs no tolerance: every visible pixel belongs to the object.
   if (backdrop.kind === 'transparent') return boxOf(object, 1);
   const box = boxOf(object, 2);
@@ -39,7 +39,7 @@ const smallestShare = 0.002;
 const standsFree = (box: Rectangle, mask: Mask, backdrop: Backdrop): boolean => {
   const most = boundsOf(backdrop);
   const pixels = mask.width * mask.height;
-  const filled = countOf(mask) / pixels;
+  const filled = maskedPixelCount(mask) / pixels;
   return (
     (box.width * box.height) / pixels <= most.box &&
     filled >= smallestShare &&
@@ -72,8 +72,8 @@ const edgesTouched = ({ left, top, width, height }: Rectangle, picture: Size): n
  * Lights at night and lines of text are neither.
  */
 const holdsTogether = (box: Rectangle, mask: Mask): boolean => {
-  const count = countOf(mask);
-  const [largest = 0, second = 0, third = 0] = piecesOf(mask);
+  const count = maskedPixelCount(mask);
+  const [largest = 0, second = 0, third = 0] = connectedSizesOf(mask);
   if (largest >= 0.8 * count) return true;
   const isDense = count >= 0.3 * box.width * box.height;
   return isDense && largest + second + third >= 0.9 * count;

@@ -10,10 +10,11 @@ export const maskOf = ({ width, height }: Size, holds: (position: number) => boo
 });
 
 /** Number of pixels in the mask. */
-export const countOf = ({ data }: Mask): number => data.reduce((sum, value) => sum + value, 0);
+export const maskedPixelCount = ({ data }: Mask): number =>
+  data.reduce((sum, value) => sum + value, 0);
 
 /** The pixels that are reached from `starts` by steps between neighbours that `mayStep` allows. */
-export const flooded = (
+export const floodFilled = (
   { width, height }: Size,
   starts: readonly number[],
   mayStep: (from: number, to: number) => boolean,
@@ -68,7 +69,7 @@ export const boxOf = (mask: Mask, atLeast: number): Rectangle | undefined => {
 };
 
 /** Pixels of each connected piece of the mask, the largest first. */
-export const piecesOf = (mask: Mask): readonly number[] => {
+export const connectedSizesOf = (mask: Mask): readonly number[] => {
   const left = Uint8Array.from(mask.data);
   const sizes: number[] = [];
   for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start)) {

@@ -23,7 +23,7 @@ export type CheckedTool = Readonly<{
   problem: string | undefined;
 }>;
 
-export type CheckOptions = Readonly<{
+export type ToolCheckOptions = Readonly<{
   launcher: Launcher;
   folders: JobFolders;
   path: string;
@@ -39,7 +39,7 @@ export type CheckOptions = Readonly<{
 export const checkTools = (
   encoders: Readonly<Record<string, Encoder>>,
   decoders: Readonly<Record<string, Decoder>>,
-  options: CheckOptions,
+  options: ToolCheckOptions,
 ): Promise<readonly CheckedTool[]> => {
   const versionOf = createVersionReader(options);
   const checks = toolChecks(encoders, decoders);
@@ -56,7 +56,7 @@ export const toolOf = ({ program, path, version }: CheckedTool): Tool => ({
 const checkTool = async (
   check: ToolCheck,
   versionOf: VersionReader,
-  options: CheckOptions,
+  options: ToolCheckOptions,
 ): Promise<CheckedTool> => {
   const { name, program } = check;
   const startedAt = performance.now();
@@ -80,7 +80,7 @@ const checkTool = async (
 type VersionReader = (path: string, args: readonly string[]) => Promise<string>;
 
 /** Reads the versions that programs print. Encoders that share a program share the run. */
-const createVersionReader = (options: CheckOptions): VersionReader => {
+const createVersionReader = (options: ToolCheckOptions): VersionReader => {
   const versions = new Map<string, Promise<string>>();
   const read = async (path: string, args: readonly string[]): Promise<string> => {
     const folder = await options.folders.open();
@@ -104,7 +104,7 @@ const problemOf = async (
   path: string,
   { name, input, output, picture, args, scale, declines }: ToolCheck,
   folder: JobFolder,
-  options: CheckOptions,
+  options: ToolCheckOptions,
 ): Promise<string | undefined> => {
   if (picture === undefined)
     return `${entryOf(name)}.reads: expected a media type with a built-in picture (image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
@@ -136,7 +136,7 @@ const entryOf = (name: string): string =>
     ? `decoders.${name.slice(decoderName('').length)}`
     : `encoders.${name}`;
 
-const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: CheckOptions) =>
+const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ToolCheckOptions) =>
   options.launcher.run(
     {
       argv,

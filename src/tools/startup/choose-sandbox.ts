@@ -6,7 +6,7 @@ import { StartError } from '../../errors.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
 import { type Sandbox, sandboxMounts, type ToolLimits } from '../process/sandbox.ts';
-import type { TrialInput, TrialResult } from './sandbox-trial.ts';
+import type { SandboxTrialInput, SandboxTrialResult } from './sandbox-trial.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
 
 /** The levels that confine a tool. */
@@ -87,7 +87,7 @@ const weaknessOf = async (
     await writeFile(other.file('canary'), 'secret');
     const { port } = listener.address() as AddressInfo;
     const isIsolated = sandbox.level === 'bwrap';
-    const attempts: TrialInput = {
+    const attempts: SandboxTrialInput = {
       secrets: isIsolated ? [other.file('canary'), ...options.secrets] : [],
       targets: isIsolated ? [other.file('written')] : [],
       port,
@@ -113,10 +113,10 @@ const program = fileURLToPath(new URL('sandbox-trial.ts', import.meta.url));
 /** What the program in the sandbox could do, or why it could not be run. */
 const runTrial = async (
   sandbox: Sandbox,
-  attempts: TrialInput,
+  attempts: SandboxTrialInput,
   folder: JobFolder,
   { launcher, limits, path }: SandboxOptions,
-): Promise<TrialResult | string> => {
+): Promise<SandboxTrialResult | string> => {
   const text = await readFile(program, 'utf8');
   const end = await launcher.run(
     {
@@ -135,12 +135,12 @@ const runTrial = async (
     new AbortController().signal,
   );
   const report = end.printed.split('\n').find((line) => line.startsWith('{'));
-  if (end.exitCode === 0 && report !== undefined) return JSON.parse(report) as TrialResult;
+  if (end.exitCode === 0 && report !== undefined) return JSON.parse(report) as SandboxTrialResult;
   const said = end.printed.split('\n', 1)[0] ?? '';
   return said === '' ? `a program in it ended abnormally (${end.how})` : said;
 };
 
-const weaknessIn = (feats: TrialResult, isIsolated: boolean): string | undefined => {
+const weaknessIn = (feats: SandboxTrialResult, isIsolated: boolean): string | undefined => {
   const escape = isIsolated ? escapeIn(feats) : undefined;
   if (escape !== undefined) return `a program in it can ${escape}`;
   if (feats.writesTooMuch) return 'a program in it can write more than its limit';
@@ -148,7 +148,7 @@ const weaknessIn = (feats: TrialResult, isIsolated: boolean): string | undefined
   return feats.writesOwnFolder ? undefined : 'a program in it cannot write its own folder';
 };
 
-const escapeIn = (feats: TrialResult): string | undefined => {
+const escapeIn = (feats: SandboxTrialResult): string | undefined => {
   const [secret] = feats.secretsRead;
   if (secret !== undefined) return `read ${secret}`;
   if (feats.targetsWritten.length > 0) return 'write outside its folder';

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
 /** What the program tries. */
-export type TrialInput = Readonly<{
+export type SandboxTrialInput = Readonly<{
   /** Files that must not be readable, and files that must not be writable. */
   secrets: readonly string[];
   targets: readonly string[];
@@ -19,7 +19,7 @@ export type TrialInput = Readonly<{
 }>;
 
 /** What the program could do. */
-export type TrialResult = Readonly<{
+export type SandboxTrialResult = Readonly<{
   secretsRead: readonly string[];
   targetsWritten: readonly string[];
   connects: boolean;
@@ -52,8 +52,8 @@ const statusSaysNoNewPrivileges = (): boolean => {
   return /^NoNewPrivs:\s+1$/m.test(status);
 };
 
-const input = JSON.parse(process.argv[1] ?? '') as TrialInput;
-const result: TrialResult = {
+const input = JSON.parse(process.argv[1] ?? '') as SandboxTrialInput;
+const result: SandboxTrialResult = {
   secretsRead: input.secrets.filter((path) => succeeds(() => readFileSync(path))),
   targetsWritten: input.targets.filter((path) => succeeds(() => writeFileSync(path, ''))),
   connects: await connectsTo(input.port),

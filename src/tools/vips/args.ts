@@ -74,7 +74,7 @@ export const frameArgs = (
 const smallSide = '256';
 
 /** Arguments that make the small picture of `analyseThumb`. */
-export const smallArgs = (
+export const thumbAnalysisArgs = (
   input: string,
   output: string,
   iccProfile: IccKind,
@@ -164,7 +164,7 @@ export const statsArgs = (input: string, output: string): readonly string[] => [
 ];
 
 /** Arguments that decode every pixel of `input` and write nothing, to test whether the file can be decoded. */
-export const judgeArgs = (input: string, frames: number): readonly string[] => [
+export const decodeTestArgs = (input: string, frames: number): readonly string[] => [
   'avg',
   `${input}[fail_on=${failOn(input)}${input.endsWith('.webp') && frames > 1 ? ',n=-1' : ''}]`,
 ];

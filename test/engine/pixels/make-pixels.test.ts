@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { pixmap, pngPixels as png, type PictureChange } from '../../../src/image/plan.ts';
+import { pixmapType, pngType as png, type PictureChange } from '../../../src/image/plan.ts';
 import type { Pixels } from '../../support/image/pictures.ts';
 import { withSegments } from '../../support/image/builders.ts';
 import { exifSegment, exifWithOrientation } from '../../support/image/metadata.ts';
@@ -55,7 +55,7 @@ describe('makePixels', function () {
         const turned = withSegments(jpeg, exifSegment(exifWithOrientation(6)));
         const resize = { method, width: 20, height: 40 } as const;
         const { pixels } = await pixelsFor(turned, { resize });
-        const upright = await pixels(pixmap);
+        const upright = await pixels(pixmapType);
         expect(upright).to.include({ width: 20, height: 40 });
         expectNear(levelsAt(upright, 10, 4), [20, 20, 20], 6);
         expectNear(levelsAt(upright, 10, 35), [230, 230, 230], 6);
@@ -82,7 +82,7 @@ describe('makePixels', function () {
           const asked = { ...change, background: red, convert: [png, 'image/jpeg'] };
           const { pixels, bandsOf, isTransparent } = await pixelsFor(content, asked);
           expect(isTransparent).to.equal(false);
-          for (const mediaType of [png, pixmap]) {
+          for (const mediaType of [png, pixmapType]) {
             const filled = await pixels(mediaType);
             expect(await bandsOf(mediaType)).to.equal(3);
             expectNear(levelsAt(filled, 1, 5), [255, 0, 0]);
@@ -120,8 +120,8 @@ describe('makePixels', function () {
       const { pixels, bandsOf } = await pixelsFor(await fileOf(opaque, 'png'), {
         convert: ['image/jpeg'],
       });
-      expect(await bandsOf(pixmap)).to.equal(3);
-      expectNear(levelsAt(await pixels(pixmap), 20, 10), [120, 50, 60], 1);
+      expect(await bandsOf(pixmapType)).to.equal(3);
+      expectNear(levelsAt(await pixels(pixmapType), 20, 10), [120, 50, 60], 1);
     });
   });
 
@@ -143,7 +143,7 @@ describe('makePixels', function () {
           ...change,
           convert: types,
         });
-        const [one, other] = [await pixels(png), await pixels(pixmap)];
+        const [one, other] = [await pixels(png), await pixels(pixmapType)];
         const seen = (from: Pixels) => levelsAt(from, from.width - 3, 5).slice(0, 3);
         const [first = 0, ...rest] = picture.data.subarray(-picture.bands);
         const colour = picture.bands < 3 ? [first, first, first] : [first, ...rest].slice(0, 3);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { pixmap, pngPixels as png } from '../../../src/image/plan.ts';
+import { pixmapType, pngType as png } from '../../../src/image/plan.ts';
 import type { Pixels } from '../../support/image/pictures.ts';
 import {
   drawn,
@@ -24,9 +24,9 @@ describe('makePixels for a thumb of a product', function () {
     ['on white', [255, 255, 255], 'png', png],
     ['on a colour', [200, 220, 180], 'png', png],
     ['on a colour, of 16 bits', [200, 220, 180], 'png', png, 16],
-    ['on a colour, a JPEG', [200, 220, 180], 'jpg[Q=95]', pixmap],
+    ['on a colour, a JPEG', [200, 220, 180], 'jpg[Q=95]', pixmapType],
     ['on grey', [200], 'png', png],
-    ['on grey, a JPEG', [200], 'jpg[Q=95]', pixmap],
+    ['on grey, a JPEG', [200], 'jpg[Q=95]', pixmapType],
     ['on nothing', [0, 0, 0, 0], 'png', png],
     ['on nothing, of 16 bits', [0, 0, 0, 0], 'png', png, 16],
     ['of grey on nothing', [0, 0], 'png', png],

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { mock } from 'node:test';
-import { bodyAtMinRate, readInTime } from '../../../src/http/body/min-rate.ts';
+import { bodyAtMinRate, readAtMinRate } from '../../../src/http/body/min-rate.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { basic, startApi, type Api } from '../../support/http/api.ts';
 
@@ -80,10 +80,10 @@ describe('a body', () => {
   });
 
   it('that is read as a whole has the time that its largest size takes', async () => {
-    expect(await readInTime(Promise.resolve('read'), 100, rate, staying)).to.equal('read');
+    expect(await readAtMinRate(Promise.resolve('read'), 100, rate, staying)).to.equal('read');
     const never = new Promise<never>(() => undefined);
     let isOver = false;
-    const failing = rejectionOf(readInTime(never, 10, rate, staying)).finally(
+    const failing = rejectionOf(readAtMinRate(never, 10, rate, staying)).finally(
       () => (isOver = true),
     );
     await passTime(199);

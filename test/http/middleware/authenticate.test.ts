@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { digestOf } from '../../../src/accounts/keys.ts';
+import { keyDigestOf } from '../../../src/accounts/keys.ts';
 import { type Answer, basic, startApi, type Api } from '../../support/http/api.ts';
 
 describe('authentication', () => {
@@ -67,7 +67,7 @@ describe('authentication', () => {
     ['a very long password', () => basic(`api:${other.repeat(200)}`)],
     ['bytes that are no text', () => `Basic ${Buffer.alloc(2000, 0xff).toString('base64')}`],
     ['a space before the key', (key) => basic(`api: ${key}`)],
-    ['the digest of a key', (key) => basic(`api:${digestOf(key)}`)],
+    ['the digest of a key', (key) => basic(`api:${keyDigestOf(key)}`)],
     ['an unknown key', () => basic(`api:${other}`)],
     ['a key and more', (key) => basic(`api:${key}x`)],
     ['a key cut short', (key) => basic(`api:${key.slice(0, -1)}`)],

@@ -23,7 +23,7 @@ describe('a client that leaves', () => {
       await entered.promise;
       expect(api.queue.size()).to.equal(1);
       socket.destroy();
-      expect(String(await left.promise)).to.equal('Error: the client has gone');
+      expect(String(await left.promise)).to.equal('Error: the client has disconnected');
       while (api.queue.size() > 0) await new Promise(setImmediate);
       expect(api.logLines).to.have.length(1);
       expect(api.logLines[0]).to.include({ msg: 'request abandoned', route: '/shrink' });

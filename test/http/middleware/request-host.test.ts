@@ -197,7 +197,7 @@ describe('the host of a request', () => {
         'a.example',
         'b.example',
         undefined,
-        'Host: expected what :authority says, got another',
+        'Host: expected the value of :authority, got another',
       ],
       [
         'is refused with a wrong port',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { digestOf } from '../../../src/accounts/keys.ts';
-import { problemsOf } from '../../../src/accounts/stored-account.ts';
+import { keyDigestOf } from '../../../src/accounts/keys.ts';
+import { accountProblemsOf } from '../../../src/accounts/stored-account.ts';
 import type { NewAccount } from '../../../src/accounts/accounts.ts';
 import type { AppOptions } from '../../../src/http/app.ts';
 import { createRequestLimits } from '../../../src/rate-limits/request-limits.ts';
@@ -263,8 +263,8 @@ describe('keys', () => {
         const account = await options.accounts.findByKey(key);
         expect(account).to.have.property('name', name);
         // What any store of accounts asks of a new one.
-        const stored = { keyDigest: digestOf(key), sealedKey: 'A'.repeat(80) };
-        expect(problemsOf({ ...account, ...stored })).to.deep.equal([]);
+        const stored = { keyDigest: keyDigestOf(key), sealedKey: 'A'.repeat(80) };
+        expect(accountProblemsOf({ ...account, ...stored })).to.deep.equal([]);
       });
     }
 

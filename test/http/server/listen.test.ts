@@ -63,7 +63,7 @@ describe('a port', () => {
     const error = await rejectionOf(listen(plainServer(hello, times), { host, port: first.port }));
     expect(error).to.be.instanceOf(StartError);
     expect(String(error)).to.contain(
-      `Cannot listen on port ${first.port} of 127.0.0.1: another program does. Choose another with --port or SHRINKD_PORT.`,
+      `Cannot listen on port ${first.port} of 127.0.0.1: another program uses it. Choose another port with --port or SHRINKD_PORT.`,
     );
     await first.close();
   });

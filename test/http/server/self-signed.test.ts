@@ -6,7 +6,7 @@ import { generate } from 'selfsigned';
 import { StartError } from '../../../src/errors.ts';
 import { type KeyPair, readKeyPair } from '../../../src/http/server/certificate.ts';
 import type { KeyType } from '../../../src/http/server/make-certificate.ts';
-import { type Making, selfSignedKeyPair } from '../../../src/http/server/self-signed.ts';
+import { type MadeCertificate, selfSignedKeyPair } from '../../../src/http/server/self-signed.ts';
 import { dayMs, operatorsPair } from '../../support/http/certificates.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
@@ -16,7 +16,7 @@ describe('the self-signed certificate', () => {
   const files = () => ({ cert: inFolder('tls/cert.pem'), key: inFolder('tls/key.pem') });
   const now = new Date('2026-11-21T12:00:00Z');
   const later = (days: number): Date => new Date(now.getTime() + days * dayMs);
-  let made: Making[];
+  let made: MadeCertificate[];
   beforeEach(() => {
     made = [];
   });
@@ -154,7 +154,7 @@ describe('the self-signed certificate', () => {
       write(own);
       const error = await rejectionOf(pairAt(new Date()));
       expect(error).to.be.instanceOf(StartError);
-      expect(String(error)).to.contain(`The certificate in ${files().cert} ended on `);
+      expect(String(error)).to.contain(`The certificate in ${files().cert} expired on `);
       expect(await readKeyPair(files())).to.deep.equal(own);
     });
   });

@@ -11,7 +11,7 @@ import type { Account, NewAccount } from '../../../src/accounts/accounts.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import { createApp, type AppOptions } from '../../../src/http/app.ts';
 import {
-  type ClientTimes,
+  type ConnectionTimeouts,
   plainServer,
   type RequestListener,
 } from '../../../src/http/server/servers.ts';
@@ -21,7 +21,7 @@ import type { JobQueue } from '../../../src/queue/admission.ts';
 import { createAdmit } from '../../../src/service/admit.ts';
 import { createDownload } from '../../../src/service/download.ts';
 import type { Operate } from '../../../src/service/operate.ts';
-import { type Operation, priceOf } from '../../../src/service/operation.ts';
+import { type Operation, compressionsOf } from '../../../src/service/operation.ts';
 import { createReceipts } from '../../../src/service/receipts.ts';
 import { createRegister } from '../../../src/service/register.ts';
 import type { Upload, UploadInput } from '../../../src/service/upload.ts';
@@ -97,7 +97,7 @@ const operated: ImageDescription = {
 export const storedAt = 'https://storage.example/pictures/a.png';
 
 const unlimited = { take: async () => undefined };
-const times: ClientTimes = {
+const times: ConnectionTimeouts = {
   firstByteMs: 60_000,
   headersMs: 60_000,
   requestMs: 60_000,
@@ -162,7 +162,7 @@ export const startApi = async ({
     operations.push(operation);
     if (store !== undefined) stores.push(store);
     const location = store && storedAt;
-    const compressions = priceOf(operation);
+    const compressions = compressionsOf(operation);
     const admitted = await admit({ account: asking, compressions, announcedBytes: undefined });
     admitted.release();
     const limit = asking.monthlyLimit;

@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import type { KeyPair } from '../../../src/http/server/certificate.ts';
-import { listen, type Listening } from '../../../src/http/server/listen.ts';
+import { listen, type Listener } from '../../../src/http/server/listen.ts';
 import type { KeyType } from '../../../src/http/server/make-certificate.ts';
 import { selfSignedKeyPair } from '../../../src/http/server/self-signed.ts';
 import {
-  type ClientTimes,
+  type ConnectionTimeouts,
   type RequestListener,
   secureServer,
 } from '../../../src/http/server/servers.ts';
 
-export const times: ClientTimes = {
+export const times: ConnectionTimeouts = {
   firstByteMs: 5000,
   headersMs: 5000,
   requestMs: 5000,
@@ -32,7 +32,7 @@ export const hello: RequestListener = (request, response) => {
 /** A port that speaks HTTPS, with clients for it. */
 export type SecurePort = Readonly<{
   server: http2.Http2SecureServer;
-  listening: Listening;
+  listening: Listener;
   pair: KeyPair;
   /** What it answers to a GET over HTTP/1.1. */
   overHttp1: (agent?: https.Agent | false) => Promise<http.IncomingMessage>;
@@ -42,7 +42,7 @@ export type SecurePort = Readonly<{
 
 /** Gives a function that opens a port, which is closed after the test. */
 export const securePorts = (): ((
-  given?: Partial<ClientTimes>,
+  given?: Partial<ConnectionTimeouts>,
   listener?: RequestListener,
   options?: Parameters<typeof secureServer>[3] & { keyType?: KeyType },
 ) => Promise<SecurePort>) => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { Output, OutputDescription, Outputs } from '../../../src/outputs/output.ts';
+import type { Output, NewOutput, Outputs } from '../../../src/outputs/output.ts';
 import { plainFacts } from '../image/facts.ts';
 
 /** Lower-case hexadecimal SHA-256. */
@@ -15,17 +15,17 @@ export type ImageFiles = Readonly<{
   resultPath: string;
   sourceBytes: Buffer;
   resultBytes: Buffer;
-  description: OutputDescription;
+  description: NewOutput;
 }>;
 
 /** Writes a source and a result of the given sizes next to each other; `path` gets `.source` and `.result`. */
 export const writeImageFiles = async (
   path: string,
   about: Partial<
-    Readonly<{ owner: string; identity: string; sourceSize: number; resultSize: number }>
+    Readonly<{ owner: string; cacheKey: string; sourceSize: number; resultSize: number }>
   >,
 ): Promise<ImageFiles> => {
-  const { owner = 'alice', identity = path, sourceSize = 3000, resultSize = 1000 } = about;
+  const { owner = 'alice', cacheKey = path, sourceSize = 3000, resultSize = 1000 } = about;
   const sourceBytes = randomBytes(sourceSize);
   const resultBytes = randomBytes(resultSize);
   const sourcePath = `${path}.source`;
@@ -39,7 +39,7 @@ export const writeImageFiles = async (
     sha256: sha256Of(bytes),
   });
   const source = { ...describe(sourceBytes), facts };
-  const description = { owner, identity, source, result: describe(resultBytes) };
+  const description = { owner, cacheKey, source, result: describe(resultBytes) };
   return { sourcePath, resultPath, sourceBytes, resultBytes, description };
 };
 

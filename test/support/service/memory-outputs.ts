@@ -1,8 +1,8 @@
 import type {
   ImageDescription,
-  Made,
+  ResultOrigin,
   Output,
-  OutputDescription,
+  NewOutput,
   OutputDraft,
   OutputLease,
   Outputs,
@@ -12,12 +12,12 @@ import type {
 import { outputOf } from './samples.ts';
 
 type Entry = Readonly<{ output: Output; sourcePath: string; resultPath: string }>;
-type ResultEntry = Readonly<{ result: ImageDescription; resultPath: string; made?: Made }>;
+type ResultEntry = Readonly<{ result: ImageDescription; resultPath: string; made?: ResultOrigin }>;
 
 export type MemoryOutputs = Outputs &
   Readonly<{
     all: () => readonly Entry[];
-    /** Results of operations, by the identity they are found under. */
+    /** Results of operations, by the cache key they are found under. */
     results: () => ReadonlyMap<string, ResultEntry>;
     /** Leases that have not been released. */
     leases: () => number;
@@ -51,18 +51,18 @@ export const createMemoryOutputs = (): MemoryOutputs => {
     return { ...entry, release, [Symbol.dispose]: release };
   };
 
-  const openResult = async (identity: string): Promise<ResultLease | undefined> => {
-    const entry = results.get(identity);
+  const openResult = async (cacheKey: string): Promise<ResultLease | undefined> => {
+    const entry = results.get(cacheKey);
     return entry && { ...entry, release: leased() };
   };
 
-  const draftResult = (identity: string): ResultDraft => {
+  const draftResult = (cacheKey: string): ResultDraft => {
     let resultPath = '';
     const pending: ResultDraft = {
       addResult: async (path) => void (resultPath = path),
       publish: async (result, made) => {
         const entry = { result, resultPath, ...(made !== undefined && { made }) };
-        if (!results.has(identity)) results.set(identity, entry);
+        if (!results.has(cacheKey)) results.set(cacheKey, entry);
         openDrafts.delete(pending);
       },
       discard: async () => void openDrafts.delete(pending),
@@ -81,7 +81,7 @@ export const createMemoryOutputs = (): MemoryOutputs => {
       addResult: async (path) => void (paths.resultPath = path),
       linkFrom: async ({ sourcePath, resultPath }) =>
         void Object.assign(paths, { sourcePath, resultPath }),
-      publish: async (description: OutputDescription) => {
+      publish: async (description: NewOutput) => {
         const output: Output = { ...description, id, createdAt: 0 };
         entries.set(id, { output, ...paths });
         openDrafts.delete(id);
@@ -91,8 +91,8 @@ export const createMemoryOutputs = (): MemoryOutputs => {
     };
   };
 
-  const findByIdentity: Outputs['findByIdentity'] = (identity, owner) => {
-    const found = [...entries.values()].filter(({ output }) => output.identity === identity);
+  const findByCacheKey: Outputs['findByCacheKey'] = (cacheKey, owner) => {
+    const found = [...entries.values()].filter(({ output }) => output.cacheKey === cacheKey);
     const own = found.find(({ output }) => output.owner === owner);
     return (own ?? found[0])?.output.id;
   };
@@ -102,7 +102,7 @@ export const createMemoryOutputs = (): MemoryOutputs => {
     open,
     draftResult,
     openResult,
-    findByIdentity,
+    findByCacheKey,
     isOurResult: (sha256) => entries.values().some(({ output }) => output.result.sha256 === sha256),
     stats: () =>
       ({ bytes: 0, entries: entries.size + results.size }) as ReturnType<Outputs['stats']>,
@@ -118,10 +118,10 @@ export const createMemoryOutputs = (): MemoryOutputs => {
 /** Publishes a sample output. */
 export const publishedOutput = async (
   outputs: Outputs,
-  { owner, identity }: Readonly<{ owner: string; identity: string }>,
+  { owner, cacheKey }: Readonly<{ owner: string; cacheKey: string }>,
 ): Promise<Output> => {
   const draft = outputs.draft();
   await draft.addSource('source');
   await draft.addResult('result');
-  return draft.publish(outputOf({ owner, identity }));
+  return draft.publish(outputOf({ owner, cacheKey }));
 };

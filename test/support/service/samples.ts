@@ -57,17 +57,17 @@ export const receipt: Receipt = {
 export const outputOf = ({
   id = '0123456789abcdef0123456789abcdef01234567',
   owner,
-  identity = 'identity',
+  cacheKey = 'cacheKey',
   resultBytes = 20,
 }: {
   id?: string;
   owner: string;
-  identity?: string;
+  cacheKey?: string;
   resultBytes?: number;
 }): Output => ({
   id,
   owner,
-  identity,
+  cacheKey,
   createdAt: 0,
   source: {
     mediaType: 'image/jpeg',

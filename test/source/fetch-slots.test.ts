@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createResolve } from '../../src/source/resolve.ts';
-import { createTurns } from '../../src/source/turns.ts';
+import { createFetchSlots } from '../../src/source/fetch-slots.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { createTestFetcher, failureOf, notFound } from '../support/source/fetching.ts';
 import { startNameServer } from '../support/source/name-server.ts';
@@ -24,11 +24,11 @@ const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
   return settled;
 };
 
-describe('turns of accounts', () => {
-  it('come in order, when another of the account ends', async () => {
-    const turns = createTurns({ maxPerAccount: 1, maxWaitMs: 60_000 });
-    const end = await turns.take('one', never);
-    const [second, third] = [turns.take('one', never), turns.take('one', never)];
+describe('fetch slots of accounts', () => {
+  it('are given in order, when one of the account is released', async () => {
+    const slots = createFetchSlots({ maxPerAccount: 1, maxWaitMs: 60_000 });
+    const end = await slots.take('one', never);
+    const [second, third] = [slots.take('one', never), slots.take('one', never)];
     expect(await Promise.all([second, third].map(isSettled))).to.deep.equal([false, false]);
     end();
     end();
@@ -38,26 +38,26 @@ describe('turns of accounts', () => {
   });
 
   it('of one do not wait for those of another', async () => {
-    const turns = createTurns({ maxPerAccount: 1, maxWaitMs: 60_000 });
-    await turns.take('one', never);
-    await turns.take('other', never);
+    const slots = createFetchSlots({ maxPerAccount: 1, maxWaitMs: 60_000 });
+    await slots.take('one', never);
+    await slots.take('other', never);
   });
 
-  it('that do not come in time are refused, and leave the line', async () => {
-    const turns = createTurns({ maxPerAccount: 1, maxWaitMs: 5 });
-    const end = await turns.take('one', never);
-    expect(await failureOf(turns.take('one', never))).to.deep.equal(busy);
+  it('that are not free in time are refused, and the wait ends', async () => {
+    const slots = createFetchSlots({ maxPerAccount: 1, maxWaitMs: 5 });
+    const end = await slots.take('one', never);
+    expect(await failureOf(slots.take('one', never))).to.deep.equal(busy);
     end();
-    await turns.take('one', never);
+    await slots.take('one', never);
   });
 
   it('end when the signal aborts, and leave no listener on it', async () => {
-    const turns = createTurns({ maxPerAccount: 1, maxWaitMs: 60_000 });
-    const end = await turns.take('one', never);
+    const slots = createFetchSlots({ maxPerAccount: 1, maxWaitMs: 60_000 });
+    const end = await slots.take('one', never);
     const gone = new Error('gone');
     const [leaver, stayer] = [new AbortController(), new AbortController()];
-    const left = turns.take('one', leaver.signal).catch((error: unknown) => error);
-    const stayed = turns.take('one', stayer.signal);
+    const left = slots.take('one', leaver.signal).catch((error: unknown) => error);
+    const stayed = slots.take('one', stayer.signal);
     leaver.abort(gone);
     expect(await left).to.equal(gone);
     end();
