@@ -13,7 +13,8 @@ export type DropLimits = Readonly<{ minRate: MinRate; maxUploadBytes: number }>;
  * read than an upload may have, and no more slowly than `minRate`; then the connection or, over
  * HTTP/2, the request is ended.
  */
-export const dropBody = ({ req, res }: Context, { minRate, maxUploadBytes }: DropLimits): void => {
+export const dropBody = (ctx: Context, { minRate, maxUploadBytes }: DropLimits): void => {
+  const { req, res } = ctx;
   const { stream } = req as { stream?: ServerHttp2Stream };
   const isWithheld = withholdContinue(req);
   req.unpipe();
@@ -41,6 +42,11 @@ export const dropBody = ({ req, res }: Context, { minRate, maxUploadBytes }: Dro
   const end = (): void => void rest.destroy();
   connection.once('close', end);
   rest.once('close', () => connection.off('close', end));
+  // Or a client would send its next request on a connection that is about to end (RFC 9112, section 9.6).
+  if (stream === undefined && (ctx.request.length ?? 0) > maxUploadBytes) {
+    ctx.set('Connection', 'close');
+    closeAfter(req.socket, rest);
+  }
   if (!isWithheld) return;
   // Node closes a connection whose client was not told to continue; that client may send all the same.
   if (stream === undefined) closeAfter(req.socket, rest);
