@@ -4,15 +4,18 @@ import { sharedService } from '../support/service/service.ts';
 import { createClient, jsonOf, type Answer, type Client } from '../support/e2e/client.ts';
 import { newAccount } from '../support/e2e/new-account.ts';
 import { newPhoto } from '../support/e2e/pictures.ts';
+import { storing, type Storing } from '../support/e2e/storing.ts';
 
 describe('receipts', function () {
   this.timeout(30_000);
   const service = sharedService();
+  let account: Storing;
   let client: Client;
   let upload: Answer;
   let location: string;
   before(async () => {
-    client = createClient(service());
+    account = storing(service());
+    client = account.client;
     upload = await client.upload(newPhoto());
     location = upload.headers.location!;
   });
@@ -23,13 +26,7 @@ describe('receipts', function () {
     expect(status, body.toString()).to.equal(200);
     return jsonOf({ body }) as Receipt;
   };
-  const operate = async (operation: object): Promise<Answer> =>
-    client.send({
-      method: 'POST',
-      path: location,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(operation),
-    });
+  const operate = (operation: object): Promise<Answer> => account.ask(location, operation);
   const linkOf = ({ headers }: Answer): string =>
     /^<(\/output\/.*)>; rel="receipt"$/.exec(String(headers['link']))?.[1] ?? '';
 
