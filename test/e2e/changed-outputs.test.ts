@@ -39,7 +39,7 @@ describe('an image that has changed on disk', function () {
 
   it('is answered 404 to whatever asks for it first after a start, and made again when uploaded again', async () => {
     const pictures = Object.keys(asks).map(() => newPhoto());
-    let service = await start();
+    let service = await start({ flags: ['--quality-mode', 'fixed'] });
     let account = storing(service);
     const paths: string[] = [];
     const etags: string[] = [];
@@ -53,7 +53,7 @@ describe('an image that has changed on disk', function () {
     await service.stop();
     paths.forEach((path, index) => turnBit(idOf(path), index % 2 === 0 ? 'result' : 'source'));
 
-    service = await start();
+    service = await start({ flags: ['--quality-mode', 'fixed'] });
     account = storing(service);
     for (const [index, [title, ask]] of Object.entries(asks).entries()) {
       const { status } = await ask(account, paths[index]!, etags[index]!);
@@ -69,7 +69,7 @@ describe('an image that has changed on disk', function () {
   });
 
   it('is made again from its source when it is the result of an operation', async () => {
-    const service = await start();
+    const service = await start({ flags: ['--quality-mode', 'fixed'] });
     const { client, uploaded, ask } = storing(service);
     const location = await uploaded(newPhoto());
     const first = await ask(location, resize);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { servicesOfTest, type RunningService } from '../support/service/service.ts';
+import { join } from 'node:path';
 import { createClient, type Client } from '../support/e2e/client.ts';
-import { createHeldEncoder, type HeldEncoder } from '../support/e2e/held-encoder.ts';
+import { heldService } from '../support/e2e/held-encoder.ts';
 import { expectIdle, jobFolders } from '../support/e2e/job-folders.ts';
 import { newJpeg, newPhoto, photo } from '../support/e2e/pictures.ts';
 import { until } from '../support/until.ts';
@@ -26,30 +26,39 @@ const openPictures = (pid: number): readonly string[] =>
 
 describe('a client that hangs up', function () {
   this.timeout(60_000);
-  const { start, inFolder } = servicesOfTest();
-  let service: RunningService;
+  const { service, encoder } = heldService({ config: { source: { allow: ['127.0.0.1/32'] } } });
   let client: Client;
-  let encoder: HeldEncoder;
-
-  beforeEach(async () => {
-    encoder = await createHeldEncoder(inFolder());
-    service = await start({
-      config: { ...encoder.config, source: { allow: ['127.0.0.1/32'] } },
-    });
-    client = createClient(service);
-    await encoder.shut();
+  before(() => {
+    client = createClient(service());
   });
-  afterEach(() => client.close());
+  after(() => client.close());
 
-  /** Neither process nor file, neither output nor bill; and the service goes on. */
-  const expectNoTrace = async (): Promise<void> => {
-    await expectIdle(service);
-    expect(readdirSync(inFolder('data/outputs'))).to.deep.equal([]);
-    await until('the log tells', () =>
-      service.log().some(({ msg }) => msg === 'request abandoned'),
-    );
-    expect(await client.count()).to.equal(0);
-    await encoder.open();
+  const outputs = (): readonly string[] => readdirSync(join(service().folder, 'data/outputs'));
+
+  const jobs = (): number => jobFolders(service().folder).length;
+
+  /** Requests to `route` whose clients have gone. */
+  const abandoned = (route: string): number =>
+    service()
+      .log()
+      .filter((line) => line['msg'] === 'request abandoned' && line['method'] === 'POST')
+      .filter((line) => line['route'] === route).length;
+
+  /** What tests before this one have left. */
+  let earlier: Readonly<{ outputs: readonly string[]; count: number; abandoned: number }>;
+  beforeEach(async () => {
+    const count = await client.count();
+    earlier = { outputs: outputs(), count, abandoned: abandoned('/shrink') };
+    await encoder().shut();
+  });
+
+  /** Neither process nor file, neither output nor bill of `requests`; and the service goes on. */
+  const expectNoTrace = async (requests = 1): Promise<void> => {
+    await expectIdle(service());
+    expect(outputs()).to.deep.equal(earlier.outputs);
+    await until('the log names each', () => abandoned('/shrink') === earlier.abandoned + requests);
+    expect(await client.count()).to.equal(earlier.count);
+    await encoder().open();
     expect((await client.upload(newJpeg())).status).to.equal(201);
   };
 
@@ -58,7 +67,7 @@ describe('a client that hangs up', function () {
     const request = client.open({ method: 'POST', path: '/shrink', headers });
     request.on('error', () => undefined);
     request.write(photo.subarray(0, photo.length / 2));
-    await until('the upload arrives', () => jobFolders(inFolder()).length === 1);
+    await until('the upload arrives', () => jobs() === 1);
     request.destroy();
     await expectNoTrace();
   });
@@ -66,7 +75,7 @@ describe('a client that hangs up', function () {
   it('while its picture is compressed leaves no process, no file, and is not billed', async () => {
     const request = client.open({ method: 'POST', path: '/shrink' }).end(newJpeg());
     request.on('error', () => undefined);
-    await encoder.waiting(service, 1);
+    await encoder().waiting(service(), 1);
     request.destroy();
     await expectNoTrace();
   });
@@ -76,9 +85,9 @@ describe('a client that hangs up', function () {
       client.open({ method: 'POST', path: '/shrink' }).end(newJpeg()),
     );
     for (const request of requests) request.on('error', () => undefined);
-    await until('all have arrived', () => jobFolders(inFolder()).length === requests.length);
+    await until('all have arrived', () => jobs() === requests.length);
     for (const request of requests) request.destroy();
-    await expectNoTrace();
+    await expectNoTrace(requests.length);
   });
 
   it('while its source is fetched leaves nothing, and hangs up on the source too', async () => {
@@ -106,30 +115,31 @@ describe('a client that hangs up', function () {
   });
 
   it('while an operation is made leaves no process, no file, and is not billed', async () => {
-    await encoder.open();
+    await encoder().open();
     const { headers } = await client.upload(newPhoto());
-    await encoder.shut();
-    const before = readdirSync(inFolder('data/outputs')).length;
+    await encoder().shut();
+    const [before, abandonedBefore] = [outputs(), abandoned('/output')];
     const path = new URL(headers.location!).pathname;
     const request = client.open({ method: 'POST', path, headers: json });
     request.on('error', () => undefined);
     request.end(JSON.stringify({ resize: { method: 'scale', width: 50 } }));
-    await encoder.waiting(service, 1);
+    await encoder().waiting(service(), 1);
     request.destroy();
-    await expectIdle(service);
-    expect(readdirSync(inFolder('data/outputs'))).to.have.length(before);
-    expect(await client.count()).to.equal(1);
+    await expectIdle(service());
+    await until('the log names it', () => abandoned('/output') > abandonedBefore);
+    expect(outputs()).to.deep.equal(before);
+    expect(await client.count()).to.equal(earlier.count + 1);
   });
 
   it('in the middle of its download holds nothing up', async () => {
-    await encoder.open();
+    await encoder().open();
     const { headers } = await client.upload(newPhoto());
     const request = client.open({ path: new URL(headers.location!).pathname }).end();
     request.on('error', () => undefined);
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     response.on('error', () => undefined);
     response.destroy();
-    await until('no picture is open', () => openPictures(service.pid).length === 0);
+    await until('no picture is open', () => openPictures(service().pid).length === 0);
     expect((await client.upload(newJpeg())).status).to.equal(201);
   });
 
@@ -137,19 +147,17 @@ describe('a client that hangs up', function () {
     const picture = newJpeg();
     const leaving = client.open({ method: 'POST', path: '/shrink' }).end(picture);
     leaving.on('error', () => undefined);
-    await encoder.waiting(service, 1);
+    await encoder().waiting(service(), 1);
     const staying = client.upload(picture);
     await until('the second has joined', async () => {
-      const metrics = await (await fetch(`${service.internalUrl}/metrics`)).text();
+      const metrics = await (await fetch(`${service().internalUrl}/metrics`)).text();
       return /result="shared"\} 1$/m.test(metrics);
     });
     leaving.destroy();
-    await until('the log tells', () =>
-      service.log().some(({ msg }) => msg === 'request abandoned'),
-    );
-    await encoder.open();
+    await until('the log names it', () => abandoned('/shrink') > earlier.abandoned);
+    await encoder().open();
     expect((await staying).status).to.equal(201);
-    expect(await client.count()).to.equal(1);
-    await expectIdle(service);
+    expect(await client.count()).to.equal(earlier.count + 1);
+    await expectIdle(service());
   });
 });

@@ -7,11 +7,13 @@ import { apiKey, runShrinkd, serveArgs, servicesOfTest } from '../support/servic
 import { createClient } from '../support/e2e/client.ts';
 import { newPng } from '../support/e2e/pictures.ts';
 import { processesIn } from '../support/e2e/processes.ts';
+import { usedData } from '../support/e2e/used-data.ts';
 import { until } from '../support/until.ts';
 
 describe('the start of the service', function () {
   this.timeout(60_000);
   const { start, inFolder } = servicesOfTest();
+  const copyUsedData = usedData();
 
   /** Runs `serve`, which is expected to end by itself. */
   const refusedStart = async (flags: readonly string[] = []) => {
@@ -70,11 +72,7 @@ describe('the start of the service', function () {
   ];
   for (const name of ['accounts.json', 'counters.json']) {
     it(`is refused while ${name} is damaged, and leaves the file as it is`, async () => {
-      const service = await start();
-      const client = createClient(service);
-      await client.upload(newPng());
-      client.close();
-      await service.stop();
+      await copyUsedData(inFolder());
       const path = inFolder(`data/${name}`);
       const whole = readFileSync(path, 'utf8');
       for (const { title, damaged } of damages) {
@@ -103,8 +101,7 @@ describe('the start of the service', function () {
     { name: 'work', put: (path) => writeFileSync(path, '') },
   ];
   it('is refused in one line that names what is in the way', async () => {
-    const service = await start();
-    await service.stop();
+    await copyUsedData(inFolder());
     for (const { name, put } of obstacles) {
       const path = inFolder(name);
       renameSync(path, `${path}.aside`);

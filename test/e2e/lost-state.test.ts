@@ -14,6 +14,7 @@ import {
 import { shrinkd } from '../support/cli/shrinkd.ts';
 import { createClient } from '../support/e2e/client.ts';
 import { newPng } from '../support/e2e/pictures.ts';
+import { usedData } from '../support/e2e/used-data.ts';
 import { until } from '../support/until.ts';
 
 type Printed = Readonly<{ key?: string }>;
@@ -21,6 +22,7 @@ type Printed = Readonly<{ key?: string }>;
 describe('a data folder of which a part is gone', function () {
   this.timeout(60_000);
   const { start, inFolder } = servicesOfTest();
+  const copyUsedData = usedData();
 
   const remove = (...names: readonly string[]): void =>
     names.forEach((name) => rmSync(inFolder(`data/${name}`), { recursive: true }));
@@ -32,13 +34,6 @@ describe('a data folder of which a part is gone', function () {
     const count = await client.count();
     client.close();
     return count;
-  };
-
-  /** A service that has counted, and has stopped. */
-  const used = async (): Promise<void> => {
-    const service = await start();
-    expect(await uploads(service)).to.equal(1);
-    await service.stop();
   };
 
   const refused = async (): Promise<Ended> => {
@@ -54,7 +49,7 @@ describe('a data folder of which a part is gone', function () {
   const losses = ['accounts.json', 'counters.json', 'secret.key'] as const;
   for (const name of losses) {
     it(`is refused by the service and the operator's commands when ${name} is gone`, async () => {
-      await used();
+      await copyUsedData(inFolder());
       const state = readFileSync(inFolder('data/state.json'), 'utf8');
       remove(name);
       const commands = [['account', 'add', '--name', 'Ann'], ['account', 'list'], ['usage']];
@@ -72,7 +67,7 @@ describe('a data folder of which a part is gone', function () {
   }
 
   it('goes on without what was lost when that is accepted, says so, and is whole again', async () => {
-    await used();
+    await copyUsedData(inFolder());
     remove('accounts.json', 'counters.json', 'secret.key');
     const accepting = await start({ flags: ['--accept-empty'] });
     const { level, missing, why } = accepting.log().find(isAcceptance) ?? {};
@@ -90,7 +85,7 @@ describe('a data folder of which a part is gone', function () {
   });
 
   it('keeps the keys working when only the secret was lost and that is accepted', async () => {
-    await used();
+    await copyUsedData(inFolder());
     remove('secret.key');
     const service = await start({ flags: ['--accept-empty'] });
     expect(await uploads(service)).to.equal(2);

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { setTimeout } from 'node:timers/promises';
 import { servicesOfTest, type RunningService } from '../support/service/service.ts';
 import { answerTo, type Answer, createClient } from '../support/e2e/client.ts';
 import { createHeldEncoder, type HeldEncoder } from '../support/e2e/held-encoder.ts';
@@ -63,7 +62,8 @@ describe('more uploads than can be compressed', function () {
     };
     const flood = async (): Promise<boolean> => {
       sent.push(sendOne());
-      await setTimeout(20);
+      const seen = (): number => jobFolders(inFolder()).length + answers.length;
+      await until('it waits or is refused', () => seen() >= sent.length);
       return answers.some(({ body }) => body.includes('The service is overloaded.'));
     };
     await until('the flood is refused', flood, 20_000);

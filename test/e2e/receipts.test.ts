@@ -6,6 +6,7 @@ import { sharedService } from '../support/service/service.ts';
 import { createClient, jsonOf, type Answer, type Client } from '../support/e2e/client.ts';
 import { newAccount } from '../support/e2e/new-account.ts';
 import { newPhoto } from '../support/e2e/pictures.ts';
+import { storing, type Storing } from '../support/e2e/storing.ts';
 
 const validate = createValidator<Receipt>(
   JSON.parse(
@@ -16,11 +17,13 @@ const validate = createValidator<Receipt>(
 describe('receipts', function () {
   this.timeout(30_000);
   const service = sharedService();
+  let account: Storing;
   let client: Client;
   let upload: Answer;
   let location: string;
   before(async () => {
-    client = createClient(service());
+    account = storing(service());
+    client = account.client;
     upload = await client.upload(newPhoto());
     location = upload.headers.location!;
   });
@@ -33,13 +36,7 @@ describe('receipts', function () {
     expect(validate(receipt)).to.deep.equal({ ok: true, value: receipt });
     return receipt;
   };
-  const operate = async (operation: object): Promise<Answer> =>
-    client.send({
-      method: 'POST',
-      path: location,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(operation),
-    });
+  const operate = (operation: object): Promise<Answer> => account.ask(location, operation);
   const linkOf = ({ headers }: Answer): string =>
     /^<(\/output\/.*)>; rel="receipt"$/.exec(String(headers['link']))?.[1] ?? '';
 

@@ -12,10 +12,8 @@ export type UnreadBodyLimits = Readonly<{ minRate: MinRate; maxUploadBytes: numb
  * have sent the whole body, and closing the connection before could lose it. Beyond `maxUploadBytes`, or
  * below `minRate`, the connection is closed; over HTTP/2, the request is ended.
  */
-export const dropBody = (
-  { req, res }: Context,
-  { minRate, maxUploadBytes }: UnreadBodyLimits,
-): void => {
+export const dropBody = (ctx: Context, { minRate, maxUploadBytes }: UnreadBodyLimits): void => {
+  const { req, res } = ctx;
   const { stream } = req as { stream?: ServerHttp2Stream };
   const isWithheld = withholdContinue(req);
   req.unpipe();
@@ -43,6 +41,11 @@ export const dropBody = (
   const end = (): void => void rest.destroy();
   connection.once('close', end);
   rest.once('close', () => connection.off('close', end));
+  // Or a client would send its next request on a connection that is about to end (RFC 9112, section 9.6).
+  if (stream === undefined && (ctx.request.length ?? 0) > maxUploadBytes) {
+    ctx.set('Connection', 'close');
+    closeAfter(req.socket, rest);
+  }
   if (!isWithheld) return;
   // Node closes the connection where 100 Continue was not sent. The client may send the body all the same.
   if (stream === undefined) closeAfter(req.socket, rest);

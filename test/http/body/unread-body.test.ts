@@ -34,6 +34,7 @@ describe('the rest of a body whose answer came early', () => {
       await closed;
       clearInterval(flood);
       expect(answer).to.match(/^HTTP\/1\.1 4\d\d /);
+      expect(answer).to.include('\r\nConnection: close\r\n');
     });
 
     it(`ends the request where it is longer than an upload may be, over HTTP/2: ${path}`, async () => {

@@ -1,7 +1,13 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram } from '../../../src/tools/find-program.ts';
-import { type RunningService, toolsPath } from '../service/service.ts';
+import {
+  makeServiceFolder,
+  ownService,
+  removeFolder,
+  type RunningService,
+  toolsPath,
+} from '../service/service.ts';
 import { processesIn } from './processes.ts';
 import { until } from '../until.ts';
 
@@ -24,6 +30,31 @@ shift
 while [ -e "$gate" ]; do sleep 0.02; done
 exec CJPEG "$@"
 `;
+
+export type HeldService = Readonly<{
+  service: ReturnType<typeof ownService>;
+  encoder: () => HeldEncoder;
+}>;
+
+/**
+ * One service with such an encoder for all tests of the surrounding `describe`; the gate is open when a
+ * test begins.
+ */
+export const heldService = ({
+  config = {},
+  flags = [],
+}: Readonly<{ config?: object; flags?: readonly string[] }> = {}): HeldService => {
+  let folder = '';
+  let encoder: HeldEncoder | undefined;
+  before(async () => {
+    folder = await makeServiceFolder();
+    encoder = await createHeldEncoder(folder);
+  });
+  const service = ownService(() => ({ config: { ...encoder!.config, ...config }, flags }));
+  beforeEach(() => encoder!.open());
+  after(() => removeFolder(folder));
+  return { service, encoder: () => encoder! };
+};
 
 /** Puts the encoder and its gate into `folder`. */
 export const createHeldEncoder = async (folder: string): Promise<HeldEncoder> => {

@@ -6,7 +6,8 @@ import { expect } from 'chai';
 import { pixelsOf, type Pixels } from '../image/pictures.ts';
 import { sharedService } from '../service/service.ts';
 import { bytes, chunk, ihdr, pngSignature } from '../image/builders.ts';
-import { createClient, type Answer, type Client } from './client.ts';
+import type { Answer, Client } from './client.ts';
+import { storing, type Storing } from './storing.ts';
 
 /** A result as a file, and what is seen in it. */
 export type Result = Readonly<{ answer: Answer; mediaType: string; path: string; pixels: Pixels }>;
@@ -28,30 +29,18 @@ export const operating = (): Operating => {
   // What operations do is seen best where encoders do not search.
   const service = sharedService({ flags: ['--quality-mode', 'fixed'] });
   let [folder, results] = ['', 0];
-  let client: Client | undefined;
+  let account: Storing | undefined;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shrinkd-operations-'));
-    client = createClient(service());
+    account = storing(service());
   });
   after(async () => {
-    client?.close();
+    account?.client.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  const uploaded: Operating['uploaded'] = async (picture) => {
-    const { status, headers, body } = await client!.upload(picture);
-    expect(status, body.toString()).to.equal(201);
-    return headers.location!;
-  };
-
-  const ask: Operating['ask'] = (location, operation) =>
-    client!.send({
-      method: 'POST',
-      path: location,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(operation),
-    });
+  const ask: Operating['ask'] = (location, operation) => account!.ask(location, operation);
 
   const operate: Operating['operate'] = async (location, operation) => {
     const answer = await ask(location, operation);
@@ -66,7 +55,13 @@ export const operating = (): Operating => {
     return { answer, mediaType, path, pixels: await pixelsOf(path) };
   };
 
-  return { client: () => client!, inFolder: (name) => join(folder, name), uploaded, ask, operate };
+  return {
+    client: () => account!.client,
+    inFolder: (name) => join(folder, name),
+    uploaded: (picture) => account!.uploaded(picture),
+    ask,
+    operate,
+  };
 };
 
 /** The media type that a file's first bytes tell. */

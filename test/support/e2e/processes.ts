@@ -20,6 +20,15 @@ const seen = (pid: number, folder: string): readonly SeenProcess[] => {
   }
 };
 
+/** The variables that a process was started with; none when it has ended meanwhile. */
+export const environmentOf = ({ pid }: SeenProcess): string => {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+  } catch {
+    return '';
+  }
+};
+
 /** The fields follow the name in brackets, which may hold anything. */
 const parentOf = (pid: number): number => {
   const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
