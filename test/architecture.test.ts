@@ -88,6 +88,7 @@ const rules: Rules = {
       ['tools/tool-outcome'],
       ['tools/tool-failure'],
       ['tools/find-program'],
+      ['tools/own-programs'],
       ['tools/process'],
     ],
     image: [

@@ -4,6 +4,8 @@ import { lstatSync, readlinkSync } from 'node:fs';
 export type ToolLimits = Readonly<{
   /** Address space of each process, and resident memory of all its processes together. */
   memoryBytes: number;
+  /** Address space of each process, where it is not `memoryBytes`. */
+  addressSpaceBytes?: number;
   cpuSeconds: number;
   fileBytes: number;
   /** Of all files in its job's folder together. */
@@ -52,7 +54,7 @@ export const sandboxedArgv = (
 /** Used inside bwrap, so that the limits do not apply to setting up the sandbox. */
 const withLimits = (limits: ToolLimits, argv: Argv): Argv => [
   'prlimit',
-  `--as=${limits.memoryBytes}`,
+  `--as=${limits.addressSpaceBytes ?? limits.memoryBytes}`,
   // A second between SIGXCPU and SIGKILL: a tool is ended by SIGXCPU, so SIGKILL means lack of memory.
   `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
   `--fsize=${limits.fileBytes}`,
@@ -83,15 +85,19 @@ const bwrapFlags = [
 const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 
 /**
- * Read-only mounts for `bwrap`: the system's programs and libraries, and `readable`. Of `/etc`, only the
- * files by which libraries and programs are found.
+ * Read-only mounts for `bwrap`: the system's programs and libraries, `readable`, and `optional` where it
+ * exists. Of `/etc`, only the files by which libraries and programs are found.
  */
-export const sandboxMounts = (readable: readonly string[]): readonly string[] => [
+export const sandboxMounts = (
+  readable: readonly string[],
+  optional: readonly string[] = [],
+): readonly string[] => [
   ...['--ro-bind', '/usr', '/usr'],
   ...systemFolders.flatMap(systemMount),
   ...['--ro-bind-try', '/etc/ld.so.cache', '/etc/ld.so.cache'],
   ...['--ro-bind-try', '/etc/alternatives', '/etc/alternatives'],
   ...readable.flatMap((path) => ['--ro-bind', path, path]),
+  ...optional.flatMap((path) => ['--ro-bind-try', path, path]),
 ];
 
 /** On systems with a merged `/usr`, these folders are links into it. */

@@ -9,6 +9,7 @@ import { decoderName, type ToolCheck, toolChecks, vipsName } from './tool-checks
 import type { Tool } from '../tool-runner.ts';
 import { assemblerName } from '../img2webp.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
+import { asRunnable, isOwnProgram } from '../own-programs.ts';
 
 /** The result of checking one tool. */
 export type CheckedTool = Readonly<{
@@ -85,7 +86,7 @@ const createVersionReader = (options: ToolCheckOptions): VersionReader => {
   const read = async (path: string, args: readonly string[]): Promise<string> => {
     const folder = await options.folders.open();
     try {
-      const { printed } = await run([path, ...args], folder, options);
+      const { printed } = await run([path, ...args], folder, withoutSandboxIfOwn(path, options));
       return /\d+(?:\.\d+)+\S*/.exec(printed)?.[0] ?? 'unknown';
     } finally {
       await folder.remove();
@@ -98,6 +99,10 @@ const createVersionReader = (options: ToolCheckOptions): VersionReader => {
     return version;
   };
 };
+
+/** A program of the service itself writes its compile cache then, which it cannot in most sandboxes. */
+const withoutSandboxIfOwn = (path: string, options: ToolCheckOptions): ToolCheckOptions =>
+  isOwnProgram(path) ? { ...options, sandbox: { level: 'none' } } : options;
 
 /** Why the tool fails on its built-in picture; undefined when it works. */
 const problemOf = async (
@@ -138,13 +143,13 @@ const entryOf = (name: string): string =>
 
 const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ToolCheckOptions) =>
   options.launcher.run(
-    {
+    asRunnable({
       argv,
       cwd: folder.path,
       environment: toolEnvironment(options.path),
       limits: options.limits,
       sandbox: options.sandbox,
       deadlineMs: options.deadlineMs,
-    },
+    }),
     new AbortController().signal,
   );

@@ -8,6 +8,7 @@ import type { Launcher } from '../process/launcher.ts';
 import { type Sandbox, sandboxMounts, type ToolLimits } from '../process/sandbox.ts';
 import type { SandboxTrialInput, SandboxTrialResult } from './sandbox-trial.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
+import { compileCache, ownProgramFiles } from '../own-programs.ts';
 
 /** The levels that confine a tool. */
 type SandboxLevel = Exclude<Sandbox['level'], 'none'>;
@@ -64,7 +65,9 @@ export const sandboxOptions = ({
 }) => ({ wanted: tools.sandbox, readable: tools.readable, limits: tools });
 
 const sandboxOf = (level: SandboxLevel, { readable }: SandboxOptions): Sandbox =>
-  level === 'bwrap' ? { level, mounts: sandboxMounts(readable) } : { level };
+  level === 'bwrap'
+    ? { level, mounts: sandboxMounts([...ownProgramFiles, ...readable], [compileCache]) }
+    : { level };
 
 const programsOf: Readonly<Record<SandboxLevel, readonly string[]>> = {
   bwrap: ['bwrap', 'prlimit'],

@@ -42,6 +42,12 @@ describe('the command that starts a tool', () => {
     ]);
   });
 
+  it('limits address space apart from memory where that is told apart', () => {
+    const limits = { ...command.limits, addressSpaceBytes: 9 };
+    const argv = sandboxedArgv({ level: 'limits' }, { ...command, limits });
+    expect(argv).to.include('--as=9').and.not.to.include('--as=1');
+  });
+
   it('mounts the program and the folder, of which only the last can be written, for bwrap', () => {
     const argv = sandboxedArgv({ level: 'bwrap', mounts: ['--ro-bind', '/usr', '/usr'] }, command);
     expect(argv.join(' ')).to.include(
@@ -59,6 +65,8 @@ describe('the command that starts a tool', () => {
     const mounts = sandboxMounts(['/opt/lib']);
     expect(mounts.join(' ')).to.match(/ --ro-bind \/opt\/lib \/opt\/lib$/);
     expect(mounts).not.to.include('--bind');
+    const optional = sandboxMounts([], ['/opt/cache']);
+    expect(optional.join(' ')).to.match(/ --ro-bind-try \/opt\/cache \/opt\/cache$/);
   });
 });
 

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import type { Command } from './process/run-command.ts';
+
+const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Programs of the service itself, by the names that commands give them. Node runs them. */
+const programs: ReadonlyMap<string, string> = new Map([
+  ['lossy-png', fileOf('programs/lossy-png.ts')],
+]);
+
+/** Absolute path of a program of the service itself; undefined for other names. */
+export const findOwnProgram = (name: string): string | undefined => programs.get(name);
+
+export const isOwnProgram = (path: string): boolean => [...programs.values()].includes(path);
+
+/** The command with what Node needs, where its program is one of the service itself. */
+export const asRunnable = (command: Command): Command => {
+  const { argv, environment, limits } = command;
+  if (!isOwnProgram(argv[0])) return command;
+  return {
+    ...command,
+    argv: [process.execPath, ...argv],
+    environment: { ...environment, NODE_COMPILE_CACHE: compileCache },
+    limits: { ...limits, addressSpaceBytes: Math.max(limits.memoryBytes, nodeAddressSpaceBytes) },
+  };
+};
+
+/** Node reserves address space that it does not use. With 1 GiB it does not start. */
+const nodeAddressSpaceBytes = 4 * 1024 ** 3;
+
+/**
+ * Compiled code, without which a start takes three times as long. Where tools may not write, it is filled
+ * when their versions are read.
+ */
+export const compileCache = fileOf('../../node_modules/.cache/programs');
+
+/** What the programs consist of. */
+export const ownProgramFiles: readonly string[] = [
+  '../../package.json',
+  '../errors.ts',
+  '../image',
+  'programs',
+].map(fileOf);

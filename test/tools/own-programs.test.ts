@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { encodePng, decodePng } from '../../src/image/png/pixels.ts';
+import { findProgram, toolEnvironment } from '../../src/tools/find-program.ts';
+import { asRunnable, compileCache, ownProgramFiles } from '../../src/tools/own-programs.ts';
+import { type CommandEnd, runCommand } from '../../src/tools/process/run-command.ts';
+import { type Sandbox, sandboxMounts } from '../../src/tools/process/sandbox.ts';
+import { chunk, pngOf } from '../support/image/builders.ts';
+import { noisy, scene } from '../support/image/scenes.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { needsBubblewrap } from '../support/tools/bubblewrap.ts';
+import { commandOf, roomyLimits, systemPath } from '../support/tools/processes.ts';
+
+const path = findProgram('lossy-png', systemPath) ?? '';
+
+describe('a program of the service itself', () => {
+  const file = temporaryFolders();
+  beforeEach(() => mkdir(file('job')));
+
+  const run = (args: readonly string[], sandbox: Sandbox): Promise<CommandEnd> => {
+    const limits = { ...roomyLimits, memoryBytes: 512 * 1024 ** 2 };
+    const environment = toolEnvironment(systemPath);
+    const argv: readonly [string, ...string[]] = [path, ...args];
+    const command = commandOf(file('job'), ['none'], { argv, environment, limits, sandbox });
+    return runCommand(asRunnable(command), new AbortController().signal);
+  };
+
+  it('is found by its name, wherever programs are searched', () => {
+    expect(existsSync(path)).to.equal(true);
+    expect(findProgram('lossy-png', '')).to.equal(path);
+    expect(findProgram('toString', '')).to.equal(undefined);
+  });
+
+  it('leaves the commands of other programs as they are', () => {
+    const command = commandOf('/jobs/1', ['tells']);
+    expect(asRunnable(command)).to.equal(command);
+  });
+
+  const picture = noisy(scene({ width: 80, height: 60 }), 4);
+  const sandboxes: readonly Sandbox[] = [
+    { level: 'none' },
+    { level: 'limits' },
+    { level: 'bwrap', mounts: sandboxMounts(ownProgramFiles, [compileCache]) },
+  ];
+  for (const sandbox of sandboxes) {
+    it(`runs in the sandbox ${sandbox.level}, with less memory than Node reserves`, async function () {
+      if (sandbox.level === 'bwrap') needsBubblewrap(this);
+      writeFileSync(file('job/in.png'), encodePng(picture));
+      const end = await run(['100', 'in.png', 'out.png'], sandbox);
+      expect(end).to.include({ how: 'exited', exitCode: 0, printed: '' });
+      expect(decodePng(readFileSync(file('job/out.png')), 1_000_000)).to.deep.equal(picture);
+    });
+  }
+
+  it('says its version', async () => {
+    const { printed, exitCode } = await run(['--version'], { level: 'none' });
+    expect(exitCode).to.equal(0);
+    expect(printed).to.match(/^lossy-png \d+\.\d+$/);
+  });
+
+  it('tells by its exit code what it declines, cannot read and is not for', async () => {
+    const palette = pngOf({ colourType: 3, chunks: [chunk('PLTE', 0, 0, 0)] });
+    writeFileSync(file('job/palette.png'), palette);
+    writeFileSync(file('job/broken.png'), encodePng(picture).subarray(0, 500));
+    const codes = await Promise.all(
+      [
+        ['25', 'palette.png', 'out.png'],
+        ['25', 'broken.png', 'out.png'],
+        ['101', 'broken.png', 'out.png'],
+        ['25', 'broken.png'],
+      ].map(async (args) => (await run(args, { level: 'none' })).exitCode),
+    );
+    expect(codes).to.deep.equal([3, 1, 2, 2]);
+    expect(existsSync(file('job/out.png'))).to.equal(false);
+  });
+});
