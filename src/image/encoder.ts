@@ -17,6 +17,8 @@ export type Encoder = Readonly<{
   mode?: QualityMode;
   /** Competes only where large parts of the picture are flat; that is known in adaptive mode. */
   flatOnly?: boolean;
+  /** Comes before palettes on a photograph, and after them on other pictures. */
+  forPhotographs?: boolean;
   lossless: boolean;
   losslessSourcesOnly: boolean;
   animated: boolean;

@@ -11,6 +11,7 @@ const names = [
   'jpegtran',
   'palette',
   'pngquant',
+  'lossy-png',
   'oxipng',
   'cwebp',
   'cwebp-near-lossless',

@@ -3,6 +3,7 @@ import type { Candidate } from '../../image/plan.ts';
 import { isDrawn } from '../../image/score/flatness.ts';
 import type { ChosenMode } from './choose-mode.ts';
 import { isPalette, isSearched } from './is-searched.ts';
+import { isSecondChoice } from './second-choice.ts';
 
 /** The candidates whose encoders are for this mode, and for a picture as flat as this one. */
 export const competingCandidates = (
@@ -20,12 +21,23 @@ export const competingCandidates = (
   );
 };
 
-/**
- * The rounds in which candidates run. Palettes take the most trials and lose most often, so they run
- * after the others, and stop early when they cannot win. Side by side, what they are compared with would
- * depend on the time each takes, and equal pictures could give different bytes.
- */
+/** The rounds in which candidates run. Those that may not be needed have the last one. */
 export const roundsOf = (
+  table: EncoderTable,
+  candidates: readonly Candidate[],
+  chosen: ChosenMode,
+): readonly (readonly Candidate[])[] => {
+  const last = candidates.filter((candidate) => isSecondChoice(table, candidate, chosen));
+  const others = candidates.filter((candidate) => !last.includes(candidate));
+  return [...roundsOfNeeded(table, others, chosen), last].filter((round) => round.length > 0);
+};
+
+/**
+ * Palettes take the most trials and lose most often, so they run after the others, and stop early when
+ * they cannot win. Side by side, what they are compared with would depend on the time each takes, and
+ * equal pictures could give different bytes.
+ */
+const roundsOfNeeded = (
   table: EncoderTable,
   candidates: readonly Candidate[],
   chosen: ChosenMode,

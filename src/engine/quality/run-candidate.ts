@@ -1,5 +1,6 @@
 import type { EncoderTable } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
+import { isTargetMet } from '../../image/quality/acceptance.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
 import { type ChainStart, inputFileOf, runChain } from '../race/run-chain.ts';
@@ -11,6 +12,7 @@ import { withScore } from './measurer.ts';
 import { spentOn } from './run-trial.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 import { type FoundSetting, receiptTrialOf, searchSetting } from './search.ts';
+import { isSecondChoice, unneeded } from './second-choice.ts';
 import { type SearchTask, searchTaskOf } from './search-task.ts';
 
 /**
@@ -32,7 +34,13 @@ export const runCandidate = async (
     return runChain(encoders, job, candidate, start);
   };
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return run({});
-  const { measurer, quality } = chosen;
+  const { measurer, quality, sourceTarget } = chosen;
+  if (
+    isSecondChoice(table, candidate, chosen) &&
+    isTargetMet(entry.earlier, candidate.mediaType, sourceTarget)
+  ) {
+    return unneeded;
+  }
   if (!isSearched(table, quality.decoders, candidate)) return withScore(await run({}), measurer);
   const task = searchTaskOf(table, job, { ...chosen, measurer }, entry);
   const found = await searchUnlessUnmeasured(encoders, task);

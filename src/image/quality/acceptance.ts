@@ -72,6 +72,21 @@ export const acceptable = <T extends MeasuredResult>(
   return candidates.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, 1);
 };
 
+/** Whether a lossy result of a media type meets the target, and no bands show in it. */
+export const isTargetMet = (
+  results: readonly MeasuredResult[],
+  type: string,
+  target: number,
+): boolean =>
+  results.some(
+    ({ lossless, mediaType, score, banding = 0 }) =>
+      !lossless &&
+      mediaType === type &&
+      score !== undefined &&
+      meets(score, target) &&
+      banding <= maxBanding,
+  );
+
 const losesAgain = ({ mediaType }: MeasuredResult, { source }: AcceptanceTerms): boolean =>
   mediaType === 'image/webp' && source.mediaType === mediaType && !source.lossless;
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import {
   acceptable,
+  isTargetMet,
   refusalOf,
   type MeasuredResult,
   type AcceptanceTerms,
@@ -141,4 +142,21 @@ describe('acceptable', () => {
     expect(acceptable([poorer, poor], terms())).to.deep.equal([poor]);
     expect(acceptable([], terms())).to.deep.equal([]);
   });
+});
+
+describe('isTargetMet', () => {
+  const met = { mediaType: 'image/png', score: 79.3 };
+  const rows: readonly (readonly [string, Partial<MeasuredResult>, boolean])[] = [
+    ['a result that meets the target', met, true],
+    ['one that misses it', { ...met, score: 79.2 }, false],
+    ['one of another type', { ...met, mediaType: 'image/webp' }, false],
+    ['one with bands', { ...met, banding: 1.1 }, false],
+    ['one that was not measured', { ...met, score: undefined }, false],
+    ['a lossless one', { ...met, lossless: true }, false],
+  ];
+  for (const [title, changes, expected] of rows) {
+    it(`is ${expected} for ${title}`, () => {
+      expect(isTargetMet([candidate(changes)], 'image/png', 80)).to.equal(expected);
+    });
+  }
 });

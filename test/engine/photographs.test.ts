@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { decodePng, encodePng } from '../../src/image/png/pixels.ts';
+import type { Raster } from '../../src/image/raster.ts';
+import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import { corpusFiles } from '../support/corpus.ts';
+import { compressing } from '../support/engine/compressing.ts';
+import { drawing } from '../support/image/drawings.ts';
+import { adaptiveConfig } from '../support/image/encoder-table.ts';
+import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
+
+describe('a photograph as PNG', function () {
+  this.timeout(60_000);
+  const engine = compressing();
+  const table = adaptiveConfig;
+
+  const compressed = async (source: Uint8Array, changed = table) => {
+    const { result, content } = await engine.compress(source, { table: changed, adaptive: {} });
+    const { candidates, winner } = result.receipt;
+    const of = (first: string): ReceiptCandidate =>
+      candidates.find(({ encoders }) => encoders.startsWith(first)) ?? expect.fail(first);
+    return { content, winner, palette: of('palette'), of };
+  };
+
+  /** Many saturated colours, which 256 cannot stand for. */
+  const colourful = (size = 256): Raster =>
+    noisy(
+      drawing({ width: size, height: size }, 3, (x, y) => [
+        128 + 120 * Math.sin(x / 19),
+        128 + 120 * Math.sin(y / 23 + x / 50),
+        128 + 120 * Math.cos((x + y) / 31),
+      ]),
+      3,
+    );
+
+  it('keeps its colours, and needs no palette', async () => {
+    const source = encodePng(colourful());
+    const { winner, palette, of } = await compressed(source);
+    expect(winner).to.equal('lossy-png+oxipng');
+    const { score, bytes, settings, trials } = of('lossy-png');
+    expect(score).to.be.at.least(79);
+    expect(bytes).to.be.below(of('oxipng').bytes! * 0.7);
+    expect(settings.quality).to.be.within(5, 90);
+    expect(trials).not.to.have.length(0);
+    expect(palette).to.include({ bytes: null, accepted: false });
+    expect(palette.reason).to.equal('not needed: another result meets the target');
+  });
+
+  it('keeps its alpha', async () => {
+    const source = withAlpha(colourful(), (x) => Math.min(255, x));
+    const { winner, content } = await compressed(encodePng(source));
+    expect(winner).to.equal('lossy-png+oxipng');
+    const result = decodePng(content, 10_000_000);
+    const alphaOf = ({ data }: Raster): Uint8Array => data.filter((_, at) => at % 4 === 3);
+    expect(alphaOf(result)).to.deep.equal(alphaOf(source));
+  });
+
+  it('gets a palette where that encoder declines it', async () => {
+    const { 'lossy-png': encoder } = table.encoders;
+    const declining = { ...encoder!, command: ['false'], declines: [1] };
+    const encoders = { ...table.encoders, 'lossy-png': declining };
+    const { winner, palette, of } = await compressed(
+      encodePng(noisy(scene({ width: 200, height: 150 }), 4)),
+      { ...table, encoders },
+    );
+    expect(of('lossy-png').reason).to.equal('declined by its encoder');
+    expect(palette.bytes).not.to.equal(null);
+    expect(winner).to.equal('palette+oxipng');
+  });
+
+  it('is compared with none where a palette suits a drawing', async () => {
+    const shapes = drawing({ width: 240, height: 200 }, 3, (x, y) =>
+      (x >> 5) % 2 === (y >> 5) % 2 ? [240, 240, 235] : [30 + (x >> 2), 90, 160],
+    );
+    const { of } = await compressed(encodePng(shapes));
+    expect(of('lossy-png')).to.include({ bytes: null });
+  });
+
+  it('of the corpus that no palette suits is far smaller than without loss', async function () {
+    const found = corpusFiles().find(({ name }) => name === 'photo/kodim23.png');
+    if (found === undefined) this.skip();
+    const { of, winner } = await compressed(readFileSync(found.path));
+    expect(winner).to.equal('lossy-png+oxipng');
+    expect(of('lossy-png').score).to.be.at.least(79);
+    expect(of('lossy-png').bytes).to.be.below(of('oxipng').bytes! * 0.35);
+  });
+});
