@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createValidator } from '../../schema.ts';
+import { validatorOf } from '../../schema.ts';
 import { inputMissing } from '../../service/admit.ts';
 import type { Upload, UploadInput } from '../../service/upload.ts';
+import { validate as check } from '../../validators/shrink.ts';
 import { announcedLength, createJsonReader, saysJson, validated } from '../body/json-body.ts';
 import { bodyAtMinRate, type MinRate } from '../body/min-rate.ts';
 import { accountOf, type Context, type Middleware } from '../context.ts';
@@ -43,8 +43,4 @@ export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
 
 type ShrinkBody = Readonly<{ source: Readonly<{ url: string }> }>;
 
-const validate = createValidator<ShrinkBody>(
-  JSON.parse(
-    readFileSync(new URL('../../../schemas/requests/shrink.json', import.meta.url), 'utf8'),
-  ) as object,
-);
+const validate = validatorOf<ShrinkBody>(check);
