@@ -1,11 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A control group that counts the CPU time of a process, of all below it, and of those that have ended. */
@@ -34,12 +27,19 @@ export const createCpuGroup = (pid: number, name: string): CpuGroup => {
       cause,
     });
   }
-  for (const member of withDescendants(pid)) {
-    writeFileSync(join(group, 'cgroup.procs'), String(member));
-  }
+  for (const member of withDescendants(pid)) addTo(group, member);
   const read = (): number => cpuMsFrom(readFileSync(join(group, counter), 'utf8'));
   const before = read();
   return { cpuMs: () => read() - before, remove: () => rmdirSync(group) };
+};
+
+/** A process that has ended since it was listed is left out (ESRCH). */
+const addTo = (group: string, pid: number): void => {
+  try {
+    writeFileSync(join(group, 'cgroup.procs'), String(pid));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 };
 
 /** Version 1 where the kernel has it, else version 2. */
@@ -63,8 +63,8 @@ const withDescendants = (pid: number): readonly number[] => [
 
 /** Of all threads: a process belongs to the thread that started it. */
 const childrenOf = (pid: number): readonly number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
+  globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
+    (existsSync(file) ? readFileSync(file, 'utf8') : '')
       .split(' ')
       .filter((id) => id.trim() !== '')
       .map(Number),
