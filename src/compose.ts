@@ -70,7 +70,7 @@ export const compose = async (
   const paths = dataPaths(config.dataDir);
   const metrics = createMetrics();
   const toolPath = [...config.tools.path, path].join(':');
-  // A process, which starts while the data is opened. Where that fails, its own failure does not count.
+  // A process, which starts while the data is opened. The engine closes it, or this where there is none.
   const launching = createLauncher({ path: toolPath });
   opening.defer(() => launching.then(({ close }) => close()).catch(() => undefined));
   launching.catch(() => undefined);

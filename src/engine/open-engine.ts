@@ -62,7 +62,7 @@ export type OpenEngine = Readonly<{
   choice: SandboxChoice;
   /** Of libvips and of each encoder by name. */
   versions: OpenTools['versions'];
-  /** Ends what measures results. The launcher stays. */
+  /** Ends all tools, and the launcher. */
   close: () => Promise<void>;
 }>;
 
@@ -94,7 +94,11 @@ export const openEngine = async (
     ...callbacks,
     ...{ runner, table: config, quality: quality.options, maxWaitMs },
   });
-  return { engine, permits, loads, versions, choice, close: quality.close };
+  const close = async (): Promise<void> => {
+    await quality.close();
+    await launcher.close();
+  };
+  return { engine, permits, loads, versions, choice, close };
 };
 
 /**
