@@ -52,11 +52,15 @@ ENV NODE_ENV=production \
   SHRINKD_INTERNAL_PORT=8444 \
   TMPDIR=/work
 
-# Checks every tool. This also fills the compile cache, which a read-only container cannot.
+# Checks every tool. This also fills the compile cache, which a read-only container cannot. Node keeps the cache
+# of each user apart, so the user of the service runs it.
 RUN ln -s /opt/shrinkd/bin/shrinkd /usr/local/bin/ && \
   install -d -o 1000 -g 1000 -m 700 /data && \
   install -d -m 1777 /work && \
-  shrinkd check
+  install -d -o 1000 -g 1000 node_modules/.cache && \
+  setpriv --reuid 1000 --regid 1000 --clear-groups shrinkd check && \
+  chown -R root:root node_modules/.cache && \
+  chmod -R a+rX,go-w node_modules/.cache
 
 USER 1000:1000
 VOLUME /data

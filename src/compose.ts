@@ -28,6 +28,7 @@ import { createSourceFetcher, sourceOptionsOf } from './source/fetch-source.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { Log } from './telemetry/log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
+import { createLauncher } from './tools/process/launcher.ts';
 import { killProcessesIn } from './tools/process/leftovers.ts';
 
 export type Service = Readonly<{
@@ -68,6 +69,11 @@ export const compose = async (
   const { limits, publicUrl } = config;
   const paths = dataPaths(config.dataDir);
   const metrics = createMetrics();
+  const toolPath = [...config.tools.path, path].join(':');
+  // A process, which starts while the data is opened. The engine closes it, or this where there is none.
+  const launching = createLauncher({ path: toolPath });
+  opening.defer(() => launching.then(({ close }) => close()).catch(() => undefined));
+  launching.catch(() => undefined);
   const data = opened(await openData({ config, paths, now, acceptEmpty, log }));
   const { accounts, counters } = data;
   const outputs = opened(
@@ -84,8 +90,9 @@ export const compose = async (
   const folders = opened(await createJobFolders(workFolder, killProcessesIn));
   const { engine, permits, loads, versions, choice } = opened(
     await openEngine(config, {
+      launcher: await launching,
       folders,
-      path,
+      path: toolPath,
       secrets: [paths.secret, paths.certificate.key],
       onRun: (run) => {
         metrics.toolRun(run);

@@ -56,6 +56,15 @@ export const chooseSandbox = async (options: SandboxOptions): Promise<SandboxCho
   return { sandbox: { level: 'none' }, refused };
 };
 
+/** The strongest wanted sandbox whose programs are there. `chooseSandbox` tries whether it holds. */
+export const likelySandbox = (options: SandboxOptions): Sandbox => {
+  const { wanted, path } = options;
+  const likely = levels
+    .filter((level) => wanted === 'auto' || wanted === level)
+    .find((level) => programsOf[level].every((name) => findProgram(name, path) !== undefined));
+  return likely === undefined ? { level: 'none' } : sandboxOf(likely, options);
+};
+
 /** The options that come from the configuration. */
 export const sandboxOptions = ({
   tools,
