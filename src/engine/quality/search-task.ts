@@ -36,6 +36,8 @@ export type SearchTask = Readonly<{
   /** Work for trials, in encodings of the whole picture. */
   budget: number;
   pressure: Pressure;
+  /** To be told the bytes that the result is expected to have, Infinity where it is no use. */
+  onExpected: (bytes: number) => void;
   /** Whether a trial with so many bytes is pointless, since another result is far smaller. */
   cannotWin: (bytes: number) => boolean;
 }>;
@@ -44,7 +46,7 @@ export const searchTaskOf = (
   table: EncoderTable,
   job: Job,
   { quality, sourceTarget, measurer }: AdaptiveMode & Readonly<{ measurer: Measurer }>,
-  { candidate, candidateIndex, earlier }: RaceEntry,
+  { candidate, candidateIndex, earlier, onExpected }: RaceEntry,
 ): SearchTask => {
   const [name = ''] = candidate.chain;
   const encoder = table.encoders[name];
@@ -60,6 +62,7 @@ export const searchTaskOf = (
     encoder.reads.includes(sample.mediaType);
   return {
     ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
+    onExpected,
     input: isSample ? sample.file : inputFileOf(job, candidate),
     limits: { maxTrials, slack },
     budget: isPalette(table, candidate) ? quality.paletteBudget : quality.budget,
@@ -67,6 +70,15 @@ export const searchTaskOf = (
     cannotWin: isSample ? () => false : bestSoFar(earlier, sourceTarget).cannotWin,
   };
 };
+
+/** Bytes of the whole picture, by those of a trial. */
+export const expectedBytes = (
+  { job, measurer, isSample }: SearchTask,
+  trialBytes: number,
+): number =>
+  isSample
+    ? (trialBytes * job.plan.width * job.plan.height) / measurer.survey.measuredPixels
+    : trialBytes;
 
 /** Why there is to be no further trial, although there is a setting to try. */
 export const stopReason = (

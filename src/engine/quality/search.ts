@@ -1,4 +1,5 @@
 import type { Setting } from '../../image/encoder.ts';
+import { pngPixels } from '../../image/plan.ts';
 import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
 import {
   bestTrial,
@@ -12,11 +13,12 @@ import {
   preferredVariant,
   type VariantOutcome,
 } from '../../image/quality/variants.ts';
+import { isPhotographic } from '../../image/score/flatness.ts';
 import type { SkippedResult } from '../race/candidate-result.ts';
 import { declined } from '../race/run-chain.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
 import { type MeasuredTrial, runTrial, spentOn } from './run-trial.ts';
-import { type SearchTask, stopReason } from './search-task.ts';
+import { expectedBytes, type SearchTask, stopReason } from './search-task.ts';
 
 /** The setting a search ended with. */
 export type FoundSetting = Readonly<{
@@ -64,10 +66,12 @@ export const searchSetting = async (
       if (trial === undefined) break;
       trials.push(trial);
       all.push(trial);
+      task.onExpected(expectedBytes(task, trial.bytes));
     }
     const best = bestTrial(trials, range, sourceTarget);
     if (best === undefined) break;
     outcomes.push(outcomeOf(task, variant, best, trials));
+    if (!mayMissTarget(task) && !meets(best.score, sourceTarget)) task.onExpected(Infinity);
   }
   const outcome = preferredVariant(outcomes, sourceTarget);
   if (outcome === undefined) return declined;
@@ -82,6 +86,10 @@ type Outcome = VariantOutcome &
     best: MeasuredTrial;
     trials: readonly MeasuredTrial[];
   }>;
+
+/** On a photograph a palette that misses the target is accepted. */
+const mayMissTarget = ({ encoder, measurer }: SearchTask): boolean =>
+  encoder.produces === pngPixels && isPhotographic(measurer.survey.flatness);
 
 const farLarger: SkippedResult = {
   kind: 'skipped',
