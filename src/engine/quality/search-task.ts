@@ -36,7 +36,7 @@ export type SearchTask = Readonly<{
   /** Work for trials, in encodings of the whole picture. */
   budget: number;
   pressure: Pressure;
-  /** To be told the bytes that the result is expected to have, Infinity where it is no use. */
+  /** To be told the bytes that the result is expected to have. */
   onExpected: (bytes: number) => void;
   /** Whether a trial with so many bytes is pointless, since another result is far smaller. */
   cannotWin: (bytes: number) => boolean;

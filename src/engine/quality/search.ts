@@ -1,5 +1,4 @@
 import type { Setting } from '../../image/encoder.ts';
-import { pngPixels } from '../../image/plan.ts';
 import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
 import {
   bestTrial,
@@ -13,7 +12,6 @@ import {
   preferredVariant,
   type VariantOutcome,
 } from '../../image/quality/variants.ts';
-import { isPhotographic } from '../../image/score/flatness.ts';
 import type { SkippedResult } from '../race/candidate-result.ts';
 import { declined } from '../race/run-chain.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
@@ -66,15 +64,16 @@ export const searchSetting = async (
       if (trial === undefined) break;
       trials.push(trial);
       all.push(trial);
-      task.onExpected(expectedBytes(task, trial.bytes));
+      // Finer settings take more; after one that meets the target coarser ones may take far less.
+      if (!meets(trial.score, sourceTarget)) task.onExpected(expectedBytes(task, trial.bytes));
     }
     const best = bestTrial(trials, range, sourceTarget);
     if (best === undefined) break;
     outcomes.push(outcomeOf(task, variant, best, trials));
-    if (!mayMissTarget(task) && !meets(best.score, sourceTarget)) task.onExpected(Infinity);
   }
   const outcome = preferredVariant(outcomes, sourceTarget);
   if (outcome === undefined) return declined;
+  task.onExpected(expectedBytes(task, outcome.bytes));
   const isDegraded = stopped !== undefined && stopped !== 'budget';
   if (task.cannotWin(outcome.bytes)) return { ...farLarger, isDegraded };
   return { kind: 'found', ...settingOf(task, outcome), trials: all, stopped, isDegraded };
@@ -86,10 +85,6 @@ type Outcome = VariantOutcome &
     best: MeasuredTrial;
     trials: readonly MeasuredTrial[];
   }>;
-
-/** On a photograph a palette that misses the target is accepted. */
-const mayMissTarget = ({ encoder, measurer }: SearchTask): boolean =>
-  encoder.produces === pngPixels && isPhotographic(measurer.survey.flatness);
 
 const farLarger: SkippedResult = {
   kind: 'skipped',

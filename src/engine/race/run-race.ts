@@ -34,7 +34,7 @@ export type RaceEntry = Readonly<{
   candidateIndex: number;
   /** Results of earlier rounds. */
   earlier: readonly MadeResult[];
-  /** To be told the bytes that its result is expected to have, Infinity for one that is no use. */
+  /** To be told the bytes that its result is expected to have. */
   onExpected: (bytes: number) => void;
 }>;
 
