@@ -19,6 +19,8 @@ export type Encoder = Readonly<{
   flatOnly?: boolean;
   lossless: boolean;
   losslessSourcesOnly: boolean;
+  /** Has nothing to gain on a progressive JPEG. */
+  baselineOnly?: boolean;
   animated: boolean;
   /** Exit codes that decline the work without being a failure. */
   declines: readonly number[];

@@ -177,6 +177,7 @@ const mayCompete = (
     if (encoder === undefined) return false;
     if (facts.frames > 1 && !encoder.animated) return false;
     if (encoder.losslessSourcesOnly && !facts.lossless) return false;
+    if (encoder.baselineOnly === true && facts.isProgressive) return false;
     return encoder.lossless || !losesAgain;
   });
 };

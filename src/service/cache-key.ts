@@ -22,7 +22,7 @@ export type CacheKeyOf = (digests: string, accountId: string, operation?: string
 type Sharing = Readonly<{ shareBetweenAccounts: boolean }>;
 
 /** Raise it when equal settings begin to give other results. */
-const format = 3;
+const format = 4;
 
 export const createCacheKeyOf = ({
   encoders,

@@ -39,6 +39,7 @@ describe('facts of a JPEG', () => {
       lossless: false,
       iccProfile: 'none',
       gamma: 'standard',
+      isProgressive: false,
     });
     expect(quantisation.length).to.equal(1);
   });

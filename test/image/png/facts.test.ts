@@ -36,6 +36,7 @@ describe('facts of a PNG', () => {
       lossless: true,
       iccProfile: 'none',
       gamma: 'standard',
+      isProgressive: false,
       quantisation: [],
     });
   });

@@ -13,7 +13,7 @@ describe('bytes that a lossless result takes at least', () => {
   const png = { mediaType: 'image/png', lossless: true } as const;
 
   it('are a share of the source of the same type', () => {
-    expect(bytesOf('image/jpeg', {})).to.equal(750);
+    expect(bytesOf('image/jpeg', {})).to.equal(800);
     expect(bytesOf('image/png', png)).to.equal(500);
   });
 

@@ -49,6 +49,7 @@ describe('facts of a WebP', () => {
       lossless: false,
       iccProfile: 'none',
       gamma: 'standard',
+      isProgressive: false,
       quantisation: [],
     });
   });

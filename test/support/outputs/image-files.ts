@@ -20,6 +20,7 @@ const facts: ImageFacts = {
   lossless: false,
   iccProfile: 'none',
   gamma: 'standard',
+  isProgressive: false,
   quantisation: [[1, 2, 3]],
 };
 
