@@ -25,8 +25,7 @@ export const orderCandidates = (
   const leastBytes = (candidate: Candidate): number =>
     leastLosslessBytes(candidate, { ...job, sourceBytes, flatness });
   const last = candidates.filter(
-    (candidate) =>
-      !isConfiguredFixed(chosen) && isLossless(table, candidate) && leastBytes(candidate) > 0,
+    (candidate) => !runsAll(chosen) && isLossless(table, candidate) && leastBytes(candidate) > 0,
   );
   const others = candidates.filter((candidate) => !last.includes(candidate));
   return {
@@ -39,9 +38,12 @@ export const orderCandidates = (
   };
 };
 
-/** Without trials nothing says early enough that a lossless one is needed, so all run at once. */
-const isConfiguredFixed = (chosen: ChosenMode): boolean =>
-  chosen.mode === 'fixed' && chosen.fallback === undefined;
+/**
+ * Whether all candidates run at once: with effort `best`, and with the settings of the configuration,
+ * where no trial says early enough that a lossless one is needed.
+ */
+const runsAll = (chosen: ChosenMode): boolean =>
+  chosen.mode === 'fixed' ? chosen.fallback === undefined : chosen.quality.effort === 'best';
 
 const isLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boolean =>
   chain.every((name) => encoders[name]?.lossless === true);

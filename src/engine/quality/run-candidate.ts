@@ -29,7 +29,7 @@ export const runCandidate = async (
   const run = (changes: Partial<ChainStart>): Promise<MadeResult | SkippedResult> => {
     const input = inputFileOf(job, candidate);
     const start = { input, done: 0, setting: undefined, candidateIndex, ...changes };
-    return runChain(encoders, job, candidate, start);
+    return runChain(hurried(encoders, chosen, job), job, candidate, start);
   };
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return run({});
   const { measurer, quality } = chosen;
@@ -45,15 +45,27 @@ export const runCandidate = async (
       return { ...(await run({})), isDegraded };
     }
     case 'found': {
-      const { setting, trialFile, scores } = found;
+      const { setting, trialFile, scores, scans } = found;
       const result = await run(
-        trialFile === undefined ? { setting } : { input: trialFile, done: 1 },
+        trialFile === undefined ? { setting, scans } : { input: trialFile, done: 1 },
       );
       const measured = scores === undefined ? await withScore(result, measurer) : result;
       return measured.kind === 'made' ? withTrials(measured, found) : measured;
     }
   }
 };
+
+/** With quick commands where load or a deadline has ruled out a search, for a picture that takes seconds. */
+const hurried = (
+  encoders: EncoderOptions,
+  chosen: ChosenMode,
+  { plan: { width, height } }: Job,
+): EncoderOptions => {
+  const isHurried = chosen.mode === 'fixed' && chosen.isDegraded === true;
+  return isHurried && width * height > slowPixels ? { ...encoders, isQuick: true } : encoders;
+};
+
+const slowPixels = 4_000_000;
 
 const searchUnlessUnmeasured = async (
   encoders: EncoderOptions,

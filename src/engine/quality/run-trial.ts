@@ -1,4 +1,5 @@
 import type { Setting } from '../../image/encoder.ts';
+import { scansTextOf } from '../../image/jpeg/scans.ts';
 import { pngPixels } from '../../image/plan.ts';
 import { hasFullPalette } from '../../image/png/palette.ts';
 import type { Trial } from '../../image/quality/search-step.ts';
@@ -17,6 +18,8 @@ export type MeasuredTrial = Trial &
     measured: Measured;
     file: string;
     bytes: number;
+    /** Of a JPEG, for further runs with like settings; undefined where these search for their own. */
+    scans: string | undefined;
     /** A palette that uses all its colours. */
     isFullPalette: boolean;
     encodeMs: number;
@@ -25,13 +28,14 @@ export type MeasuredTrial = Trial &
 /** Encodes with a setting and measures the result; undefined when the encoder declines. */
 export const runTrial = async (
   encoders: EncoderOptions,
-  { job, measurer, name, encoder, candidateIndex, input, isSample, sourceTarget }: SearchTask,
+  task: SearchTask,
   { value, variant }: Setting & Readonly<{ value: number }>,
-  trialIndex: number,
+  { trialIndex, scans }: Readonly<{ trialIndex: number; scans: string | undefined }>,
 ): Promise<MeasuredTrial | undefined> => {
+  const { job, measurer, name, encoder, candidateIndex, input, isSample, sourceTarget } = task;
   const { produces } = encoder;
   const file = `candidate${candidateIndex}-trial${trialIndex}.${extensionOf(produces)}`;
-  const run = { name, input, output: file, setting: { value, variant } };
+  const run = { name, input, output: file, setting: { value, variant }, scans };
   const { verdict, milliseconds } = await runEncoder(encoders, job, run);
   if (verdict === 'declined') return undefined;
   const measured = await measurer.score(file, produces, isSample);
@@ -44,6 +48,7 @@ export const runTrial = async (
     measured,
     file,
     bytes: await fileBytes(path),
+    scans: task.reusesScans ? (scans ?? (await withFileBytes(path, scansTextOf))) : undefined,
     isFullPalette: produces === pngPixels && (await withFileBytes(path, hasFullPalette)),
     encodeMs: milliseconds,
   };

@@ -3,6 +3,7 @@ import {
   type EncoderTable,
   rangeOf,
   type SettingRange,
+  takesScans,
 } from '../../image/encoder.ts';
 import { pngPixels } from '../../image/plan.ts';
 import { isAffordable } from '../../image/quality/budget.ts';
@@ -30,6 +31,8 @@ export type SearchTask = Readonly<{
   input: string;
   /** Trials encode sample tiles in place of the whole picture. */
   isSample: boolean;
+  /** Trials take the scans of the first one with the same variant, and so does the whole picture. */
+  reusesScans: boolean;
   /** The score to reach. */
   sourceTarget: number;
   limits: SearchLimits;
@@ -52,7 +55,7 @@ export const searchTaskOf = (
   const encoder = table.encoders[name];
   const range = encoder && rangeOf(encoder);
   if (encoder === undefined || range === undefined) throw new Error(`${name} has no range`);
-  const { configuredTarget, maxScore, maxTrials, pressure } = quality;
+  const { configuredTarget, maxScore, maxTrials, pressure, effort } = quality;
   const slack = maxScore === null ? undefined : maxScore - configuredTarget;
   const { sample } = measurer;
   // A palette is made of all colours, and WebP predicts blocks from others: tiles stand for JPEG alone.
@@ -63,6 +66,7 @@ export const searchTaskOf = (
   return {
     ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
     onExpected,
+    reusesScans: effort !== 'best' && takesScans(encoder),
     input: isSample ? sample.file : inputFileOf(job, candidate),
     limits: { maxTrials, slack },
     budget: isPalette(table, candidate) ? quality.paletteBudget : quality.budget,

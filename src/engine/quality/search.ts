@@ -24,6 +24,8 @@ export type FoundSetting = Readonly<{
   setting: Setting;
   /** The trial's file, where trials encode the whole picture: the rest of the chain reads it. */
   trialFile: string | undefined;
+  /** For the whole picture, where trials encode sample tiles; undefined where it searches for its own. */
+  scans: string | undefined;
   /** Of the trial with this setting; undefined when no trial was made with it. */
   scores: Readonly<{ score: number; banding: number }> | undefined;
   trials: readonly MeasuredTrial[];
@@ -60,7 +62,12 @@ export const searchSetting = async (
       const next = decide(task, start, trials, all);
       stopped ??= next.stopped;
       if (next.setting === undefined) break;
-      const trial = await runTrial(encoders, task, { value: next.setting, variant }, all.length);
+      const trial = await runTrial(
+        encoders,
+        task,
+        { value: next.setting, variant },
+        { trialIndex: all.length, scans: trials[0]?.scans },
+      );
       if (trial === undefined) break;
       trials.push(trial);
       all.push(trial);
@@ -130,16 +137,16 @@ const outcomeOf = (
 const settingOf = (
   { range, sourceTarget, isSample }: SearchTask,
   { variant, best, trials }: Outcome,
-): Pick<FoundSetting, 'setting' | 'trialFile' | 'scores'> => {
+): Pick<FoundSetting, 'setting' | 'trialFile' | 'scores' | 'scans'> => {
   if (!isSample) {
     const { score, banding } = best.measured;
     const setting = { value: best.setting, variant };
-    return { setting, trialFile: best.file, scores: { score, banding } };
+    return { setting, trialFile: best.file, scores: { score, banding }, scans: undefined };
   }
   const value = settledSetting(trials, range, sourceTarget);
   const same = trials.find((trial) => trial.setting === value);
   const scores = same && { score: same.measured.score, banding: same.measured.banding };
-  return { setting: { value, variant }, trialFile: undefined, scores };
+  return { setting: { value, variant }, trialFile: undefined, scores, scans: best.scans };
 };
 
 export const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
