@@ -21,7 +21,7 @@ import { chooseMode, type ChosenMode } from './quality/choose-mode.ts';
 import { competingCandidates } from './quality/competing-candidates.ts';
 import { orderCandidates } from './quality/order-candidates.ts';
 import type { QualityOptions } from './quality/quality-options.ts';
-import { runCandidate } from './quality/run-candidate.ts';
+import { createRunCandidate } from './quality/run-candidate.ts';
 import {
   type FailedResult,
   isFailed,
@@ -31,7 +31,7 @@ import {
 } from './race/candidate-result.ts';
 import { pickWinner } from './race/pick-winner.ts';
 import type { EncoderOptions } from './race/run-encoder.ts';
-import { type Race, runRace } from './race/run-race.ts';
+import { runRace } from './race/run-race.ts';
 import { sourceName, strippedSource } from './race/stripped-source.ts';
 import { type ServedFile, writeResult } from './race/write-result.ts';
 import { choiceOf, type QualityChoice, receiptOf } from './receipt.ts';
@@ -83,9 +83,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     const candidates = competingCandidates(table, job.plan.candidates, mode);
     const sourceBytes = stripped?.bytes ?? job.sourceBytes;
     const order = orderCandidates(table, candidates, mode, job, sourceBytes);
-    const run: Race['runCandidate'] = (each, entry) => runCandidate(options, mode, each, entry);
+    const runCandidate = createRunCandidate(options, mode);
     try {
-      return await runRace({ ...order, runCandidate: run, onFailure }, job, candidates);
+      return await runRace({ ...order, runCandidate, onFailure }, job, candidates);
     } catch (error) {
       throw clientErrorOf(error);
     }

@@ -25,29 +25,34 @@ export type MeasuredTrial = Trial &
     encodeMs: number;
   }>;
 
-/** Encodes with a setting and measures the result; undefined when the encoder declines. */
+/**
+ * Encodes with a setting and measures the result; no trial where the encoder declines, or where the
+ * result is too large to win.
+ */
 export const runTrial = async (
   encoders: EncoderOptions,
   task: SearchTask,
   { value, variant }: Setting & Readonly<{ value: number }>,
   { trialIndex, scans }: Readonly<{ trialIndex: number; scans: string | undefined }>,
-): Promise<MeasuredTrial | undefined> => {
+): Promise<MeasuredTrial | 'declined' | 'too-large'> => {
   const { job, measurer, name, encoder, candidateIndex, input, isSample, sourceTarget } = task;
   const { produces } = encoder;
   const file = `candidate${candidateIndex}-trial${trialIndex}.${extensionOf(produces)}`;
   const run = { name, input, output: file, setting: { value, variant }, scans };
   const { verdict, milliseconds } = await runEncoder(encoders, job, run);
-  if (verdict === 'declined') return undefined;
+  if (verdict === 'declined') return verdict;
+  const path = job.folder.file(file);
+  const bytes = await fileBytes(path);
+  if (task.cannotWin(bytes)) return 'too-large';
   const measured = await measurer.score(file, produces, isSample);
   const { score, banding } = measured;
-  const path = job.folder.file(file);
   return {
     setting: value,
     variant,
     score: banding > maxBanding ? Math.min(score, sourceTarget - bandingPenalty) : score,
     measured,
     file,
-    bytes: await fileBytes(path),
+    bytes,
     scans: task.reusesScans ? (scans ?? (await withFileBytes(path, scansTextOf))) : undefined,
     isFullPalette: produces === pngPixels && (await withFileBytes(path, hasFullPalette)),
     encodeMs: milliseconds,

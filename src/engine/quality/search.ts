@@ -28,7 +28,9 @@ export type FoundSetting = Readonly<{
   scans: string | undefined;
   /** Of the trial with this setting; undefined when no trial was made with it. */
   scores: Readonly<{ score: number; banding: number }> | undefined;
-  trials: readonly MeasuredTrial[];
+  trials: readonly ReceiptTrial[];
+  /** Time of all trials. */
+  milliseconds: number;
   stopped: SearchStop | undefined;
   /** Load ended the search early. */
   isDegraded: boolean;
@@ -47,6 +49,7 @@ export const searchSetting = async (
   const all: MeasuredTrial[] = [];
   const outcomes: Outcome[] = [];
   let stopped: SearchStop | undefined;
+  let isTooLarge = false;
   for (const variant of encoder.variants ?? [undefined]) {
     const previous = outcomes.at(-1);
     if (previous !== undefined) {
@@ -68,7 +71,10 @@ export const searchSetting = async (
         { value: next.setting, variant },
         { trialIndex: all.length, scans: trials[0]?.scans },
       );
-      if (trial === undefined) break;
+      if (typeof trial === 'string') {
+        isTooLarge = trial === 'too-large';
+        break;
+      }
       trials.push(trial);
       all.push(trial);
       // Finer settings take more; after one that meets the target coarser ones may take far less.
@@ -79,11 +85,17 @@ export const searchSetting = async (
     outcomes.push(outcomeOf(task, variant, best, trials));
   }
   const outcome = preferredVariant(outcomes, sourceTarget);
-  if (outcome === undefined) return declined;
-  task.onExpected(expectedBytes(task, outcome.bytes));
   const isDegraded = stopped !== undefined && stopped !== 'budget';
-  if (task.cannotWin(outcome.bytes)) return { ...farLarger, isDegraded };
-  return { kind: 'found', ...settingOf(task, outcome), trials: all, stopped, isDegraded };
+  if (outcome === undefined) return isTooLarge ? { ...farLarger, isDegraded } : declined;
+  task.onExpected(expectedBytes(task, outcome.bytes));
+  return {
+    kind: 'found',
+    ...settingOf(task, outcome),
+    trials: all.map(receiptTrialOf),
+    milliseconds: all.reduce((sum, trial) => sum + spentOn(trial), 0),
+    stopped,
+    isDegraded,
+  };
 };
 
 type Outcome = VariantOutcome &
@@ -114,7 +126,6 @@ const decide = (
   const setting = nextSetting(trials, { ...range, start }, sourceTarget, limits);
   if (setting === undefined) return {};
   if (last === undefined) return { setting };
-  if (task.cannotWin(last.bytes)) return {};
   const stopped = stopReason(task, all);
   return stopped === undefined ? { setting } : { stopped };
 };
@@ -149,7 +160,7 @@ const settingOf = (
   return { setting: { value, variant }, trialFile: undefined, scores, scans: best.scans };
 };
 
-export const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
+const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
   setting: trial.setting,
   variant: trial.variant ?? null,
   score: Math.round(trial.measured.score * 10) / 10,

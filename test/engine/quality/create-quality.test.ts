@@ -119,9 +119,9 @@ describe('engine that chooses settings per image', function () {
 
   it('takes a palette for a screenshot, without bands', async () => {
     const outcome = await compress(encodePng(screen));
-    expect(outcome.result.winner).to.equal('palette+oxipng');
-    expect(candidate(outcome, 'palette+oxipng')?.score).to.be.at.least(78);
-    expect(candidate(outcome, 'pngquant+oxipng')).to.equal(undefined);
+    expect(outcome.result.winner).to.equal('palette+oxipng-palette');
+    expect(candidate(outcome, 'palette+oxipng-palette')?.score).to.be.at.least(78);
+    expect(candidate(outcome, 'pngquant+oxipng-palette')).to.equal(undefined);
   });
 
   it('refuses a palette that shows bands', async () => {
@@ -131,7 +131,7 @@ describe('engine that chooses settings per image', function () {
       140 + (x + y) / 8,
     ]);
     const outcome = await compress(encodePng(smooth), { adaptive: { maxTrials: 1 } });
-    const palette = candidate(outcome, 'palette+oxipng');
+    const palette = candidate(outcome, 'palette+oxipng-palette');
     expect(palette?.accepted === false || (palette?.score ?? 0) > 78).to.equal(true);
   });
 
@@ -250,7 +250,9 @@ describe('engine that chooses settings per image', function () {
       score: async () => ({ score: 70, banding: 0, colourLoss: 0 }),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
-    const tried = candidate(outcome, 'palette+oxipng')?.trials.map(({ variant }) => variant);
+    const tried = candidate(outcome, 'palette+oxipng-palette')?.trials.map(
+      ({ variant }) => variant,
+    );
     expect(tried).to.deep.equal(['--nofs', '--floyd=0.5', '--floyd=1']);
   });
 
@@ -351,7 +353,7 @@ describe('engine that chooses settings per image', function () {
     const scorer = { ...broken, survey };
     const outcome = await compress(encodePng(screen), { adaptive: { scorer } });
     expect(outcome.result.winner).to.equal('oxipng');
-    expect(candidate(outcome, 'palette+oxipng')).to.include({
+    expect(candidate(outcome, 'palette+oxipng-palette')).to.include({
       bytes: null,
       reason: 'its results cannot be measured',
     });
