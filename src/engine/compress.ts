@@ -18,9 +18,10 @@ import { withoutUnusableProfile } from './pixels/without-unusable-profile.ts';
 import { withSingleFrame } from './pixels/with-single-frame.ts';
 import { acceptanceTerms } from './quality/acceptance-terms.ts';
 import { chooseMode, type ChosenMode } from './quality/choose-mode.ts';
-import { competingCandidates, roundsOf } from './quality/competing-candidates.ts';
+import { competingCandidates } from './quality/competing-candidates.ts';
+import { orderCandidates } from './quality/order-candidates.ts';
 import type { QualityOptions } from './quality/quality-options.ts';
-import { runCandidate } from './quality/run-candidate.ts';
+import { createRunCandidate } from './quality/run-candidate.ts';
 import {
   type FailedResult,
   isFailed,
@@ -30,7 +31,7 @@ import {
 } from './race/candidate-result.ts';
 import { pickWinner } from './race/pick-winner.ts';
 import type { EncoderOptions } from './race/run-encoder.ts';
-import { type Race, runRace } from './race/run-race.ts';
+import { runRace } from './race/run-race.ts';
 import { sourceName, strippedSource } from './race/stripped-source.ts';
 import { type ServedFile, writeResult } from './race/write-result.ts';
 import { qualityStatsOf, type QualityStats, receiptOf } from './receipt.ts';
@@ -74,12 +75,17 @@ export const createEngine = (options: EngineOptions): Engine => {
     return isTransparent ? withTransparentTypes(profiled) : profiled;
   };
 
-  const race = async (job: Job, mode: ChosenMode): Promise<readonly RacedCandidate[]> => {
+  const race = async (
+    job: Job,
+    mode: ChosenMode,
+    stripped: MadeResult | undefined,
+  ): Promise<readonly RacedCandidate[]> => {
     const candidates = competingCandidates(table, job.plan.candidates, mode);
-    const run: Race['runCandidate'] = (each, entry) => runCandidate(options, mode, each, entry);
-    const rounds = roundsOf(table, candidates, mode);
+    const sourceBytes = stripped?.bytes ?? job.sourceBytes;
+    const order = orderCandidates(table, candidates, mode, job, sourceBytes);
+    const runCandidate = createRunCandidate(options, mode);
     try {
-      return await runRace({ rounds, runCandidate: run, onFailure }, job, candidates);
+      return await runRace({ ...order, runCandidate, onFailure }, job, candidates);
     } catch (error) {
       throw clientErrorOf(error);
     }
@@ -88,11 +94,11 @@ export const createEngine = (options: EngineOptions): Engine => {
   const compressSource = async (source: Job): Promise<Compressed> => {
     const job = await decode(source);
     const mode = await chooseMode(options, runVips, quality, job);
-    const raced = await race(job, mode);
+    const stripped = job.plan.sourceCompetes ? [await strippedSource(job)] : [];
+    const raced = await race(job, mode, stripped[0]);
     const animation = changesFrames(job) ? [await animate(job, { runVips, runAssembler })] : [];
     const results = [...raced.map(({ result }) => result).filter(isMade), ...animation];
     requireAnswer(job, results, raced);
-    const stripped = job.plan.sourceCompetes ? [await strippedSource(job)] : [];
     const terms = acceptanceTerms(mode, job, [...results, ...stripped]);
     const winner = pickWinner(acceptable(results, terms), stripped[0], job);
     if (!provesReadable(winner, job)) await checkDecodes(job, runVips);

@@ -93,6 +93,7 @@ export const openEngine = async (
     ...tools,
     ...callbacks,
     ...{ runner, table: config, quality: quality.options, maxWaitMs },
+    isQuick: config.quality.effort === 'fast',
   });
   const close = async (): Promise<void> => {
     await quality.close();

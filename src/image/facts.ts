@@ -38,6 +38,8 @@ export type ImageFacts = Readonly<{
    * some tools follow that gAMA all the same.
    */
   gamma: 'standard' | 'other' | 'unconvertible' | 'overruled';
+  /** A JPEG whose scans refine the picture step by step. */
+  isProgressive: boolean;
   /** Quantisation tables of a JPEG in the order of their ids, 64 entries each in natural (row) order; empty otherwise. */
   quantisation: readonly (readonly number[])[];
 }>;

@@ -174,9 +174,9 @@ const mayCompete = (
   const losesAgain = isOnlyCompressed && (isOurResult || areOurTables(facts.quantisation));
   return chain.every((name) => {
     const encoder = encoders[name];
-    if (encoder === undefined) return false;
-    if (facts.frames > 1 && !encoder.animated) return false;
+    if (encoder === undefined || (facts.frames > 1 && !encoder.animated)) return false;
     if (encoder.losslessSourcesOnly && !facts.lossless) return false;
+    if (encoder.baselineOnly === true && facts.isProgressive) return false;
     return encoder.lossless || !losesAgain;
   });
 };

@@ -4,9 +4,9 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"registration":{"enum":["closed","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"target":{"type":"number","minimum":30,"maximum":95},"min":{"type":"number","minimum":0,"maximum":95},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"registration":{"enum":["closed","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"target":{"type":"number","minimum":30,"maximum":95},"min":{"type":"number","minimum":0,"maximum":95},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
 const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
-const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern4 = new RegExp("^(https://[^/?#]+)?$", "u");
@@ -3241,7 +3241,7 @@ if(data.quality !== undefined){
 let data93 = data.quality;
 if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
 for(const key18 in data93){
-if(!(((((((key18 === "mode") || (key18 === "target")) || (key18 === "min")) || (key18 === "max")) || (key18 === "trials")) || (key18 === "budget")) || (key18 === "paletteBudget"))){
+if(!((((((((key18 === "mode") || (key18 === "effort")) || (key18 === "target")) || (key18 === "min")) || (key18 === "max")) || (key18 === "trials")) || (key18 === "budget")) || (key18 === "paletteBudget"))){
 const err172 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data93};
 if(vErrors === null){
 vErrors = [err172];
@@ -3265,11 +3265,10 @@ vErrors.push(err173);
 errors++;
 }
 }
-if(data93.target !== undefined){
-let data95 = data93.target;
-if((typeof data95 == "number") && (isFinite(data95))){
-if(data95 > 95 || isNaN(data95)){
-const err174 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data95};
+if(data93.effort !== undefined){
+let data95 = data93.effort;
+if(!(((data95 === "fast") || (data95 === "balanced")) || (data95 === "best"))){
+const err174 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data95};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -3278,8 +3277,12 @@ vErrors.push(err174);
 }
 errors++;
 }
-if(data95 < 30 || isNaN(data95)){
-const err175 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data95};
+}
+if(data93.target !== undefined){
+let data96 = data93.target;
+if((typeof data96 == "number") && (isFinite(data96))){
+if(data96 > 95 || isNaN(data96)){
+const err175 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data96};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -3288,9 +3291,8 @@ vErrors.push(err175);
 }
 errors++;
 }
-}
-else {
-const err176 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data95};
+if(data96 < 30 || isNaN(data96)){
+const err176 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data96};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -3300,11 +3302,8 @@ vErrors.push(err176);
 errors++;
 }
 }
-if(data93.min !== undefined){
-let data96 = data93.min;
-if((typeof data96 == "number") && (isFinite(data96))){
-if(data96 > 95 || isNaN(data96)){
-const err177 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data96};
+else {
+const err177 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data96};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -3313,8 +3312,12 @@ vErrors.push(err177);
 }
 errors++;
 }
-if(data96 < 0 || isNaN(data96)){
-const err178 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data96};
+}
+if(data93.min !== undefined){
+let data97 = data93.min;
+if((typeof data97 == "number") && (isFinite(data97))){
+if(data97 > 95 || isNaN(data97)){
+const err178 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data97};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -3323,9 +3326,8 @@ vErrors.push(err178);
 }
 errors++;
 }
-}
-else {
-const err179 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data96};
+if(data97 < 0 || isNaN(data97)){
+const err179 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data97};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -3335,10 +3337,8 @@ vErrors.push(err179);
 errors++;
 }
 }
-if(data93.max !== undefined){
-let data97 = data93.max;
-if((!((typeof data97 == "number") && (isFinite(data97)))) && (data97 !== null)){
-const err180 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data97};
+else {
+const err180 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data97};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -3347,9 +3347,11 @@ vErrors.push(err180);
 }
 errors++;
 }
-if((typeof data97 == "number") && (isFinite(data97))){
-if(data97 > 100 || isNaN(data97)){
-const err181 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data97};
+}
+if(data93.max !== undefined){
+let data98 = data93.max;
+if((!((typeof data98 == "number") && (isFinite(data98)))) && (data98 !== null)){
+const err181 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data98};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3358,8 +3360,9 @@ vErrors.push(err181);
 }
 errors++;
 }
-if(data97 < 30 || isNaN(data97)){
-const err182 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data97};
+if((typeof data98 == "number") && (isFinite(data98))){
+if(data98 > 100 || isNaN(data98)){
+const err182 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data98};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3368,12 +3371,8 @@ vErrors.push(err182);
 }
 errors++;
 }
-}
-}
-if(data93.trials !== undefined){
-let data98 = data93.trials;
-if(!(((typeof data98 == "number") && (!(data98 % 1) && !isNaN(data98))) && (isFinite(data98)))){
-const err183 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data98};
+if(data98 < 30 || isNaN(data98)){
+const err183 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data98};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3382,9 +3381,12 @@ vErrors.push(err183);
 }
 errors++;
 }
-if((typeof data98 == "number") && (isFinite(data98))){
-if(data98 > 12 || isNaN(data98)){
-const err184 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data98};
+}
+}
+if(data93.trials !== undefined){
+let data99 = data93.trials;
+if(!(((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99))) && (isFinite(data99)))){
+const err184 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data99};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -3393,8 +3395,9 @@ vErrors.push(err184);
 }
 errors++;
 }
-if(data98 < 1 || isNaN(data98)){
-const err185 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data98};
+if((typeof data99 == "number") && (isFinite(data99))){
+if(data99 > 12 || isNaN(data99)){
+const err185 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data99};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -3403,13 +3406,8 @@ vErrors.push(err185);
 }
 errors++;
 }
-}
-}
-if(data93.budget !== undefined){
-let data99 = data93.budget;
-if((typeof data99 == "number") && (isFinite(data99))){
-if(data99 <= 0 || isNaN(data99)){
-const err186 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data99};
+if(data99 < 1 || isNaN(data99)){
+const err186 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data99};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3419,8 +3417,12 @@ vErrors.push(err186);
 errors++;
 }
 }
-else {
-const err187 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data99};
+}
+if(data93.budget !== undefined){
+let data100 = data93.budget;
+if((typeof data100 == "number") && (isFinite(data100))){
+if(data100 <= 0 || isNaN(data100)){
+const err187 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data100};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3430,11 +3432,8 @@ vErrors.push(err187);
 errors++;
 }
 }
-if(data93.paletteBudget !== undefined){
-let data100 = data93.paletteBudget;
-if((typeof data100 == "number") && (isFinite(data100))){
-if(data100 <= 0 || isNaN(data100)){
-const err188 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data100};
+else {
+const err188 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data100};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3444,8 +3443,11 @@ vErrors.push(err188);
 errors++;
 }
 }
-else {
-const err189 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data100};
+if(data93.paletteBudget !== undefined){
+let data101 = data93.paletteBudget;
+if((typeof data101 == "number") && (isFinite(data101))){
+if(data101 <= 0 || isNaN(data101)){
+const err189 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data101};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3455,9 +3457,8 @@ vErrors.push(err189);
 errors++;
 }
 }
-}
 else {
-const err190 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data93};
+const err190 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data101};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3467,14 +3468,9 @@ vErrors.push(err190);
 errors++;
 }
 }
-if(data.decoders !== undefined){
-let data101 = data.decoders;
-if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
-for(const key19 in data101){
-const _errs216 = errors;
-if(typeof key19 === "string"){
-if(!pattern14.test(key19)){
-const err191 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key19,propertyName:key19};
+}
+else {
+const err191 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data93};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3484,9 +3480,14 @@ vErrors.push(err191);
 errors++;
 }
 }
-var valid31 = _errs216 === errors;
-if(!valid31){
-const err192 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data101};
+if(data.decoders !== undefined){
+let data102 = data.decoders;
+if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
+for(const key19 in data102){
+const _errs217 = errors;
+if(typeof key19 === "string"){
+if(!pattern14.test(key19)){
+const err192 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key19,propertyName:key19};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3496,14 +3497,9 @@ vErrors.push(err192);
 errors++;
 }
 }
-for(const key20 in data101){
-let data102 = data101[key20];
-const _errs219 = errors;
-let valid33 = false;
-const _errs220 = errors;
-if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
-if(data102.command === undefined){
-const err193 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data102};
+var valid31 = _errs217 === errors;
+if(!valid31){
+const err193 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data102};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3512,9 +3508,15 @@ vErrors.push(err193);
 }
 errors++;
 }
-for(const key21 in data102){
-if(!(((key21 === "command") || (key21 === "warns")) || (key21 === "version"))){
-const err194 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data102};
+}
+for(const key20 in data102){
+let data103 = data102[key20];
+const _errs220 = errors;
+let valid33 = false;
+const _errs221 = errors;
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
+if(data103.command === undefined){
+const err194 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data103};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3523,12 +3525,9 @@ vErrors.push(err194);
 }
 errors++;
 }
-}
-if(data102.command !== undefined){
-let data103 = data102.command;
-if(Array.isArray(data103)){
-if(data103.length < 1){
-const err195 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data103};
+for(const key21 in data103){
+if(!(((key21 === "command") || (key21 === "warns")) || (key21 === "version"))){
+const err195 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data103};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3537,11 +3536,12 @@ vErrors.push(err195);
 }
 errors++;
 }
-const len6 = data103.length;
-for(let i6=0; i6<len6; i6++){
-let data104 = data103[i6];
-if(typeof data104 !== "string"){
-const err196 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data104};
+}
+if(data103.command !== undefined){
+let data104 = data103.command;
+if(Array.isArray(data104)){
+if(data104.length < 1){
+const err196 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data104};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3550,10 +3550,11 @@ vErrors.push(err196);
 }
 errors++;
 }
-}
-}
-else {
-const err197 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data103};
+const len6 = data104.length;
+for(let i6=0; i6<len6; i6++){
+let data105 = data104[i6];
+if(typeof data105 !== "string"){
+const err197 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data105};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3563,14 +3564,9 @@ vErrors.push(err197);
 errors++;
 }
 }
-if(data102.warns !== undefined){
-let data105 = data102.warns;
-if(Array.isArray(data105)){
-const len7 = data105.length;
-for(let i7=0; i7<len7; i7++){
-let data106 = data105[i7];
-if(!(((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106))) && (isFinite(data106)))){
-const err198 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data106};
+}
+else {
+const err198 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data104};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3579,9 +3575,15 @@ vErrors.push(err198);
 }
 errors++;
 }
-if((typeof data106 == "number") && (isFinite(data106))){
-if(data106 > 255 || isNaN(data106)){
-const err199 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data106};
+}
+if(data103.warns !== undefined){
+let data106 = data103.warns;
+if(Array.isArray(data106)){
+const len7 = data106.length;
+for(let i7=0; i7<len7; i7++){
+let data107 = data106[i7];
+if(!(((typeof data107 == "number") && (!(data107 % 1) && !isNaN(data107))) && (isFinite(data107)))){
+const err199 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data107};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3590,8 +3592,9 @@ vErrors.push(err199);
 }
 errors++;
 }
-if(data106 < 1 || isNaN(data106)){
-const err200 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data106};
+if((typeof data107 == "number") && (isFinite(data107))){
+if(data107 > 255 || isNaN(data107)){
+const err200 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data107};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3600,11 +3603,8 @@ vErrors.push(err200);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err201 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data105};
+if(data107 < 1 || isNaN(data107)){
+const err201 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data107};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3614,14 +3614,10 @@ vErrors.push(err201);
 errors++;
 }
 }
-if(data102.version !== undefined){
-let data107 = data102.version;
-if(Array.isArray(data107)){
-const len8 = data107.length;
-for(let i8=0; i8<len8; i8++){
-let data108 = data107[i8];
-if(typeof data108 !== "string"){
-const err202 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i8,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data108};
+}
+}
+else {
+const err202 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data106};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3631,9 +3627,14 @@ vErrors.push(err202);
 errors++;
 }
 }
-}
-else {
-const err203 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data107};
+if(data103.version !== undefined){
+let data108 = data103.version;
+if(Array.isArray(data108)){
+const len8 = data108.length;
+for(let i8=0; i8<len8; i8++){
+let data109 = data108[i8];
+if(typeof data109 !== "string"){
+const err203 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i8,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data109};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3645,7 +3646,7 @@ errors++;
 }
 }
 else {
-const err204 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data102};
+const err204 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data108};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3654,11 +3655,10 @@ vErrors.push(err204);
 }
 errors++;
 }
-var _valid0 = _errs220 === errors;
-valid33 = valid33 || _valid0;
-const _errs236 = errors;
-if(data102 !== null){
-const err205 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data102};
+}
+}
+else {
+const err205 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data103};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3667,10 +3667,11 @@ vErrors.push(err205);
 }
 errors++;
 }
-var _valid0 = _errs236 === errors;
+var _valid0 = _errs221 === errors;
 valid33 = valid33 || _valid0;
-if(!valid33){
-const err206 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data102};
+const _errs237 = errors;
+if(data103 !== null){
+const err206 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data103};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -3679,11 +3680,23 @@ vErrors.push(err206);
 }
 errors++;
 }
+var _valid0 = _errs237 === errors;
+valid33 = valid33 || _valid0;
+if(!valid33){
+const err207 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data103};
+if(vErrors === null){
+vErrors = [err207];
+}
 else {
-errors = _errs219;
+vErrors.push(err207);
+}
+errors++;
+}
+else {
+errors = _errs220;
 if(vErrors !== null){
-if(_errs219){
-vErrors.length = _errs219;
+if(_errs220){
+vErrors.length = _errs220;
 }
 else {
 vErrors = null;
@@ -3693,24 +3706,7 @@ vErrors = null;
 }
 }
 else {
-const err207 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data101};
-if(vErrors === null){
-vErrors = [err207];
-}
-else {
-vErrors.push(err207);
-}
-errors++;
-}
-}
-if(data.encoders !== undefined){
-let data109 = data.encoders;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-for(const key22 in data109){
-const _errs240 = errors;
-if(typeof key22 === "string"){
-if(!pattern15.test(key22)){
-const err208 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
+const err208 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data102};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -3720,9 +3716,14 @@ vErrors.push(err208);
 errors++;
 }
 }
-var valid42 = _errs240 === errors;
-if(!valid42){
-const err209 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data109};
+if(data.encoders !== undefined){
+let data110 = data.encoders;
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+for(const key22 in data110){
+const _errs241 = errors;
+if(typeof key22 === "string"){
+if(!pattern15.test(key22)){
+const err209 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -3732,14 +3733,9 @@ vErrors.push(err209);
 errors++;
 }
 }
-for(const key23 in data109){
-let data110 = data109[key23];
-const _errs243 = errors;
-let valid44 = false;
-const _errs244 = errors;
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-if(data110.produces === undefined){
-const err210 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "produces"},message:"must have required property '"+"produces"+"'",schema:schema37.required,parentSchema:schema37,data:data110};
+var valid42 = _errs241 === errors;
+if(!valid42){
+const err210 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data110};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -3748,8 +3744,15 @@ vErrors.push(err210);
 }
 errors++;
 }
-if(data110.reads === undefined){
-const err211 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "reads"},message:"must have required property '"+"reads"+"'",schema:schema37.required,parentSchema:schema37,data:data110};
+}
+for(const key23 in data110){
+let data111 = data110[key23];
+const _errs244 = errors;
+let valid44 = false;
+const _errs245 = errors;
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+if(data111.produces === undefined){
+const err211 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "produces"},message:"must have required property '"+"produces"+"'",schema:schema37.required,parentSchema:schema37,data:data111};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -3758,8 +3761,8 @@ vErrors.push(err211);
 }
 errors++;
 }
-if(data110.command === undefined){
-const err212 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema37.required,parentSchema:schema37,data:data110};
+if(data111.reads === undefined){
+const err212 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "reads"},message:"must have required property '"+"reads"+"'",schema:schema37.required,parentSchema:schema37,data:data111};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -3768,9 +3771,8 @@ vErrors.push(err212);
 }
 errors++;
 }
-for(const key24 in data110){
-if(!(func1.call(schema37.properties, key24))){
-const err213 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data:data110};
+if(data111.command === undefined){
+const err213 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema37.required,parentSchema:schema37,data:data111};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -3779,12 +3781,9 @@ vErrors.push(err213);
 }
 errors++;
 }
-}
-if(data110.produces !== undefined){
-let data111 = data110.produces;
-if(typeof data111 === "string"){
-if(!pattern14.test(data111)){
-const err214 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data111};
+for(const key24 in data111){
+if(!(func1.call(schema37.properties, key24))){
+const err214 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data:data111};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -3794,8 +3793,11 @@ vErrors.push(err214);
 errors++;
 }
 }
-else {
-const err215 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.produces.type,parentSchema:schema37.properties.produces,data:data111};
+if(data111.produces !== undefined){
+let data112 = data111.produces;
+if(typeof data112 === "string"){
+if(!pattern14.test(data112)){
+const err215 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data112};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -3805,11 +3807,8 @@ vErrors.push(err215);
 errors++;
 }
 }
-if(data110.reads !== undefined){
-let data112 = data110.reads;
-if(Array.isArray(data112)){
-if(data112.length < 1){
-const err216 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.reads,data:data112};
+else {
+const err216 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.produces.type,parentSchema:schema37.properties.produces,data:data112};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -3818,12 +3817,12 @@ vErrors.push(err216);
 }
 errors++;
 }
-const len9 = data112.length;
-for(let i9=0; i9<len9; i9++){
-let data113 = data112[i9];
-if(typeof data113 === "string"){
-if(!pattern14.test(data113)){
-const err217 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data113};
+}
+if(data111.reads !== undefined){
+let data113 = data111.reads;
+if(Array.isArray(data113)){
+if(data113.length < 1){
+const err217 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.reads,data:data113};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -3832,9 +3831,12 @@ vErrors.push(err217);
 }
 errors++;
 }
-}
-else {
-const err218 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.reads.items.type,parentSchema:schema37.properties.reads.items,data:data113};
+const len9 = data113.length;
+for(let i9=0; i9<len9; i9++){
+let data114 = data113[i9];
+if(typeof data114 === "string"){
+if(!pattern14.test(data114)){
+const err218 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data114};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -3844,9 +3846,8 @@ vErrors.push(err218);
 errors++;
 }
 }
-}
 else {
-const err219 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.reads.type,parentSchema:schema37.properties.reads,data:data112};
+const err219 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.reads.items.type,parentSchema:schema37.properties.reads.items,data:data114};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -3856,11 +3857,9 @@ vErrors.push(err219);
 errors++;
 }
 }
-if(data110.command !== undefined){
-let data114 = data110.command;
-if(Array.isArray(data114)){
-if(data114.length < 1){
-const err220 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.command,data:data114};
+}
+else {
+const err220 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.reads.type,parentSchema:schema37.properties.reads,data:data113};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -3869,11 +3868,12 @@ vErrors.push(err220);
 }
 errors++;
 }
-const len10 = data114.length;
-for(let i10=0; i10<len10; i10++){
-let data115 = data114[i10];
-if(typeof data115 !== "string"){
-const err221 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i10,schemaPath:"#/$defs/encoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.items.type,parentSchema:schema37.properties.command.items,data:data115};
+}
+if(data111.command !== undefined){
+let data115 = data111.command;
+if(Array.isArray(data115)){
+if(data115.length < 1){
+const err221 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.command,data:data115};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -3882,10 +3882,11 @@ vErrors.push(err221);
 }
 errors++;
 }
-}
-}
-else {
-const err222 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data114};
+const len10 = data115.length;
+for(let i10=0; i10<len10; i10++){
+let data116 = data115[i10];
+if(typeof data116 !== "string"){
+const err222 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i10,schemaPath:"#/$defs/encoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.items.type,parentSchema:schema37.properties.command.items,data:data116};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -3895,10 +3896,9 @@ vErrors.push(err222);
 errors++;
 }
 }
-if(data110.quality !== undefined){
-let data116 = data110.quality;
-if(!((typeof data116 == "number") && (isFinite(data116)))){
-const err223 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data116};
+}
+else {
+const err223 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data115};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -3908,11 +3908,11 @@ vErrors.push(err223);
 errors++;
 }
 }
-if(data110.scale !== undefined){
-let data117 = data110.scale;
-if((typeof data117 == "number") && (isFinite(data117))){
-if(data117 > 100 || isNaN(data117)){
-const err224 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data117};
+if(data111.quickCommand !== undefined){
+let data117 = data111.quickCommand;
+if(Array.isArray(data117)){
+if(data117.length < 1){
+const err224 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.quickCommand,data:data117};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -3921,8 +3921,11 @@ vErrors.push(err224);
 }
 errors++;
 }
-if(data117 <= 0 || isNaN(data117)){
-const err225 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data117};
+const len11 = data117.length;
+for(let i11=0; i11<len11; i11++){
+let data118 = data117[i11];
+if(typeof data118 !== "string"){
+const err225 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand/" + i11,schemaPath:"#/$defs/encoder/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.quickCommand.items.type,parentSchema:schema37.properties.quickCommand.items,data:data118};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -3932,8 +3935,9 @@ vErrors.push(err225);
 errors++;
 }
 }
+}
 else {
-const err226 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data117};
+const err226 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.quickCommand.type,parentSchema:schema37.properties.quickCommand,data:data117};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -3943,11 +3947,10 @@ vErrors.push(err226);
 errors++;
 }
 }
-if(data110.search !== undefined){
-let data118 = data110.search;
-if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
-if(data118.finest === undefined){
-const err227 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data118};
+if(data111.quality !== undefined){
+let data119 = data111.quality;
+if(!((typeof data119 == "number") && (isFinite(data119)))){
+const err227 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data119};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3956,8 +3959,12 @@ vErrors.push(err227);
 }
 errors++;
 }
-if(data118.coarsest === undefined){
-const err228 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data118};
+}
+if(data111.scale !== undefined){
+let data120 = data111.scale;
+if((typeof data120 == "number") && (isFinite(data120))){
+if(data120 > 100 || isNaN(data120)){
+const err228 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data120};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3966,9 +3973,8 @@ vErrors.push(err228);
 }
 errors++;
 }
-for(const key25 in data118){
-if(!((key25 === "finest") || (key25 === "coarsest"))){
-const err229 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data118};
+if(data120 <= 0 || isNaN(data120)){
+const err229 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data120};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3978,10 +3984,8 @@ vErrors.push(err229);
 errors++;
 }
 }
-if(data118.finest !== undefined){
-let data119 = data118.finest;
-if(!((typeof data119 == "number") && (isFinite(data119)))){
-const err230 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data119};
+else {
+const err230 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data120};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3991,10 +3995,11 @@ vErrors.push(err230);
 errors++;
 }
 }
-if(data118.coarsest !== undefined){
-let data120 = data118.coarsest;
-if(!((typeof data120 == "number") && (isFinite(data120)))){
-const err231 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data120};
+if(data111.search !== undefined){
+let data121 = data111.search;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+if(data121.finest === undefined){
+const err231 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data121};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -4003,10 +4008,8 @@ vErrors.push(err231);
 }
 errors++;
 }
-}
-}
-else {
-const err232 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data118};
+if(data121.coarsest === undefined){
+const err232 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data121};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -4015,12 +4018,9 @@ vErrors.push(err232);
 }
 errors++;
 }
-}
-if(data110.variants !== undefined){
-let data121 = data110.variants;
-if(Array.isArray(data121)){
-if(data121.length < 1){
-const err233 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data121};
+for(const key25 in data121){
+if(!((key25 === "finest") || (key25 === "coarsest"))){
+const err233 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data121};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -4029,12 +4029,11 @@ vErrors.push(err233);
 }
 errors++;
 }
-const len11 = data121.length;
-for(let i11=0; i11<len11; i11++){
-let data122 = data121[i11];
-if(typeof data122 === "string"){
-if(func2(data122) < 1){
-const err234 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i11,schemaPath:"#/$defs/encoder/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data122};
+}
+if(data121.finest !== undefined){
+let data122 = data121.finest;
+if(!((typeof data122 == "number") && (isFinite(data122)))){
+const err234 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data122};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -4044,8 +4043,10 @@ vErrors.push(err234);
 errors++;
 }
 }
-else {
-const err235 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i11,schemaPath:"#/$defs/encoder/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data122};
+if(data121.coarsest !== undefined){
+let data123 = data121.coarsest;
+if(!((typeof data123 == "number") && (isFinite(data123)))){
+const err235 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data123};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -4057,7 +4058,7 @@ errors++;
 }
 }
 else {
-const err236 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data121};
+const err236 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data121};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -4067,10 +4068,11 @@ vErrors.push(err236);
 errors++;
 }
 }
-if(data110.mode !== undefined){
-let data123 = data110.mode;
-if(!((data123 === "adaptive") || (data123 === "fixed"))){
-const err237 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/mode",schemaPath:"#/$defs/encoder/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data123};
+if(data111.variants !== undefined){
+let data124 = data111.variants;
+if(Array.isArray(data124)){
+if(data124.length < 1){
+const err237 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data124};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -4079,11 +4081,12 @@ vErrors.push(err237);
 }
 errors++;
 }
-}
-if(data110.flatOnly !== undefined){
-let data124 = data110.flatOnly;
-if(typeof data124 !== "boolean"){
-const err238 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/flatOnly",schemaPath:"#/$defs/encoder/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data124};
+const len12 = data124.length;
+for(let i12=0; i12<len12; i12++){
+let data125 = data124[i12];
+if(typeof data125 === "string"){
+if(func2(data125) < 1){
+const err238 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data125};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -4093,10 +4096,8 @@ vErrors.push(err238);
 errors++;
 }
 }
-if(data110.lossless !== undefined){
-let data125 = data110.lossless;
-if(typeof data125 !== "boolean"){
-const err239 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/lossless",schemaPath:"#/$defs/encoder/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data125};
+else {
+const err239 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data125};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -4106,10 +4107,9 @@ vErrors.push(err239);
 errors++;
 }
 }
-if(data110.losslessSourcesOnly !== undefined){
-let data126 = data110.losslessSourcesOnly;
-if(typeof data126 !== "boolean"){
-const err240 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/losslessSourcesOnly",schemaPath:"#/$defs/encoder/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data126};
+}
+else {
+const err240 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data124};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -4119,10 +4119,10 @@ vErrors.push(err240);
 errors++;
 }
 }
-if(data110.animated !== undefined){
-let data127 = data110.animated;
-if(typeof data127 !== "boolean"){
-const err241 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/animated",schemaPath:"#/$defs/encoder/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data127};
+if(data111.mode !== undefined){
+let data126 = data111.mode;
+if(!((data126 === "adaptive") || (data126 === "fixed"))){
+const err241 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/mode",schemaPath:"#/$defs/encoder/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data126};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -4132,14 +4132,10 @@ vErrors.push(err241);
 errors++;
 }
 }
-if(data110.declines !== undefined){
-let data128 = data110.declines;
-if(Array.isArray(data128)){
-const len12 = data128.length;
-for(let i12=0; i12<len12; i12++){
-let data129 = data128[i12];
-if(!(((typeof data129 == "number") && (!(data129 % 1) && !isNaN(data129))) && (isFinite(data129)))){
-const err242 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i12,schemaPath:"#/$defs/encoder/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data129};
+if(data111.flatOnly !== undefined){
+let data127 = data111.flatOnly;
+if(typeof data127 !== "boolean"){
+const err242 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/flatOnly",schemaPath:"#/$defs/encoder/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data127};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -4148,9 +4144,11 @@ vErrors.push(err242);
 }
 errors++;
 }
-if((typeof data129 == "number") && (isFinite(data129))){
-if(data129 > 255 || isNaN(data129)){
-const err243 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i12,schemaPath:"#/$defs/encoder/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data129};
+}
+if(data111.lossless !== undefined){
+let data128 = data111.lossless;
+if(typeof data128 !== "boolean"){
+const err243 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/lossless",schemaPath:"#/$defs/encoder/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data128};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -4159,8 +4157,11 @@ vErrors.push(err243);
 }
 errors++;
 }
-if(data129 < 1 || isNaN(data129)){
-const err244 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i12,schemaPath:"#/$defs/encoder/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data129};
+}
+if(data111.losslessSourcesOnly !== undefined){
+let data129 = data111.losslessSourcesOnly;
+if(typeof data129 !== "boolean"){
+const err244 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/losslessSourcesOnly",schemaPath:"#/$defs/encoder/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data129};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -4170,10 +4171,10 @@ vErrors.push(err244);
 errors++;
 }
 }
-}
-}
-else {
-const err245 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines",schemaPath:"#/$defs/encoder/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data128};
+if(data111.baselineOnly !== undefined){
+let data130 = data111.baselineOnly;
+if(typeof data130 !== "boolean"){
+const err245 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/baselineOnly",schemaPath:"#/$defs/encoder/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data130};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -4183,14 +4184,10 @@ vErrors.push(err245);
 errors++;
 }
 }
-if(data110.warns !== undefined){
-let data130 = data110.warns;
-if(Array.isArray(data130)){
-const len13 = data130.length;
-for(let i13=0; i13<len13; i13++){
-let data131 = data130[i13];
-if(!(((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131))) && (isFinite(data131)))){
-const err246 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i13,schemaPath:"#/$defs/encoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data131};
+if(data111.animated !== undefined){
+let data131 = data111.animated;
+if(typeof data131 !== "boolean"){
+const err246 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/animated",schemaPath:"#/$defs/encoder/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data131};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -4199,9 +4196,15 @@ vErrors.push(err246);
 }
 errors++;
 }
-if((typeof data131 == "number") && (isFinite(data131))){
-if(data131 > 255 || isNaN(data131)){
-const err247 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i13,schemaPath:"#/$defs/encoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data131};
+}
+if(data111.declines !== undefined){
+let data132 = data111.declines;
+if(Array.isArray(data132)){
+const len13 = data132.length;
+for(let i13=0; i13<len13; i13++){
+let data133 = data132[i13];
+if(!(((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133))) && (isFinite(data133)))){
+const err247 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data133};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -4210,8 +4213,9 @@ vErrors.push(err247);
 }
 errors++;
 }
-if(data131 < 1 || isNaN(data131)){
-const err248 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i13,schemaPath:"#/$defs/encoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data131};
+if((typeof data133 == "number") && (isFinite(data133))){
+if(data133 > 255 || isNaN(data133)){
+const err248 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data133};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -4220,11 +4224,8 @@ vErrors.push(err248);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err249 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/encoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data130};
+if(data133 < 1 || isNaN(data133)){
+const err249 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data133};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -4234,15 +4235,10 @@ vErrors.push(err249);
 errors++;
 }
 }
-if(data110.damaged !== undefined){
-let data132 = data110.damaged;
-if(Array.isArray(data132)){
-const len14 = data132.length;
-for(let i14=0; i14<len14; i14++){
-let data133 = data132[i14];
-if(typeof data133 === "string"){
-if(func2(data133) < 1){
-const err250 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i14,schemaPath:"#/$defs/encoder/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data133};
+}
+}
+else {
+const err250 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines",schemaPath:"#/$defs/encoder/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data132};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -4252,8 +4248,14 @@ vErrors.push(err250);
 errors++;
 }
 }
-else {
-const err251 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i14,schemaPath:"#/$defs/encoder/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data133};
+if(data111.warns !== undefined){
+let data134 = data111.warns;
+if(Array.isArray(data134)){
+const len14 = data134.length;
+for(let i14=0; i14<len14; i14++){
+let data135 = data134[i14];
+if(!(((typeof data135 == "number") && (!(data135 % 1) && !isNaN(data135))) && (isFinite(data135)))){
+const err251 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data135};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -4262,10 +4264,9 @@ vErrors.push(err251);
 }
 errors++;
 }
-}
-}
-else {
-const err252 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged",schemaPath:"#/$defs/encoder/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data132};
+if((typeof data135 == "number") && (isFinite(data135))){
+if(data135 > 255 || isNaN(data135)){
+const err252 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data135};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -4274,15 +4275,8 @@ vErrors.push(err252);
 }
 errors++;
 }
-}
-if(data110.version !== undefined){
-let data134 = data110.version;
-if(Array.isArray(data134)){
-const len15 = data134.length;
-for(let i15=0; i15<len15; i15++){
-let data135 = data134[i15];
-if(typeof data135 !== "string"){
-const err253 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i15,schemaPath:"#/$defs/encoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data135};
+if(data135 < 1 || isNaN(data135)){
+const err253 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data135};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -4293,8 +4287,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err254 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/encoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data134};
+const err254 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/encoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data134};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -4304,9 +4299,15 @@ vErrors.push(err254);
 errors++;
 }
 }
-}
-else {
-const err255 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data:data110};
+if(data111.damaged !== undefined){
+let data136 = data111.damaged;
+if(Array.isArray(data136)){
+const len15 = data136.length;
+for(let i15=0; i15<len15; i15++){
+let data137 = data136[i15];
+if(typeof data137 === "string"){
+if(func2(data137) < 1){
+const err255 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data137};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -4315,11 +4316,9 @@ vErrors.push(err255);
 }
 errors++;
 }
-var _valid1 = _errs244 === errors;
-valid44 = valid44 || _valid1;
-const _errs298 = errors;
-if(data110 !== null){
-const err256 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data110};
+}
+else {
+const err256 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data137};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -4328,10 +4327,10 @@ vErrors.push(err256);
 }
 errors++;
 }
-var _valid1 = _errs298 === errors;
-valid44 = valid44 || _valid1;
-if(!valid44){
-const err257 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data110};
+}
+}
+else {
+const err257 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged",schemaPath:"#/$defs/encoder/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data136};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -4340,21 +4339,15 @@ vErrors.push(err257);
 }
 errors++;
 }
-else {
-errors = _errs243;
-if(vErrors !== null){
-if(_errs243){
-vErrors.length = _errs243;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err258 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data109};
+if(data111.version !== undefined){
+let data138 = data111.version;
+if(Array.isArray(data138)){
+const len16 = data138.length;
+for(let i16=0; i16<len16; i16++){
+let data139 = data138[i16];
+if(typeof data139 !== "string"){
+const err258 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i16,schemaPath:"#/$defs/encoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data139};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -4364,14 +4357,9 @@ vErrors.push(err258);
 errors++;
 }
 }
-if(data.types !== undefined){
-let data136 = data.types;
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-for(const key26 in data136){
-const _errs302 = errors;
-if(typeof key26 === "string"){
-if(!pattern14.test(key26)){
-const err259 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key26,propertyName:key26};
+}
+else {
+const err259 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/encoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data138};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -4381,9 +4369,9 @@ vErrors.push(err259);
 errors++;
 }
 }
-var valid62 = _errs302 === errors;
-if(!valid62){
-const err260 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data136};
+}
+else {
+const err260 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data:data111};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -4392,15 +4380,11 @@ vErrors.push(err260);
 }
 errors++;
 }
-}
-for(const key27 in data136){
-let data137 = data136[key27];
+var _valid1 = _errs245 === errors;
+valid44 = valid44 || _valid1;
 const _errs305 = errors;
-let valid64 = false;
-const _errs306 = errors;
-if(Array.isArray(data137)){
-if(data137.length < 1){
-const err261 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data137};
+if(data111 !== null){
+const err261 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data111};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -4409,12 +4393,10 @@ vErrors.push(err261);
 }
 errors++;
 }
-const len16 = data137.length;
-for(let i16=0; i16<len16; i16++){
-let data138 = data137[i16];
-if(Array.isArray(data138)){
-if(data138.length < 1){
-const err262 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i16,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data138};
+var _valid1 = _errs305 === errors;
+valid44 = valid44 || _valid1;
+if(!valid44){
+const err262 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data111};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4423,73 +4405,11 @@ vErrors.push(err262);
 }
 errors++;
 }
-const len17 = data138.length;
-for(let i17=0; i17<len17; i17++){
-let data139 = data138[i17];
-if(typeof data139 !== "string"){
-const err263 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i16+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data139};
-if(vErrors === null){
-vErrors = [err263];
-}
 else {
-vErrors.push(err263);
-}
-errors++;
-}
-}
-}
-else {
-const err264 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i16,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data138};
-if(vErrors === null){
-vErrors = [err264];
-}
-else {
-vErrors.push(err264);
-}
-errors++;
-}
-}
-}
-else {
-const err265 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data137};
-if(vErrors === null){
-vErrors = [err265];
-}
-else {
-vErrors.push(err265);
-}
-errors++;
-}
-var _valid2 = _errs306 === errors;
-valid64 = valid64 || _valid2;
-const _errs312 = errors;
-if(data137 !== null){
-const err266 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data137};
-if(vErrors === null){
-vErrors = [err266];
-}
-else {
-vErrors.push(err266);
-}
-errors++;
-}
-var _valid2 = _errs312 === errors;
-valid64 = valid64 || _valid2;
-if(!valid64){
-const err267 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data137};
-if(vErrors === null){
-vErrors = [err267];
-}
-else {
-vErrors.push(err267);
-}
-errors++;
-}
-else {
-errors = _errs305;
+errors = _errs244;
 if(vErrors !== null){
-if(_errs305){
-vErrors.length = _errs305;
+if(_errs244){
+vErrors.length = _errs244;
 }
 else {
 vErrors = null;
@@ -4499,7 +4419,80 @@ vErrors = null;
 }
 }
 else {
-const err268 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data136};
+const err263 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data110};
+if(vErrors === null){
+vErrors = [err263];
+}
+else {
+vErrors.push(err263);
+}
+errors++;
+}
+}
+if(data.types !== undefined){
+let data140 = data.types;
+if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
+for(const key26 in data140){
+const _errs309 = errors;
+if(typeof key26 === "string"){
+if(!pattern14.test(key26)){
+const err264 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key26,propertyName:key26};
+if(vErrors === null){
+vErrors = [err264];
+}
+else {
+vErrors.push(err264);
+}
+errors++;
+}
+}
+var valid64 = _errs309 === errors;
+if(!valid64){
+const err265 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data140};
+if(vErrors === null){
+vErrors = [err265];
+}
+else {
+vErrors.push(err265);
+}
+errors++;
+}
+}
+for(const key27 in data140){
+let data141 = data140[key27];
+const _errs312 = errors;
+let valid66 = false;
+const _errs313 = errors;
+if(Array.isArray(data141)){
+if(data141.length < 1){
+const err266 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data141};
+if(vErrors === null){
+vErrors = [err266];
+}
+else {
+vErrors.push(err266);
+}
+errors++;
+}
+const len17 = data141.length;
+for(let i17=0; i17<len17; i17++){
+let data142 = data141[i17];
+if(Array.isArray(data142)){
+if(data142.length < 1){
+const err267 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data142};
+if(vErrors === null){
+vErrors = [err267];
+}
+else {
+vErrors.push(err267);
+}
+errors++;
+}
+const len18 = data142.length;
+for(let i18=0; i18<len18; i18++){
+let data143 = data142[i18];
+if(typeof data143 !== "string"){
+const err268 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17+"/" + i18,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data143};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4509,11 +4502,9 @@ vErrors.push(err268);
 errors++;
 }
 }
-if(data.wildcardTypes !== undefined){
-let data140 = data.wildcardTypes;
-if(Array.isArray(data140)){
-if(data140.length < 1){
-const err269 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data140};
+}
+else {
+const err269 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data142};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4522,11 +4513,10 @@ vErrors.push(err269);
 }
 errors++;
 }
-const len18 = data140.length;
-for(let i18=0; i18<len18; i18++){
-let data141 = data140[i18];
-if(typeof data141 !== "string"){
-const err270 = {instancePath:instancePath+"/wildcardTypes/" + i18,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data141};
+}
+}
+else {
+const err270 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data141};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4535,10 +4525,11 @@ vErrors.push(err270);
 }
 errors++;
 }
-}
-}
-else {
-const err271 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data140};
+var _valid2 = _errs313 === errors;
+valid66 = valid66 || _valid2;
+const _errs319 = errors;
+if(data141 !== null){
+const err271 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data141};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4547,15 +4538,89 @@ vErrors.push(err271);
 }
 errors++;
 }
-}
-}
-else {
-const err272 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+var _valid2 = _errs319 === errors;
+valid66 = valid66 || _valid2;
+if(!valid66){
+const err272 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data141};
 if(vErrors === null){
 vErrors = [err272];
 }
 else {
 vErrors.push(err272);
+}
+errors++;
+}
+else {
+errors = _errs312;
+if(vErrors !== null){
+if(_errs312){
+vErrors.length = _errs312;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err273 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data140};
+if(vErrors === null){
+vErrors = [err273];
+}
+else {
+vErrors.push(err273);
+}
+errors++;
+}
+}
+if(data.wildcardTypes !== undefined){
+let data144 = data.wildcardTypes;
+if(Array.isArray(data144)){
+if(data144.length < 1){
+const err274 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data144};
+if(vErrors === null){
+vErrors = [err274];
+}
+else {
+vErrors.push(err274);
+}
+errors++;
+}
+const len19 = data144.length;
+for(let i19=0; i19<len19; i19++){
+let data145 = data144[i19];
+if(typeof data145 !== "string"){
+const err275 = {instancePath:instancePath+"/wildcardTypes/" + i19,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data145};
+if(vErrors === null){
+vErrors = [err275];
+}
+else {
+vErrors.push(err275);
+}
+errors++;
+}
+}
+}
+else {
+const err276 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data144};
+if(vErrors === null){
+vErrors = [err276];
+}
+else {
+vErrors.push(err276);
+}
+errors++;
+}
+}
+}
+else {
+const err277 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err277];
+}
+else {
+vErrors.push(err277);
 }
 errors++;
 }

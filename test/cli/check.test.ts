@@ -12,6 +12,7 @@ const names = [
   'palette',
   'pngquant',
   'oxipng',
+  'oxipng-palette',
   'cwebp',
   'cwebp-near-lossless',
   'cwebp-lossless',

@@ -119,6 +119,22 @@ describe('contradictions in a configuration', () => {
       ['encoders.x.command: unknown placeholder {speed}'],
     ],
     [
+      'a quick command of another program',
+      withEncoder({
+        command: ['x', '{input}', '{output}'],
+        quickCommand: ['y', '{input}', '{output}', '{scans}', '{speed}'],
+      }),
+      [
+        'encoders.x.quickCommand: unknown placeholder {speed}',
+        'encoders.x.quickCommand: expected the program of command, x',
+      ],
+    ],
+    [
+      'scans that no earlier run has made',
+      withEncoder({ command: ['x', '{input}', '{output}', '{scans}'] }),
+      ['encoders.x.command: unknown placeholder {scans}'],
+    ],
+    [
       'a placeholder inside an argument',
       withEncoder({ command: ['x', '--q={quality}', '{input}', '{output}'] }),
       ['encoders.x.quality: expected a number, since the command has {quality}'],

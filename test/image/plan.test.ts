@@ -23,8 +23,8 @@ const shapeOf = (facts: Partial<ImageFacts>, isOurResult = false, table = defaul
 
 const pngFacts = { mediaType: png, lossless: true } as const;
 const webpFacts = { mediaType: 'image/webp' } as const;
-const bothDirect = ['pngquant+oxipng < source', 'oxipng < source'];
-const bothPixels = [`pngquant+oxipng < ${png}`, `oxipng < ${png}`];
+const bothDirect = ['pngquant+oxipng-palette < source', 'oxipng < source'];
+const bothPixels = [`pngquant+oxipng-palette < ${png}`, `oxipng < ${png}`];
 
 type Row = readonly [
   title: string,
@@ -49,6 +49,8 @@ describe('planOf with the default encoders', () => {
       ['mozjpeg < source', 'jpegtran < source'],
       [],
     ],
+    ['a progressive JPEG', { isProgressive: true }, ['mozjpeg < source'], []],
+    ['a progressive JPEG of ours', { ...ours, isProgressive: true }, [], []],
     ['a JPEG on its side', { orientation: 6 }, [`mozjpeg < ${pixmap}`], [pixmap]],
     ['a mirrored JPEG', { orientation: 2 }, [`mozjpeg < ${pixmap}`], [pixmap]],
     ['a JPEG with another profile', { iccProfile: 'other' }, [`mozjpeg < ${pixmap}`], [pixmap]],

@@ -72,6 +72,21 @@ export const acceptable = <T extends MeasuredResult>(
   return candidates.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, 1);
 };
 
+/**
+ * Whether results that are there already beat any lossless one of `losslessBytes` or more, and are
+ * accepted beside it. Without `terms` all are accepted.
+ */
+export const isSettled = (
+  results: readonly MeasuredResult[],
+  terms: AcceptanceTerms | undefined,
+  losslessBytes: number,
+): boolean =>
+  results.some(
+    (result) =>
+      result.bytes < losslessBytes &&
+      (terms === undefined || refusalOf(result, { ...terms, losslessBytes }) === undefined),
+  );
+
 const losesAgain = ({ mediaType }: MeasuredResult, { source }: AcceptanceTerms): boolean =>
   mediaType === 'image/webp' && source.mediaType === mediaType && !source.lossless;
 
