@@ -12,6 +12,7 @@ import { memory } from './memory.ts';
 import { overload } from './overload.ts';
 import { resize } from './resize.ts';
 import { sandbox } from './sandbox.ts';
+import { scorer } from './scorer.ts';
 import { start } from './start.ts';
 import { throughput } from './throughput.ts';
 
@@ -28,6 +29,7 @@ const long: Readonly<Record<string, Benchmark>> = {
   digests,
   compression,
   score: scoreAgreement,
+  scorer,
   fit,
 };
 

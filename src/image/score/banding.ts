@@ -1,4 +1,4 @@
-import type { Raster } from '../raster.ts';
+import { isTransparent, type Raster } from '../raster.ts';
 
 /** Levels of 256 up to which `bandingOf` is invisible. */
 export const maxBanding = 1;
@@ -14,21 +14,21 @@ export const bandingOf = (source: Raster, result: Raster): number => {
   if (source.width !== result.width || source.height !== result.height) {
     throw new RangeError('expected two pictures of one size');
   }
-  const hasAlpha = [source, result].some(({ bands }) => bands === 2 || bands === 4);
-  const backdrops = hasAlpha ? [26, 230] : [0];
+  const backdrops = [source, result].some(isTransparent) ? [26, 230] : [0];
   return Math.max(...backdrops.map((backdrop) => bandingOn(backdrop, source, result)));
 };
 
 /** Errors are counted in steps of 1/32 level up to 8 levels; what is above counts as 8. */
 const stepsPerLevel = 32;
 const counted = 8 * stepsPerLevel;
+export const histogramSize = counted + 1;
 
 /** Windows of 9x9 pixels. */
 const side = 9;
 
 const bandingOn = (backdrop: number, source: Raster, result: Raster): number => {
   const { width, height } = source;
-  const histogram = new Float64Array(counted + 1);
+  const histogram = new Float64Array(histogramSize);
   // Sums over the nine rows of each column, moved down row by row. They are whole numbers, so they stay exact.
   const sums = new Float64Array(width);
   const squares = new Float64Array(width);
@@ -47,7 +47,7 @@ const bandingOn = (backdrop: number, source: Raster, result: Raster): number => 
     if (y >= side) add(y - side, -1);
     if (y >= side - 1) countRow(sums, squares, errors, histogram);
   }
-  return percentileOf(histogram);
+  return bandingOfHistogram(histogram);
 };
 
 /** Steps of `lumaAt` in one level. */
@@ -66,6 +66,8 @@ const lumaAt = ({ bands, data }: Raster, pixel: number, backdrop: number): numbe
 const area = side * side;
 /** Bands are visible where the source is smooth: in windows with a standard deviation below this many levels. */
 const smoothDeviation = 3;
+/** The same as the squares of levels, times `area`, less their squared sum: whole numbers, so they are exact. */
+const smoothSpread = (smoothDeviation * fine * area) ** 2;
 
 const countRow = (
   sums: Float64Array,
@@ -86,9 +88,7 @@ const countRow = (
       error -= errors[x - side]!;
     }
     if (x < side - 1) continue;
-    const mean = sum / area;
-    const isSmooth = square / area - mean * mean < (smoothDeviation * fine) ** 2;
-    if (!isSmooth) continue;
+    if (area * square - sum * sum >= smoothSpread) continue;
     const bin = Math.min(counted, Math.floor((Math.abs(error) / area / fine) * stepsPerLevel));
     histogram[bin]! += 1;
   }
@@ -98,7 +98,7 @@ const countRow = (
 const percentile = 0.98;
 
 /** The level below which the share `percentile` of the counted windows lies. */
-const percentileOf = (histogram: Float64Array): number => {
+export const bandingOfHistogram = (histogram: Float64Array): number => {
   let left = histogram.reduce((sum, count) => sum + count, 0) * percentile;
   if (left === 0) return 0;
   const bin = histogram.findIndex((count) => (left -= count) <= 0);

@@ -1,3 +1,5 @@
+import type { Kernels } from '../kernels/kernels.ts';
+import { readRows, type StoredPixels } from '../kernels/stored-pixels.ts';
 import type { Raster } from '../raster.ts';
 
 /**
@@ -17,6 +19,17 @@ export const flatnessOf = ({ width, height, bands, data }: Raster): number => {
       if (isSame) flat += 1;
     }
   }
+  return flat / (height * (width - 1));
+};
+
+/** The same, counted by the kernels. */
+export const flatnessIn = (kernels: Kernels, pixels: StoredPixels): number => {
+  const { width, height } = pixels;
+  if (width < 2) return 0;
+  let flat = 0;
+  readRows(kernels, pixels, () => {
+    flat += kernels.flatPixels();
+  });
   return flat / (height * (width - 1));
 };
 

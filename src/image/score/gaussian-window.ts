@@ -1,7 +1,7 @@
 import type { Size } from '../geometry.ts';
 
 /** Writes row `y` of the values to be averaged into `row`. */
-export type FillRow = (y: number, row: Float32Array) => void;
+export type FillRow = (y: number, row: Float64Array) => void;
 
 /** The weighted mean of each column around row `y`, for `meanAt`. Call it for each row in order. */
 export type GaussianWindow = (y: number) => Float64Array;
@@ -14,12 +14,12 @@ const reach = 3;
  * of the picture its outermost pixels are repeated. Each call overwrites the result of the one before.
  */
 export const createGaussianWindow = ({ width, height }: Size, fill: FillRow): GaussianWindow => {
-  const ring = Array.from({ length: 2 * reach + 1 }, () => new Float32Array(width));
+  const ring = Array.from({ length: 2 * reach + 1 }, () => new Float64Array(width));
   const means = new Float64Array(width + 2 * reach);
   let filled = 0;
   return (y) => {
     for (; filled < height && filled <= y + reach; filled++) fill(filled, rowOf(ring, filled));
-    const around = (distance: number): Float32Array =>
+    const around = (distance: number): Float64Array =>
       rowOf(ring, Math.min(height - 1, Math.max(0, y + distance)));
     weighColumns(
       around(0),
@@ -34,15 +34,15 @@ export const createGaussianWindow = ({ width, height }: Size, fill: FillRow): Ga
   };
 };
 
-const rowOf = (ring: readonly Float32Array[], y: number): Float32Array => ring[y % ring.length]!;
+const rowOf = (ring: readonly Float64Array[], y: number): Float64Array => ring[y % ring.length]!;
 
-type Pair = readonly [Float32Array, Float32Array];
+type Pair = readonly [Float64Array, Float64Array];
 
 /** Weights by distance: a Gaussian with a standard deviation of 1.5 pixels, as in SSIMULACRA2. */
 const weights = [0.2496, 0.2077, 0.1197, 0.0478] as const;
 
 const weighColumns = (
-  middle: Float32Array,
+  middle: Float64Array,
   [above1, below1]: Pair,
   [above2, below2]: Pair,
   [above3, below3]: Pair,

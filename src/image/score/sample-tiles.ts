@@ -1,4 +1,6 @@
-import type { Rectangle } from '../geometry.ts';
+import type { Rectangle, Size } from '../geometry.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { rasterOf, readRows, storedRaster, type StoredPixels } from '../kernels/stored-pixels.ts';
 import type { Raster } from '../raster.ts';
 
 /** Side of a tile. A multiple of 16, so that tiles fall on the blocks of every codec. */
@@ -15,8 +17,32 @@ const worthwhile = 1.6;
  * picture below about 0.42 megapixels, and for one too narrow: measure these as a whole. The same
  * picture always gives the same tiles.
  */
-export const sampleTilesOf = (picture: Raster): readonly Rectangle[] | undefined => {
-  const { width, height } = picture;
+export const sampleTilesOf = (picture: Raster): readonly Rectangle[] | undefined =>
+  sampleOf(picture, (tiles) => tiles.map((tile) => activityOf(picture, tile)));
+
+/** The same tiles, with their activities summed up by the kernels. */
+export const sampleTilesIn = (
+  kernels: Kernels,
+  pixels: StoredPixels,
+): readonly Rectangle[] | undefined =>
+  sampleOf(pixels, (tiles) => {
+    const activities = tiles.map(() => 0);
+    const columns = Math.floor(pixels.width / side);
+    const addRow = (y: number): void => {
+      const first = Math.floor(y / side) * columns;
+      if (first >= tiles.length) return;
+      for (let column = 0; column < columns; column++) {
+        activities[first + column]! += kernels.activityOf(column * side, side);
+      }
+    };
+    readRows(kernels, pixels, addRow, rowStep);
+    return activities;
+  });
+
+const sampleOf = (
+  { width, height }: Size,
+  activitiesOf: (tiles: readonly Rectangle[]) => readonly number[],
+): readonly Rectangle[] | undefined => {
   const columns = Math.floor(width / side);
   const rows = Math.floor(height / side);
   const isSmall = width * height <= tileCount * side * side * worthwhile;
@@ -24,19 +50,25 @@ export const sampleTilesOf = (picture: Raster): readonly Rectangle[] | undefined
   const tiles = Array.from({ length: columns * rows }, (_, index) => {
     const left = (index % columns) * side;
     const top = Math.floor(index / columns) * side;
-    const tile = { left, top, width: side, height: side };
-    return { tile, activity: activityOf(picture, tile) };
-  }).toSorted((one, other) => one.activity - other.activity);
+    return { left, top, width: side, height: side };
+  });
+  const activities = activitiesOf(tiles);
+  const sorted = tiles
+    .map((tile, index) => ({ tile, activity: activities[index]! }))
+    .toSorted((one, other) => one.activity - other.activity);
   return Array.from({ length: tileCount }, (_, stratum) => {
-    const middle = Math.floor(((stratum + 0.5) / tileCount) * tiles.length);
-    return tiles[middle]!.tile;
+    const middle = Math.floor(((stratum + 0.5) / tileCount) * sorted.length);
+    return sorted[middle]!.tile;
   });
 };
 
 /** One of this many rows is read. */
 const rowStep = 4;
 
-/** Sum of the differences between neighbours in a row: in visible green, which is most of the luminance, and in alpha. */
+/**
+ * Sum of the differences between neighbours in a row, times 255: in visible green, which is most of the
+ * luminance, and in alpha.
+ */
 const activityOf = ({ width, bands, data }: Raster, { left, top }: Rectangle): number => {
   const green = bands < 3 ? 0 : 1;
   const alpha = bands === 2 || bands === 4 ? bands - 1 : undefined;
@@ -47,9 +79,9 @@ const activityOf = ({ width, bands, data }: Raster, { left, top }: Rectangle): n
     for (let x = left; x < left + side; x++) {
       const at = (y * width + x) * bands;
       const opacity = alpha === undefined ? 255 : data[at + alpha]!;
-      const level = (data[at + green]! * opacity) / 255;
+      const level = data[at + green]! * opacity;
       if (before !== undefined) {
-        activity += Math.abs(level - before) + Math.abs(opacity - alphaBefore);
+        activity += Math.abs(level - before) + 255 * Math.abs(opacity - alphaBefore);
       }
       before = level;
       alphaBefore = opacity;
@@ -74,18 +106,22 @@ export const sampleExcess = (mediaType: string): number => excesses[mediaType] ?
  * one block to the next, and damages smooth tiles beside busy ones by up to 15 points; a palette has
  * fewer colours to hold. For these, encode the whole picture and join tiles cut from the result.
  */
-export const joinTiles = (picture: Raster, tiles: readonly Rectangle[]): Raster => {
-  const { bands, data } = picture;
-  const width = across * side;
-  const joined = new Uint8Array(width * width * bands);
-  for (const [index, { left, top }] of tiles.entries()) {
-    const column = index % across;
-    const row = Math.floor(index / across);
-    for (let y = 0; y < side; y++) {
-      const from = ((top + y) * picture.width + left) * bands;
-      const to = ((row * side + y) * width + column * side) * bands;
-      joined.set(data.subarray(from, from + side * bands), to);
+export const joinTiles = (picture: Raster, tiles: readonly Rectangle[]): Raster =>
+  rasterOf(joinedTiles(storedRaster(picture), tiles));
+
+/** The same of stored pixels, which are read where they are when a row of it is. */
+export const joinedTiles = (pixels: StoredPixels, tiles: readonly Rectangle[]): StoredPixels => ({
+  ...pixels,
+  width: across * side,
+  height: across * side,
+  copy: (x, y, count, to, at) => {
+    const first = Math.floor(y / side) * across;
+    for (let column = x; column < x + count;) {
+      const { left, top } = tiles[first + Math.floor(column / side)]!;
+      const inTile = column % side;
+      const part = Math.min(side - inTile, x + count - column);
+      pixels.copy(left + inTile, top + (y % side), part, to, at + (column - x) * pixels.bands);
+      column += part;
     }
-  }
-  return { width, height: width, bands, data: joined };
-};
+  },
+});

@@ -25,8 +25,8 @@ type View = Readonly<{
 }>;
 
 /** Coarse scales measure blocks, bands and shifts of colour. */
-const scaleCount = 6;
-const planeNames: readonly PlaneName[] = ['luma', 'redGreen', 'blueYellow'];
+export const scaleCount = 6;
+export const planeNames: readonly PlaneName[] = ['luma', 'redGreen', 'blueYellow'];
 
 /** All terms that can be measured. Colour at full size is left out: fits gave it no weight. */
 export const terms: readonly Term[] = [
@@ -37,7 +37,7 @@ export const terms: readonly Term[] = [
 ];
 
 /** Transparent pictures are compared on a dark and on a light backdrop. */
-const backdrops = [26, 230] as const;
+export const backdrops = [26, 230] as const;
 
 /** Measures a source, so that results can be compared with it. */
 export const referenceOf = (picture: Raster): Reference => ({
@@ -73,7 +73,8 @@ const measuredAt = (
 };
 
 /** The terms that count, with a weight for each norm. Fitted by `npm run bench -- fit`. */
-const weightedTerms = weights as readonly (Term & Readonly<{ weights: readonly number[] }>)[];
+export const weightedTerms = weights as readonly (Term &
+  Readonly<{ weights: readonly number[] }>)[];
 
 /**
  * How much a result looks like its source, on the scale of SSIMULACRA2: 100 identical, 90 no difference
@@ -82,17 +83,18 @@ const weightedTerms = weights as readonly (Term & Readonly<{ weights: readonly n
  * on both do not count. Throws a RangeError for a result of another size.
  */
 export const scoreOf = (reference: Reference, result: Raster): number =>
-  Math.min(
-    ...errorsOf(reference, result, weightedTerms).map((errors) => {
-      let distance = 0;
-      for (const [index, term] of weightedTerms.entries()) {
-        for (const [norm, weight] of term.weights.entries()) {
-          distance += weight * errors[index * normCount + norm]!;
-        }
-      }
-      return scoreOfDistance(distance);
-    }),
-  );
+  Math.min(...errorsOf(reference, result, weightedTerms).map(scoreOfErrors));
+
+/** The score of the norms of `weightedTerms`, six for each. */
+export const scoreOfErrors = (errors: Float64Array): number => {
+  let distance = 0;
+  for (const [index, term] of weightedTerms.entries()) {
+    for (const [norm, weight] of term.weights.entries()) {
+      distance += weight * errors[index * normCount + norm]!;
+    }
+  }
+  return scoreOfDistance(distance);
+};
 
 /**
  * The score of a weighted sum of errors: the last step of SSIMULACRA2, fitted there to ratings by people.

@@ -16,7 +16,7 @@ export const measurePlane = (size: Size, values: Float32Array): MeasuredPlane =>
     const sums = sumsOf(y);
     const squares = squaresOf(y);
     for (let x = 0; x < width; x++, at++) {
-      const mean = Math.fround(meanAt(sums, x));
+      const mean = meanAt(sums, x);
       means[at] = mean;
       variances[at] = meanAt(squares, x) - mean * mean;
     }
@@ -45,7 +45,7 @@ const stability = 0.0009;
 /**
  * Writes the errors of a plane to `norms` from `offset` on: structure lost (one minus SSIM), edges added,
  * edges lost, each as mean and as 4-norm, which is dominated by the worst places. All are 0 for the same
- * plane.
+ * plane. SSIM is computed from the difference of the planes, so that nothing cancels where they are alike.
  */
 export const ssimErrors = (
   reference: MeasuredPlane,
@@ -54,12 +54,11 @@ export const ssimErrors = (
   offset: number,
 ): void => {
   const { width, height } = reference;
-  const sumsOf = createGaussianWindow(reference, rowsOf(values, width));
-  const squaresOf = createGaussianWindow(reference, productsOf(values, values, width));
-  const productSumsOf = createGaussianWindow(
-    reference,
-    productsOf(values, reference.values, width),
-  );
+  const differences = values.map((value, at) => value - reference.values[at]!);
+  const shiftsOf = createGaussianWindow(reference, rowsOf(differences, width));
+  const squaresOf = createGaussianWindow(reference, productsOf(differences, differences, width));
+  const productsWith = productsOf(differences, reference.values, width);
+  const productSumsOf = createGaussianWindow(reference, productsWith);
   let structure = 0;
   let structure4 = 0;
   let added = 0;
@@ -67,24 +66,23 @@ export const ssimErrors = (
   let lost = 0;
   let lost4 = 0;
   for (let y = 0, at = 0; y < height; y++) {
-    const sums = sumsOf(y);
+    const shifts = shiftsOf(y);
     const squares = squaresOf(y);
     const products = productSumsOf(y);
     for (let x = 0; x < width; x++, at++) {
-      // Rounded as in the reference, so that the same pixels give an error of exactly 0.
-      const mean = Math.fround(meanAt(sums, x));
-      const before = reference.means[at]!;
-      const shift = mean - before;
-      const variance = Math.fround(meanAt(squares, x) - mean * mean);
-      const alike = 2 * Math.fround(meanAt(products, x) - mean * before) + stability;
-      const error =
-        1 - ((1 - shift * shift) * alike) / (variance + reference.variances[at]! + stability);
+      const mean = reference.means[at]!;
+      const shift = meanAt(shifts, x);
+      const spread = meanAt(squares, x) - shift * shift;
+      const joint = meanAt(products, x) - mean * shift;
+      const alike = 2 * (reference.variances[at]! + joint) + stability;
+      const error = (spread + shift * shift * alike) / (alike + spread);
       if (error > 0) {
         structure += error;
         structure4 += error * error * error * error;
       }
-      const edge = Math.abs(values[at]! - mean);
-      const change = (1 + edge) / (1 + Math.abs(reference.values[at]! - before)) - 1;
+      const edge = reference.values[at]! - mean;
+      const before = Math.abs(edge);
+      const change = (Math.abs(edge + differences[at]! - shift) - before) / (1 + before);
       const fourth = change * change * change * change;
       if (change > 0) {
         added += change;
@@ -96,8 +94,18 @@ export const ssimErrors = (
     }
   }
   const totals = [structure, structure4, added, added4, lost, lost4];
-  for (const [norm, total] of totals.entries()) {
-    const mean = total / (width * height);
+  writeNorms(totals, width * height, norms, offset);
+};
+
+/** The mean and the 4-norm of sums of errors and of their fourth powers over `count` pixels. */
+export const writeNorms = (
+  totals: ArrayLike<number>,
+  count: number,
+  norms: Float64Array,
+  offset: number,
+): void => {
+  for (let norm = 0; norm < normCount; norm++) {
+    const mean = totals[norm]! / count;
     norms[offset + norm] = norm % 2 === 0 ? mean : mean ** 0.25;
   }
 };

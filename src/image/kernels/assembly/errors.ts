@@ -1,0 +1,180 @@
+import { take } from './arena.ts';
+import { margin, meansAt, repeatEdges, weighed } from './gaussian.ts';
+import { differencesOf, Scale, valuesOf } from './scale.ts';
+
+/**
+ * The errors of `ssimErrors`. With the difference d of the result from the source x, SSIM's quotient is
+ * written so that nothing cancels where the pictures are alike: one minus it is
+ * (var d + m^2 a) / (var d + a), with the mean m of d and a = 2 var x + 2 cov(x, d) + stability.
+ */
+
+/** SSIM's second constant (C2) for a range of 1. */
+const stability: f32 = 0.0009;
+
+/** Weighted sums of seven rows: of x, x^2, d, d^2 and xd. */
+let columns: usize = 0;
+let columnBytes: usize = 0;
+
+/** Takes memory for pictures of this width. */
+export function openErrors(rowBytes: usize): void {
+  columnBytes = rowBytes + 2 * margin;
+  columns = take(5 * columnBytes);
+}
+
+/**
+ * Adds the errors of a row to `sums`: of structure, edges added and edges lost, each with the sum of
+ * their fourth powers. Those of edges only where they are wanted.
+ */
+export function addErrors(scale: Scale, plane: i32, y: i32, wantsEdges: bool, sums: usize): void {
+  const width = scale.width;
+  weighColumns(scale, plane, y);
+  const means = columns + margin;
+  const squares = means + columnBytes;
+  const shifts = squares + columnBytes;
+  const shiftSquares = shifts + columnBytes;
+  const products = shiftSquares + columnBytes;
+  repeatEdges(means, width);
+  repeatEdges(squares, width);
+  repeatEdges(shifts, width);
+  repeatEdges(shiftSquares, width);
+  repeatEdges(products, width);
+  const values = valuesOf(scale, plane, y);
+  const differences = differencesOf(scale, plane, y);
+  const zero = f32x4.splat(0);
+  const two = f32x4.splat(2);
+  let structure = zero;
+  let structure4 = zero;
+  let added = zero;
+  let added4 = zero;
+  let lost = zero;
+  let lost4 = zero;
+  for (let x: usize = 0, left = width; left > 0; x += 16, left -= 4) {
+    const mean = meansAt(means + x);
+    const shift = meansAt(shifts + x);
+    const variance = f32x4.sub(meansAt(squares + x), f32x4.mul(mean, mean));
+    const spread = f32x4.sub(meansAt(shiftSquares + x), f32x4.mul(shift, shift));
+    const joint = f32x4.sub(meansAt(products + x), f32x4.mul(mean, shift));
+    const both = f32x4.mul(two, f32x4.add(variance, joint));
+    const alike = f32x4.add(both, f32x4.splat(stability));
+    const unlike = f32x4.add(spread, f32x4.mul(f32x4.mul(shift, shift), alike));
+    const quotient = f32x4.div(unlike, f32x4.add(alike, spread));
+    const error = inRow(left, f32x4.pmax(quotient, zero));
+    structure = f32x4.add(structure, error);
+    structure4 = f32x4.add(structure4, fourthPower(error));
+    if (!wantsEdges) continue;
+    const edge = f32x4.sub(v128.load(values + x), mean);
+    const otherEdge = f32x4.add(edge, f32x4.sub(v128.load(differences + x), shift));
+    const before = f32x4.abs(edge);
+    const growth = f32x4.sub(f32x4.abs(otherEdge), before);
+    const change = inRow(left, f32x4.div(growth, f32x4.add(f32x4.splat(1), before)));
+    const more = f32x4.pmax(change, zero);
+    const less = f32x4.sub(more, change);
+    added = f32x4.add(added, more);
+    lost = f32x4.add(lost, less);
+    added4 = f32x4.add(added4, fourthPower(more));
+    lost4 = f32x4.add(lost4, fourthPower(less));
+  }
+  addTo(sums, structure);
+  addTo(sums + 8, structure4);
+  addTo(sums + 16, added);
+  addTo(sums + 24, added4);
+  addTo(sums + 32, lost);
+  addTo(sums + 40, lost4);
+}
+
+/** Beyond the edges of the picture its outermost rows are repeated. */
+function weighColumns(scale: Scale, plane: i32, y: i32): void {
+  const last = scale.height - 1;
+  const above1 = valuesOf(scale, plane, max(y - 1, 0));
+  const above2 = valuesOf(scale, plane, max(y - 2, 0));
+  const above3 = valuesOf(scale, plane, max(y - 3, 0));
+  const middle = valuesOf(scale, plane, y);
+  const below1 = valuesOf(scale, plane, min(y + 1, last));
+  const below2 = valuesOf(scale, plane, min(y + 2, last));
+  const below3 = valuesOf(scale, plane, min(y + 3, last));
+  const toDifferences = differencesOf(scale, plane, y) - middle;
+  const end = (<usize>scale.width) << 2;
+  for (let x: usize = 0, to = columns + margin; x < end; x += 16, to += 16) {
+    const value0 = v128.load(middle + x);
+    const value1 = v128.load(above1 + x);
+    const value2 = v128.load(above2 + x);
+    const value3 = v128.load(above3 + x);
+    const value4 = v128.load(below1 + x);
+    const value5 = v128.load(below2 + x);
+    const value6 = v128.load(below3 + x);
+    const change0 = v128.load(middle + toDifferences + x);
+    const change1 = v128.load(above1 + toDifferences + x);
+    const change2 = v128.load(above2 + toDifferences + x);
+    const change3 = v128.load(above3 + toDifferences + x);
+    const change4 = v128.load(below1 + toDifferences + x);
+    const change5 = v128.load(below2 + toDifferences + x);
+    const change6 = v128.load(below3 + toDifferences + x);
+    v128.store(
+      to,
+      weighed(
+        value0,
+        f32x4.add(value1, value4),
+        f32x4.add(value2, value5),
+        f32x4.add(value3, value6),
+      ),
+    );
+    v128.store(
+      to + columnBytes,
+      weighed(
+        f32x4.mul(value0, value0),
+        sumOfProducts(value1, value1, value4, value4),
+        sumOfProducts(value2, value2, value5, value5),
+        sumOfProducts(value3, value3, value6, value6),
+      ),
+    );
+    v128.store(
+      to + 2 * columnBytes,
+      weighed(
+        change0,
+        f32x4.add(change1, change4),
+        f32x4.add(change2, change5),
+        f32x4.add(change3, change6),
+      ),
+    );
+    v128.store(
+      to + 3 * columnBytes,
+      weighed(
+        f32x4.mul(change0, change0),
+        sumOfProducts(change1, change1, change4, change4),
+        sumOfProducts(change2, change2, change5, change5),
+        sumOfProducts(change3, change3, change6, change6),
+      ),
+    );
+    v128.store(
+      to + 4 * columnBytes,
+      weighed(
+        f32x4.mul(value0, change0),
+        sumOfProducts(value1, change1, value4, change4),
+        sumOfProducts(value2, change2, value5, change5),
+        sumOfProducts(value3, change3, value6, change6),
+      ),
+    );
+  }
+}
+
+function sumOfProducts(a: v128, b: v128, c: v128, d: v128): v128 {
+  return f32x4.add(f32x4.mul(a, b), f32x4.mul(c, d));
+}
+
+function fourthPower(value: v128): v128 {
+  const square = f32x4.mul(value, value);
+  return f32x4.mul(square, square);
+}
+
+/** The values with 0 for those of four pixels that lie beyond the `left` ones of the row. */
+function inRow(left: i32, values: v128): v128 {
+  if (left >= 4) return values;
+  return v128.and(values, i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(left)));
+}
+
+function addTo(sum: usize, parts: v128): void {
+  const low = f64x2.promote_low_f32x4(parts);
+  const high = f64x2.promote_low_f32x4(v128.shuffle<f32>(parts, parts, 2, 3, 2, 3));
+  const pairs = f64x2.add(low, high);
+  store<f64>(sum, load<f64>(sum) + f64x2.extract_lane(pairs, 0) + f64x2.extract_lane(pairs, 1));
+}

@@ -1,0 +1,62 @@
+/**
+ * The loops over pixels of `assembly/`, compiled to WebAssembly with SIMD. All pictures pass through
+ * rows in their memory, which grows with the width of a picture and not with its height.
+ */
+export type Kernels = Readonly<
+  Omit<Exports, 'memory' | 'openRows' | 'openComparison' | 'openFiltered'>
+> &
+  Readonly<{
+    /** The memory. Opening something may replace it. */
+    bytes: () => Uint8Array;
+    /** The functions below throw a RangeError for what does not fit into the memory. */
+    openRows: (width: number) => void;
+    openComparison: (width: number, height: number) => void;
+    openFiltered: (rowBytes: number, rows: number) => void;
+  }>;
+
+/** What `assembly/main.ts` exports, and describes. */
+type Exports = Readonly<{
+  memory: Readonly<{ buffer: ArrayBuffer }>;
+  levels: Address;
+  wanted: Address;
+  sums: Address;
+  histograms: Address;
+  openRows: (width: number) => number;
+  openComparison: (width: number, height: number) => number;
+  openFiltered: (rowBytes: number, rows: number) => number;
+  rawRow: (picture: number) => number;
+  paletteOf: (picture: number) => number;
+  spreadRow: (picture: number, bands: number) => void;
+  isTransparentRow: () => number;
+  flatPixels: () => number;
+  activityOf: (left: number, columns: number) => number;
+  lostColours: () => number;
+  addBanding: (backdrop: number) => void;
+  addErrors: (backdrop: number, isTransparent: boolean) => void;
+  filteredRows: () => number;
+  unfilterRows: (rows: number, step: number) => number;
+}>;
+
+type Address = Readonly<{ value: number }>;
+
+/**
+ * The kernels of the bytes of `kernels.wasm`. Undefined where WebAssembly or its SIMD instructions are
+ * missing: then use the functions of `image/score` and `image/png` in TypeScript, which agree with these.
+ */
+export const createKernels = (compiled: Uint8Array): Kernels | undefined => {
+  if (typeof WebAssembly === 'undefined' || !WebAssembly.validate(compiled)) return undefined;
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(compiled));
+  const { memory, ...exports } = instance.exports as Exports;
+  return {
+    ...exports,
+    bytes: () => new Uint8Array(memory.buffer),
+    openRows: (width) => requireRoom(exports.openRows(width), width),
+    openComparison: (width, height) => requireRoom(exports.openComparison(width, height), width),
+    openFiltered: (rowBytes, rows) => requireRoom(exports.openFiltered(rowBytes, rows), rowBytes),
+  };
+};
+
+const requireRoom = (hasRoom: number, width: number): void => {
+  if (hasRoom === 0)
+    throw new RangeError(`rows of ${width} do not fit into the memory of the kernels`);
+};

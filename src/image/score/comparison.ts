@@ -1,0 +1,102 @@
+import type { Size } from '../geometry.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { hasTransparency, rowReader, type StoredPixels } from '../kernels/stored-pixels.ts';
+import { bandingOfHistogram, histogramSize } from './banding.ts';
+import { backdrops, planeNames, scoreOfErrors, type Term, weightedTerms } from './score.ts';
+import { normCount, writeNorms } from './ssim.ts';
+import { linearOfLevel } from './xyb.ts';
+
+/** How a result differs from its source: what `scoreOf`, `bandingOf` and `colourLossOf` give. */
+export type Comparison = Readonly<{ score: number; banding: number; colourLoss: number }>;
+
+/**
+ * Compares a result with its source by the kernels, row by row, in one pass over both; a transparent
+ * picture in one for each backdrop. Banding is 0 where it is not wanted.
+ * @throws RangeError for a result of another size, and for rows that the kernels have no memory for.
+ */
+export const compare = (
+  kernels: Kernels,
+  source: StoredPixels,
+  result: StoredPixels,
+  { guardsBands }: Readonly<{ guardsBands: boolean }>,
+): Comparison => {
+  if (source.width !== result.width || source.height !== result.height) {
+    throw new RangeError(
+      `expected ${source.width}x${source.height} pixels, got ${result.width}x${result.height}`,
+    );
+  }
+  const isTransparent = hasTransparency(kernels, source) || hasTransparency(kernels, result);
+  const views = backdrops
+    .slice(0, isTransparent ? 2 : 1)
+    .map((backdrop) => viewOf(kernels, source, result, { guardsBands, isTransparent, backdrop }));
+  return {
+    score: Math.min(...views.map(({ score }) => score)),
+    banding: Math.max(...views.map(({ banding }) => banding)),
+    colourLoss: views[0]!.colourLoss,
+  };
+};
+
+type View = Readonly<{ guardsBands: boolean; isTransparent: boolean; backdrop: number }>;
+
+/** The comparison on one backdrop. */
+const viewOf = (
+  kernels: Kernels,
+  source: StoredPixels,
+  result: StoredPixels,
+  { guardsBands, isTransparent, backdrop }: View,
+): Comparison => {
+  const { width, height } = source;
+  kernels.openComparison(width, height);
+  writeTables(kernels);
+  const readSource = rowReader(kernels, source, 0);
+  const readResult = rowReader(kernels, result, 1);
+  let lost = 0;
+  for (let y = 0; y < height; y++) {
+    readSource(y);
+    readResult(y);
+    lost += kernels.lostColours();
+    if (guardsBands) kernels.addBanding(backdrop);
+    kernels.addErrors(backdrop, isTransparent);
+  }
+  return {
+    score: scoreIn(kernels, source),
+    banding: guardsBands ? bandingOfHistogram(histogramIn(kernels)) : 0,
+    colourLoss: lost / (width * height),
+  };
+};
+
+const writeTables = (kernels: Kernels): void => {
+  const bytes = kernels.bytes();
+  new Float32Array(bytes.buffer, kernels.levels.value, linearOfLevel.length).set(linearOfLevel);
+  for (const { weights, ...term } of weightedTerms) {
+    const hasEdges = weights.slice(2).some((weight) => weight !== 0);
+    bytes[kernels.wanted.value + placeOf(term)] = hasEdges ? 2 : 1;
+  }
+};
+
+/** Where a term stands among all planes of all scales. */
+const placeOf = ({ scale, plane }: Term): number =>
+  scale * planeNames.length + planeNames.indexOf(plane);
+
+const scoreIn = (kernels: Kernels, { width, height }: Size): number => {
+  const norms = new Float64Array(weightedTerms.length * normCount);
+  for (const [index, term] of weightedTerms.entries()) {
+    const at = kernels.sums.value + placeOf(term) * normCount * Float64Array.BYTES_PER_ELEMENT;
+    const totals = new Float64Array(kernels.bytes().buffer, at, normCount);
+    const count = halvings(width, term.scale) * halvings(height, term.scale);
+    writeNorms(totals, count, norms, index * normCount);
+  }
+  return scoreOfErrors(norms);
+};
+
+/** A side at a scale: halved so many times, rounded up. */
+const halvings = (side: number, scale: number): number => Math.ceil(side / 2 ** scale);
+
+/** The sum of the four tables that the kernels count in. */
+const histogramIn = (kernels: Kernels): Float64Array => {
+  const { buffer } = kernels.bytes();
+  const tables = new Uint32Array(buffer, kernels.histograms.value, 4 * histogramSize);
+  const histogram = new Float64Array(histogramSize);
+  for (const [at, count] of tables.entries()) histogram[at % histogramSize]! += count;
+  return histogram;
+};

@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { storedRaster, type StoredPixels } from '../../../src/image/kernels/stored-pixels.ts';
+import { decodePng } from '../../../src/image/png/pixels.ts';
+import type { Raster } from '../../../src/image/raster.ts';
+import { bandingOf } from '../../../src/image/score/banding.ts';
+import { colourLossOf } from '../../../src/image/score/colour-loss.ts';
+import { compare } from '../../../src/image/score/comparison.ts';
+import { referenceOf, scoreOf } from '../../../src/image/score/score.ts';
+import { corpusFiles } from '../../support/corpus.ts';
+import { drawing } from '../../support/image/drawings.ts';
+import { exactScoreOf } from '../../support/image/exact-score.ts';
+import { testKernels } from '../../support/image/kernels.ts';
+import {
+  banded,
+  bled,
+  blurred,
+  changed,
+  noisy,
+  scene,
+  withAlpha,
+} from '../../support/image/scenes.ts';
+
+const kernels = testKernels();
+
+/** How far both implementations may be from exact arithmetic: points, and shares of scores below 0. */
+const toleranceOf = (score: number): number => 0.001 * Math.max(1, -score / 100);
+
+const comparisonOf = (source: Raster, result: Raster) =>
+  compare(kernels, storedRaster(source), storedRaster(result), { guardsBands: true });
+
+const check = (source: Raster, result: Raster): void => {
+  const exact = exactScoreOf(source, result);
+  const { score, banding, colourLoss } = comparisonOf(source, result);
+  expect(score, 'the kernels').to.be.closeTo(exact, toleranceOf(exact));
+  expect(scoreOf(referenceOf(source), result), 'TypeScript').to.be.closeTo(
+    exact,
+    toleranceOf(exact),
+  );
+  expect(banding).to.equal(bandingOf(source, result));
+  expect(colourLoss).to.equal(colourLossOf(source, result));
+};
+
+/** What encoders do to pictures. */
+const damages: readonly (readonly [string, (source: Raster) => Raster])[] = [
+  ['itself', (source) => source],
+  ['faint noise', (source) => noisy(source, 1)],
+  ['noise', (source) => noisy(source, 9)],
+  ['blur', (source) => blurred(source, 1)],
+  ['bands', (source) => banded(source, 12)],
+  ['colours that bleed', (source) => (source.bands < 3 ? source : bled(source, 4))],
+];
+
+const busy = scene({ width: 150, height: 101 });
+const text = changed(busy, (_, x, y) => (x % 40 < 2 && y % 30 < 20 ? 30 : 250));
+const grey = drawing(busy, 1, (x, y) => [(x * y) % 256]);
+const shadow = drawing(busy, 2, (x, y) => [0, Math.max(0, 90 - Math.hypot(x - 75, y - 50))]);
+const sources: readonly (readonly [string, Raster])[] = [
+  ['a scene', busy],
+  ['large flat areas with fine lines', text],
+  ['a bright plane', changed(busy, () => 240)],
+  ['grey', grey],
+  ['grey with alpha', shadow],
+  ['alpha', withAlpha(busy, (x, y) => Math.min(255, x + y))],
+  ['opaque alpha', withAlpha(busy, () => 255)],
+];
+
+describe('compare', () => {
+  for (const [title, source] of sources) {
+    for (const [damage, damaged] of damages) {
+      it(`agrees with exact arithmetic about ${title} and ${damage}`, () =>
+        check(source, damaged(source)));
+    }
+  }
+
+  for (const [width, height] of [
+    [1, 1],
+    [2, 3],
+    [300, 1],
+    [1, 300],
+    [9, 9],
+    [33, 17],
+    [64, 64],
+  ] as const) {
+    it(`agrees about ${width}x${height} pixels`, () => {
+      const source = scene({ width, height });
+      check(source, noisy(source, 2));
+    });
+  }
+
+  it('agrees about a source and a result with other bands', () => {
+    const colour = changed(busy, (_, x, y) => (x * y) % 256);
+    check(grey, noisy(colour, 3));
+    check(
+      colour,
+      withAlpha(noisy(colour, 3), () => 255),
+    );
+    check(
+      busy,
+      withAlpha(busy, (x) => (x < 75 ? 255 : 120)),
+    );
+  });
+
+  it('is 100 for the same picture, and lower for one pixel that is off', () => {
+    for (const [, source] of sources) {
+      expect(comparisonOf(source, source)).to.deep.equal({ score: 100, banding: 0, colourLoss: 0 });
+    }
+    const spot = changed(text, (level, x, y) => (x === 70 && y === 50 ? 0 : level));
+    expect(comparisonOf(text, spot).score).to.be.below(100);
+  });
+
+  it('searches an opaque picture for bands once, and only where it is asked to', () => {
+    const stored = storedRaster(withAlpha(busy, () => 255));
+    const comparedOn: number[] = [];
+    const watched = {
+      ...kernels,
+      addBanding: (backdrop: number) => {
+        comparedOn.push(backdrop);
+        kernels.addBanding(backdrop);
+      },
+    };
+    const other = storedRaster(banded(busy, 12));
+    expect(compare(watched, stored, other, { guardsBands: true }).banding).to.be.above(0);
+    expect(comparedOn).to.have.length(busy.height);
+    expect(compare(watched, stored, other, { guardsBands: false }).banding).to.equal(0);
+    expect(comparedOn).to.have.length(busy.height);
+  });
+
+  it('refuses a result of another size', () => {
+    const stored = (width: number, height: number): StoredPixels =>
+      storedRaster(scene({ width, height }));
+    expect(() =>
+      compare(kernels, stored(160, 120), stored(160, 119), { guardsBands: false }),
+    ).to.throw(RangeError, 'expected 160x120 pixels, got 160x119');
+  });
+});
+
+/** The middle of a picture, small enough for the oracle. */
+const middleOf = ({ width, height, bands, data }: Raster): Raster => {
+  const side = 128;
+  const size = { width: Math.min(side, width), height: Math.min(side, height) };
+  const [left, top] = [(width - size.width) >> 1, (height - size.height) >> 1];
+  return drawing(size, bands, (x, y) => [
+    ...data.subarray(((top + y) * width + left + x) * bands).subarray(0, bands),
+  ]);
+};
+
+describe('compare on pictures of the corpus', function () {
+  this.timeout(60_000);
+  const files = corpusFiles().filter(({ name }) =>
+    /^(photo|screenshot|transparent)\/.*\.png$/.test(name),
+  );
+
+  for (const { name, path } of files) {
+    it(`agrees with exact arithmetic about ${name}`, () => {
+      const source = middleOf(decodePng(readFileSync(path), 200_000_000));
+      for (const [, damaged] of damages) check(source, damaged(source));
+    });
+  }
+});
