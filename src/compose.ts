@@ -82,7 +82,7 @@ export const compose = async (
 
   const workFolder = await workFolderOf(config.workDir, paths);
   const folders = opened(await createJobFolders(workFolder, killProcessesIn));
-  const { engine, permits, loads, versions, choice } = opened(
+  const { engine, preparedFolders, permits, loads, versions, choice } = opened(
     await openEngine(config, {
       folders,
       path,
@@ -116,7 +116,12 @@ export const compose = async (
     minFreeBytes: limits.workFreeBytes,
   });
   const maxUploadBytes = limits.uploadBytes;
-  const receiver = createImageReceiver({ folders, maxBytes: maxUploadBytes, limits });
+  const receiver = createImageReceiver({
+    folders,
+    preparedFolders,
+    maxBytes: maxUploadBytes,
+    limits,
+  });
   const answerMs = config.queue.answerSeconds * 1000;
   const work = {
     admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes }),

@@ -80,8 +80,7 @@ const opened = (path: string): number => {
 
 /**
  * Whether `flock` got the lock. Exit codes: 0 locked, 1 somebody else has it, the rest are failures;
- * flock(1). Starts the process without `execa`: this is a system call by other means, no tool run.
- * The empty environment keeps secrets out of it; execvp(3) then searches /bin and /usr/bin.
+ * flock(1). The empty environment keeps secrets out of it; execvp(3) then searches /bin and /usr/bin.
  */
 const runFlock = async (descriptor: number, wait: readonly string[]): Promise<boolean> => {
   const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', descriptor];

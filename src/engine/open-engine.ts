@@ -14,6 +14,7 @@ import {
   sandboxOptions,
 } from '../tools/startup/choose-sandbox.ts';
 import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/open-tools.ts';
+import { createPreparedFolders } from '../tools/prepared-folders.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './quality/create-quality.ts';
@@ -60,6 +61,8 @@ export type OpenEngine = Readonly<{
   choice: SandboxChoice;
   /** Of libvips and of each encoder by name. */
   versions: OpenTools['versions'];
+  /** Job folders whose sandboxes are started before their jobs. */
+  preparedFolders: JobFolders;
   /** Ends all tools. */
   close: () => Promise<void>;
 }>;
@@ -76,7 +79,7 @@ export const openEngine = async (
   const launcher = await createLauncher({ path: toolPath });
   try {
     const parts = { launcher, folders, path: toolPath };
-    const choice = await chooseSandbox({ ...sandboxOptions(config), ...parts, secrets });
+    const choice = await chooseSandbox({ ...sandboxOptions(config, toolPath), ...parts, secrets });
     const { sandbox } = choice;
     const { versions, ...tools } = await openTools(config, { ...parts, sandbox });
     const now = (): number => performance.now();
@@ -96,11 +99,13 @@ export const openEngine = async (
       ...callbacks,
       ...{ runner, table: config, quality: quality.options, maxWaitMs },
     });
+    const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
     const close = async (): Promise<void> => {
       await quality.close();
+      await preparedFolders.close();
       await launcher.close();
     };
-    return { engine, permits, loads, versions, choice, close };
+    return { engine, permits, loads, versions, choice, preparedFolders, close };
   } catch (error) {
     await launcher.close();
     throw error;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chmod, copyFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { findProgram } from '../../src/tools/find-program.ts';
 import { fixtureTool } from '../support/tools/processes.ts';
 import { servicesOfTest, toolsPath, type RunningService } from '../support/service/service.ts';
@@ -20,10 +20,12 @@ describe('a tool that breaks while the service runs', function () {
   const { start, inFolder } = servicesOfTest();
   let service: RunningService;
   let client: Client;
-  const encoder = (): string => inFolder('encoder');
+  /** In a folder that sandboxes show as it is, and not as it was when they were made. */
+  const encoder = (): string => inFolder('bin/encoder');
   const cjpeg = findProgram('cjpeg', toolsPath) ?? '';
 
   beforeEach(async () => {
+    await mkdir(inFolder('bin'));
     await copyFile(cjpeg, encoder());
     const broken = {
       produces: 'image/jpeg',
@@ -34,7 +36,7 @@ describe('a tool that breaks while the service runs', function () {
     const config = {
       encoders: { broken },
       types: { 'image/jpeg': [['broken']] },
-      tools: { deadlineSeconds: 1.5, folderBytes: 20 * 1024 ** 2 },
+      tools: { deadlineSeconds: 1.5, folderBytes: 20 * 1024 ** 2, readable: [inFolder('bin')] },
     };
     service = await start({ config });
     client = createClient(service);

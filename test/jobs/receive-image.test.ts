@@ -18,6 +18,7 @@ describe('the image receiver', () => {
     const folders = await createJobFolders(file('jobs'), killProcessesIn);
     receiver = createImageReceiver({
       folders,
+      preparedFolders: folders,
       maxBytes: 5000,
       limits: { pixels: 1000, frames: 1 },
     });

@@ -103,6 +103,7 @@ describe('operate', () => {
     let made = 0;
     const producer = createProducer({
       receiver: {
+        prepare: () => Promise.reject(new Error('an operation receives nothing')),
         copySource: async () => {
           const path = `job-${(made += 1)}`;
           folders.add(path);
