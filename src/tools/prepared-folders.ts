@@ -4,7 +4,7 @@ import type { Sandbox, ToolLimits } from './process/sandbox.ts';
 
 type PreparedFoldersOptions = Readonly<{
   folders: JobFolders;
-  launcher: Launcher;
+  launcher: Pick<Launcher, 'prepare' | 'closeFolder'>;
   sandbox: Sandbox;
   limits: ToolLimits;
   /** Folders that wait with a sandbox each. */
