@@ -1,8 +1,9 @@
 import type { Sandbox } from './sandbox.ts';
 
-/** A tool to be run by a shell: program (absolute path) and arguments, and its whole environment. */
+/** A tool to be run by a shell: program (absolute path) and arguments, its folder, its whole environment. */
 export type ToolCommand = Readonly<{
   argv: readonly [string, ...string[]];
+  cwd: string;
   environment: Readonly<Record<string, string>>;
 }>;
 
@@ -18,14 +19,14 @@ export type GroupPrograms = Readonly<{ setsid: string; setpriv: string }>;
  * variable's.
  */
 export const shellCommand = (
-  { argv, environment }: ToolCommand,
+  { argv, cwd, environment }: ToolCommand,
   level: Sandbox['level'],
   { setsid, setpriv }: GroupPrograms,
   mark: string,
 ): string => {
   const exports = Object.entries(environment).map(assignment).join(' ');
   const exec = (...starters: readonly string[]): string =>
-    `(${exports === '' ? '' : `export ${exports}; `}exec ${[...starters, ...argv].map(quoted).join(' ')}) </dev/null 2>&1`;
+    `(cd ${quoted(cwd)} || exit 126; unset PWD OLDPWD; ${exports === '' ? '' : `export ${exports}; `}exec ${[...starters, ...argv].map(quoted).join(' ')}) </dev/null 2>&1`;
   const report = `printf '\\n%s %s\\n' ${mark} "$s"\n`;
   switch (level) {
     case 'bwrap':

@@ -52,9 +52,11 @@ type Stop = 'deadline' | 'exceeded' | 'cancelled';
  * the sandbox level `none`), and before the service when memory runs out.
  */
 export const startToolShell = (place: ShellPlace, programs: SandboxPrograms): ToolShell => {
-  const { cwd, limits, sandbox } = place;
+  const { limits, sandbox } = place;
   const { level } = sandbox;
   const [program, ...args] = sandboxedArgv(sandbox, { ...place, argv: [shellPath] }, programs);
+  // Outside of bwrap a shell may outlive this folder.
+  const cwd = level === 'bwrap' ? place.cwd : '/';
   const child = spawn(program, args, { cwd, env: {}, detached: true });
   raiseOomScore(child.pid);
   const output = createShellOutput(child.stdout, child.stderr);
@@ -114,7 +116,7 @@ export const startToolShell = (place: ShellPlace, programs: SandboxPrograms): To
     const over = new AbortController();
     let excess: string | undefined;
     const watch = async (pid: number): Promise<void> => {
-      excess = await watchTool({ pid, folder: cwd, limits }, over.signal);
+      excess = await watchTool({ pid, folder: call.cwd, limits }, over.signal);
       if (excess !== undefined) stop('exceeded');
     };
     const watching = child.pid === undefined ? undefined : watch(child.pid);
@@ -132,7 +134,7 @@ export const startToolShell = (place: ShellPlace, programs: SandboxPrograms): To
     if (stopped !== undefined) return { how: stopped, ...end };
     if (answer.exitCode === undefined) {
       // The tool may have ended the shell. Its own processes are in another group.
-      if (level !== 'bwrap') await killProcessesIn([cwd]);
+      if (level !== 'bwrap') await killProcessesIn([call.cwd]);
       return { how: 'not_started', ...end, printed: answer.printed || answer.problem };
     }
     return { ...howEnded(answer.exitCode), ...end };

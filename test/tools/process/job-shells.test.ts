@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { createJobShells, type JobShells } from '../../../src/tools/process/job-shells.ts';
 import type { Sandbox } from '../../../src/tools/process/sandbox.ts';
 import type { CommandEnd } from '../../../src/tools/process/tool-shell.ts';
@@ -38,7 +39,11 @@ for (const sandbox of sandboxes) {
       others = childrenOf();
       shells = createJobShells(sandboxPrograms);
     });
-    afterEach(() => shells?.close(file()));
+    afterEach(async () => {
+      await shells?.close(file());
+      shells?.kill();
+      await untilGone(started());
+    });
 
     const run = (
       argv: readonly [string, ...string[]],
@@ -72,6 +77,17 @@ for (const sandbox of sandboxes) {
       await run(['makes-nothing']);
       await run(['makes-nothing'], { limits: { ...roomyLimits, fileBytes: 1e6 } });
       expect(started().length).to.equal(2);
+    });
+
+    it('start a tool in a new sandbox after many in one', async () => {
+      shells = createJobShells(sandboxPrograms, 2);
+      await run(['makes-nothing']);
+      const [first = 0] = started();
+      await run(['makes-nothing']);
+      expect(started()).to.deep.equal([first]);
+      await run(['makes-nothing']);
+      await untilGone([first]);
+      expect(started().length).to.equal(1);
     });
 
     it('use a sandbox that was prepared', async () => {
@@ -157,6 +173,27 @@ for (const sandbox of sandboxes) {
       await shells.close(file());
       expect(isAlive(pid)).to.equal(false);
       expect(performance.now() - startedAt).to.be.below(900);
+    });
+
+    it(`${isIsolated ? 'never' : 'where they are like the prepared ones'} go on to another job`, async () => {
+      await mkdir(file('next'));
+      const places = [file(), file('next')].map((cwd) => ({ cwd, limits: roomyLimits, sandbox }));
+      shells.prepare(places[0]!);
+      await run(['makes-nothing']);
+      const [pid] = started();
+      await shells.close(file());
+      shells.prepare(places[1]!);
+      expect(started().includes(pid ?? 0)).to.equal(!isIsolated);
+      expect(started().length).to.equal(1);
+      const { printed } = await script('pwd', { cwd: file('next') });
+      expect(printed).to.equal(file('next'));
+    });
+
+    it('do not go on to another job with limits of their own', async () => {
+      shells.prepare({ cwd: file(), limits: roomyLimits, sandbox });
+      await run(['makes-nothing'], { limits: { ...roomyLimits, fileBytes: 1e6 } });
+      await shells.close(file());
+      expect(started().length).to.equal(isIsolated ? 0 : 1);
     });
 
     if (isIsolated) {
