@@ -88,7 +88,7 @@ export const compose = async (
 
   const workFolder = await workFolderOf(config.workDir, paths);
   const folders = opened(await createJobFolders(workFolder, killProcessesIn));
-  const { engine, permits, loads, versions, choice } = opened(
+  const { engine, preparedFolders, permits, loads, versions, choice } = opened(
     await openEngine(config, {
       launcher: await launching,
       folders,
@@ -117,13 +117,11 @@ export const compose = async (
   );
 
   const queue = createJobQueue({ ...config.queue, permits, loads });
-  const diskQuota = createDiskQuota({
-    folder: workFolder,
-    maxBytes: limits.workBytes,
-    minFreeBytes: limits.workFreeBytes,
-  });
+  const { workBytes: maxBytes, workFreeBytes: minFreeBytes } = limits;
+  const diskQuota = createDiskQuota({ folder: workFolder, maxBytes, minFreeBytes });
   const maxUploadBytes = limits.uploadBytes;
-  const receiver = createImageReceiver({ folders, maxBytes: maxUploadBytes, limits });
+  const receiving = { folders, preparedFolders, maxBytes: maxUploadBytes, limits };
+  const receiver = createImageReceiver(receiving);
   const answerMs = config.queue.answerSeconds * 1000;
   const work = {
     admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes }),

@@ -90,11 +90,11 @@ const rules: Rules = {
     ],
     tools: [
       ['tools/startup'],
-      ['tools/tool-runner', 'tools/vips', 'tools/img2webp'],
+      ['tools/tool-runner', 'tools/prepared-folders', 'tools/vips', 'tools/img2webp'],
       ['tools/tool-outcome'],
       ['tools/tool-failure'],
-      ['tools/find-program'],
       ['tools/process'],
+      ['tools/find-program'],
     ],
     image: [
       ['image/plan', 'image/strip', 'image/read-facts', 'image/thumb', 'image/metadata'],
@@ -114,7 +114,7 @@ const rules: Rules = {
     'range-parser': ['src/http/body/image-file.ts'],
     selfsigned: ['src/http/server/make-certificate.ts'],
     ajv: [generated],
-    execa: ['src/tools/process/run-command.ts'],
+    execa: ['src/tools/process/start-process.ts'],
     'file-type': ['src/image/media-type.ts'],
     'ipaddr.js': ['src/net/ip-ranges.ts'],
     '@aws-sdk/client-s3': ['src/storage/objstore.ts'],
@@ -130,7 +130,7 @@ const rules: Rules = {
   // Koa's context is what every handler works on.
   packageTypes: { koa: ['src/http/'], ajv: ['src/schema.ts'] },
   nodeModules: { image: ['node:zlib'], errors: [] },
-  childProcessFiles: ['src/tools/process/launcher.ts', 'src/file-lock.ts'],
+  childProcessFiles: ['src/tools/process/', 'src/file-lock.ts'],
   environmentFiles: ['src/config/'],
   // `source` and `storage` read the statuses that other servers answer.
   statusFiles: ['src/http/', 'src/source/', 'src/storage/'],
@@ -246,7 +246,6 @@ describe('the check of the architecture', () => {
     ['an unknown package', 'src/engine/a.ts', "import sharp from 'sharp';"],
     ['a package loaded later', 'src/engine/a.ts', "await import('pino-pretty');"],
     ['processes', 'src/http/a.ts', "import { spawn } from 'node:child_process';"],
-    ['execa', 'src/engine/a.ts', "import { execa } from 'execa';"],
     ['the environment', 'src/engine/a.ts', 'const { PATH } = process.env;'],
     ['the environment by another name', 'src/engine/a.ts', "import { env } from 'node:process';"],
     ['a status number', 'src/service/a.ts', 'throw new Failure(404);'],

@@ -15,6 +15,7 @@ import {
   sandboxOptions,
 } from '../tools/startup/choose-sandbox.ts';
 import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/open-tools.ts';
+import { createPreparedFolders } from '../tools/prepared-folders.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './quality/create-quality.ts';
@@ -62,6 +63,8 @@ export type OpenEngine = Readonly<{
   choice: SandboxChoice;
   /** Of libvips and of each encoder by name. */
   versions: OpenTools['versions'];
+  /** Job folders whose sandboxes are started before their jobs. */
+  preparedFolders: JobFolders;
   /** Ends all tools, and the launcher. */
   close: () => Promise<void>;
 }>;
@@ -95,11 +98,13 @@ export const openEngine = async (
     ...{ runner, table: config, quality: quality.options, maxWaitMs },
     isQuick: config.quality.effort === 'fast',
   });
+  const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
   const close = async (): Promise<void> => {
     await quality.close();
+    await preparedFolders.close();
     await launcher.close();
   };
-  return { engine, permits, loads, versions, choice, close };
+  return { engine, permits, loads, versions, choice, preparedFolders, close };
 };
 
 /**
@@ -110,7 +115,7 @@ const openInSandbox = async (
   config: EngineConfig,
   { secrets, ...parts }: Pick<EngineParts, 'launcher' | 'folders' | 'path' | 'secrets'>,
 ): Promise<OpenTools & Readonly<{ choice: SandboxChoice }>> => {
-  const options = { ...sandboxOptions(config), ...parts, secrets };
+  const options = { ...sandboxOptions(config, parts.path), ...parts, secrets };
   const likely = likelySandbox(options);
   // Settled, so that nothing runs any more where one fails.
   const [chosen, opened] = await Promise.allSettled([

@@ -15,7 +15,7 @@ export type ToolLimits = Readonly<{
 
 /**
  * How a tool is confined. `none`: not at all. `limits`: the kernel's limits and no new privileges.
- * `bwrap`: also no network, no other processes, and no files except `mounts`, its program and its folder.
+ * `bwrap`: also no network, no other processes, and no files except `mounts` and its folder.
  */
 export type Sandbox =
   | Readonly<{ level: 'none' }>
@@ -24,25 +24,34 @@ export type Sandbox =
 
 type Argv = readonly [string, ...string[]];
 
-/** The command line that runs `argv` in the folder `cwd` and in the sandbox (setpriv(1), prlimit(1), bwrap(1)). */
+/** Absolute paths of the programs that make a sandbox: bwrap(1), prlimit(1), setpriv(1), setsid(1). */
+export type SandboxPrograms = Readonly<Record<SandboxProgramName, string>>;
+
+export type SandboxProgramName = (typeof sandboxProgramNames)[number];
+
+export const sandboxProgramNames = ['bwrap', 'prlimit', 'setpriv', 'setsid'] as const;
+
+/** The command line that runs `argv` in the folder `cwd` and in the sandbox. */
 export const sandboxedArgv = (
   sandbox: Sandbox,
   { argv, cwd, limits }: Readonly<{ argv: Argv; cwd: string; limits: ToolLimits }>,
+  { bwrap, prlimit, setpriv }: SandboxPrograms,
 ): Argv => {
+  const limited = withLimits(prlimit, limits, argv);
   switch (sandbox.level) {
     case 'none':
       return argv;
     case 'limits':
-      return ['setpriv', '--pdeathsig=KILL', '--no-new-privs', ...withLimits(limits, argv)];
+      return [setpriv, '--pdeathsig=KILL', '--no-new-privs', ...limited];
     case 'bwrap':
       return [
-        'bwrap',
+        bwrap,
         ...bwrapFlags,
         ...sandbox.mounts,
-        ...programMount(argv[0]),
+        ...programMount(prlimit),
         // Last, since the folder may lie below an earlier mount.
         ...['--bind', cwd, cwd, '--chdir', cwd, '--remount-ro', '/', '--remount-ro', '/dev', '--'],
-        ...withLimits(limits, argv),
+        ...limited,
       ];
     default:
       return sandbox satisfies never;
@@ -50,8 +59,8 @@ export const sandboxedArgv = (
 };
 
 /** Used inside bwrap, so that the limits do not apply to setting up the sandbox. */
-const withLimits = (limits: ToolLimits, argv: Argv): Argv => [
-  'prlimit',
+const withLimits = (prlimit: string, limits: ToolLimits, argv: Argv): Argv => [
+  prlimit,
   `--as=${limits.memoryBytes}`,
   // A second between SIGXCPU and SIGKILL: a tool is ended by SIGXCPU, so SIGKILL means lack of memory.
   `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
@@ -70,6 +79,8 @@ const withLimits = (limits: ToolLimits, argv: Argv): Argv => [
 const bwrapFlags = [
   '--unshare-user',
   '--unshare-pid',
+  // The program is the first process of its namespace: no other process in it can kill the program.
+  '--as-pid-1',
   '--unshare-net',
   '--unshare-ipc',
   '--unshare-uts',
@@ -83,15 +94,22 @@ const bwrapFlags = [
 const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 
 /**
- * Read-only mounts for `bwrap`: the system's programs and libraries, and `readable`. Of `/etc`, only the
- * files by which libraries and programs are found.
+ * Read-only mounts for `bwrap`: the system's programs and libraries, `readable`, and `programs`. Of `/etc`,
+ * only the files by which libraries and programs are found.
  */
-export const sandboxMounts = (readable: readonly string[]): readonly string[] => [
+export const sandboxMounts = (
+  readable: readonly string[],
+  programs: readonly string[] = [],
+): readonly string[] => [
   ...['--ro-bind', '/usr', '/usr'],
   ...systemFolders.flatMap(systemMount),
   ...['--ro-bind-try', '/etc/ld.so.cache', '/etc/ld.so.cache'],
   ...['--ro-bind-try', '/etc/alternatives', '/etc/alternatives'],
   ...readable.flatMap((path) => ['--ro-bind', path, path]),
+  // A mount of its own would keep showing a program that is replaced in a folder.
+  ...[...new Set(programs)]
+    .filter((program) => !readable.some((path) => program.startsWith(`${path}/`)))
+    .flatMap(programMount),
 ];
 
 /** On systems with a merged `/usr`, these folders are links into it. */

@@ -146,7 +146,7 @@ describe('opening the tools', () => {
 
     it('a system without libvips, and names no encoder for it', async () => {
       await Promise.all(
-        ['setpriv', 'prlimit', 'cp', 'sh'].map((name) =>
+        ['setpriv', 'prlimit', 'setsid', 'cp', 'sh'].map((name) =>
           symlink(findProgram(name, systemPath) ?? '', file(name)),
         ),
       );
