@@ -186,7 +186,7 @@ describe('the engine in adaptive mode', function () {
       let score = 70;
       const scorer: Scorer = {
         ...broken,
-        survey: async () => ({ measuredPixels: 1_170_000, flatness: 0 }),
+        survey: async () => ({ measuredPixels: 1_170_000, flatness: 0, usesKernels: true }),
         score: async (_request, { onSpent }) => {
           onSpent(spentMs);
           return { score: (score += 0.5), banding: 0, colourLoss: 0 };
@@ -214,7 +214,7 @@ describe('the engine in adaptive mode', function () {
       ...broken,
       survey: async (pixels, sample) => {
         await copyFile(pixels, sample);
-        return { tiles: [], measuredPixels: 262_144, flatness: 0 };
+        return { tiles: [], measuredPixels: 262_144, flatness: 0, usesKernels: true };
       },
       score: async ({ tiles }, { onSpent }) => {
         onSpent(tiles === undefined ? 1 : 1000);
@@ -231,10 +231,31 @@ describe('the engine in adaptive mode', function () {
     expect(milliseconds).to.be.greaterThan(1000);
   });
 
+  for (const usesKernels of [true, false]) {
+    const how = usesKernels ? 'by all pixels' : 'by sample tiles';
+    it(`measures palettes of large pictures ${how} ${usesKernels ? 'with' : 'without'} kernels`, async () => {
+      const large = encodePng(scene({ width: 1700, height: 1500 }));
+      const measuredWhole = new Set<boolean>();
+      const scorer: Scorer = {
+        ...broken,
+        survey: async (pixels, sample) => {
+          await copyFile(pixels, sample);
+          return { tiles: [], measuredPixels: 262_144, flatness: 0.9, usesKernels };
+        },
+        score: async ({ tiles, guardsBands }) => {
+          if (guardsBands) measuredWhole.add(tiles === undefined);
+          return { score: 82, banding: 0, colourLoss: 0 };
+        },
+      };
+      await compress(large, { adaptive: { scorer, paletteBudget: 0.1 } });
+      expect([...measuredWhole]).to.deep.equal([usesKernels]);
+    });
+  }
+
   it('tries no finer setting once a palette is full, but other ways to dither', async () => {
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({ measuredPixels: 427_200, flatness: 0 }),
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0, usesKernels: true }),
       score: async () => ({ score: 70, banding: 0, colourLoss: 0 }),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
@@ -247,7 +268,7 @@ describe('the engine in adaptive mode', function () {
   it('gives up a palette that is far behind', async () => {
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({ measuredPixels: 427_200, flatness: 0.9 }),
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0.9, usesKernels: true }),
       // Palettes never come near the target, and would be tried to the end.
       score: async ({ guardsBands }) => ({
         score: guardsBands ? 50 : 79.5,
@@ -285,7 +306,11 @@ describe('the engine in adaptive mode', function () {
     const failure = new ScorerFailure('no score', { isLasting });
     return () => Promise.reject(failure);
   };
-  const surveying: Scorer['survey'] = async () => ({ measuredPixels: 427_200, flatness: 0 });
+  const surveying: Scorer['survey'] = async () => ({
+    measuredPixels: 427_200,
+    flatness: 0,
+    usesKernels: true,
+  });
 
   for (const isLasting of [true, false]) {
     const who = isLasting ? 'the picture' : 'the moment';
@@ -308,7 +333,11 @@ describe('the engine in adaptive mode', function () {
     });
 
     it(`leaves a result unmeasured ${told} because of ${who}`, async () => {
-      const survey: Scorer['survey'] = async () => ({ measuredPixels: 76_800, flatness: 0.9 });
+      const survey: Scorer['survey'] = async () => ({
+        measuredPixels: 76_800,
+        flatness: 0.9,
+        usesKernels: true,
+      });
       const score: Scorer['score'] = (request, use) =>
         request.guardsBands
           ? Promise.resolve({ score: 80, banding: 0, colourLoss: 0 })
@@ -337,6 +366,7 @@ describe('the engine in adaptive mode', function () {
     const survey: Scorer['survey'] = async () => ({
       measuredPixels: 320 * 240,
       flatness: 0.9,
+      usesKernels: true,
     });
     const scorer = { ...broken, survey };
     const outcome = await compress(encodePng(screen), { adaptive: { scorer } });

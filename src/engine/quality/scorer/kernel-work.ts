@@ -24,6 +24,7 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           tiles,
           measuredPixels: measured.width * measured.height,
           flatness: flatnessIn(kernels, measured),
+          usesKernels: true,
         };
       }),
     score: ({ reference, result, tiles, guardsBands }) =>

@@ -31,6 +31,7 @@ export const createPlainWork = (): ScorerWork => {
         tiles,
         measuredPixels: measured.width * measured.height,
         flatness: flatnessOf(measured),
+        usesKernels: false,
       };
     },
     score: (request) => {

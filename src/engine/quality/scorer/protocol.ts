@@ -23,6 +23,8 @@ export type Survey = Readonly<{
   measuredPixels: number;
   /** Share of pixels that equal their neighbour. */
   flatness: number;
+  /** Kernels measure, which read large pictures row by row in little memory. */
+  usesKernels: boolean;
 }>;
 
 export type Scores = Readonly<{ score: number; banding: number; colourLoss: number }>;
