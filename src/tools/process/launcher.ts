@@ -1,4 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../errors.ts';
 import type { Command } from './job-shells.ts';
@@ -180,9 +182,16 @@ const forkLauncher = (path: string): ChildProcess =>
   fork(fileURLToPath(new URL('launcher-process.ts', import.meta.url)), [path], {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {},
+    env: compiledSources(),
     execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
   });
+
+/** The folder of this process's compiled sources, where it has one, so that the launcher need not compile. */
+const compiledSources = (): Readonly<Record<string, string>> => {
+  // Node appends a folder for its version.
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+};
 
 const send = (launcher: ChildProcess, message: ToLauncher): void => {
   if (launcher.connected) launcher.send(message, () => undefined);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { mkdir, readFile, readlink } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
 import type { Command } from '../../../src/tools/process/job-shells.ts';
 import { createLauncher, type Launcher } from '../../../src/tools/process/launcher.ts';
 import { StartError } from '../../../src/errors.ts';
@@ -24,7 +25,7 @@ const newChildSince = (before: readonly number[]): number => {
   return child;
 };
 
-describe('launcher', () => {
+describe('the launcher', () => {
   const file = temporaryFolders();
   let launcher: Launcher;
   let pid = 0;
@@ -39,7 +40,7 @@ describe('launcher', () => {
   const run = (argv: readonly [string, ...string[]], changes: Partial<Command> = {}) =>
     launcher.run(commandOf(file(), argv, changes), never);
 
-  it('runs many tools at once and tells each its own end', async () => {
+  it('runs many tools at once and gives each its own end', async () => {
     const codes = Array.from({ length: 12 }, (_, index) => index + 1);
     const ends = await Promise.all(codes.map((code) => run(['fails', String(code)])));
     expect(ends.map(({ exitCode }) => exitCode)).to.deep.equal(codes);
@@ -79,16 +80,17 @@ describe('launcher', () => {
     expect((await ending).how).to.equal('cancelled');
   });
 
-  it('answers an argument that no process can be given, and lives on', async () => {
+  it('rejects an argument that no process can take, and runs the next tool', async () => {
     expect((await run(['tells', 'a\0b'])).how).to.equal('not_started');
     expect((await run(['makes-nothing'])).how).to.equal('exited');
     expect(isAlive(pid)).to.equal(true);
   });
 
-  it('has nothing of the environment', async () => {
+  it('has nothing of the environment but where compiled sources are', async () => {
     const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
     const names = environment.filter(Boolean).map((entry) => entry.split('=', 1)[0]);
-    expect(names.filter((name) => !name?.startsWith('NODE_CHANNEL_'))).to.deep.equal([]);
+    const given = names.filter((name) => !name?.startsWith('NODE_CHANNEL_'));
+    expect(given).to.deep.equal(getCompileCacheDir() === undefined ? [] : ['NODE_COMPILE_CACHE']);
   });
 
   it('keeps its channel to the server from the tools', async () => {
@@ -159,14 +161,14 @@ describe('launcher', () => {
       expect(childrenOf()).to.deep.equal(before);
     });
 
-    it('works where the process has just been killed', async () => {
+    it('resolves where the process has just been killed', async () => {
       process.kill(pid, 'SIGKILL');
       await launcher.close();
       expect(isAlive(pid)).to.equal(false);
     });
   });
 
-  it('tells when it cannot be started', async () => {
+  it('rejects when it cannot be started', async () => {
     const before = childrenOf();
     const starting = rejectionOf(createLauncher({ path: systemPath }));
     process.kill(newChildSince(before), 'SIGKILL');
