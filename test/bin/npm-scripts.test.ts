@@ -15,6 +15,7 @@ const answers: Readonly<Record<string, readonly [flag: string, says: RegExp]>> =
   format: ['--version', /^\d+\./],
   'format:check': ['--version', /^\d+\./],
   test: ['--help', /^Sets up what is missing/],
+  wasm: ['--version', /^Version \d+\./],
   bench: ['--help', /^Benchmarks: /],
   fuzz: ['--help', /^Usage: npm run fuzz/],
 };

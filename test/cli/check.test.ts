@@ -12,7 +12,6 @@ const names = [
   'palette',
   'pngquant',
   'oxipng',
-  'oxipng-palette',
   'cwebp',
   'cwebp-near-lossless',
   'cwebp-lossless',

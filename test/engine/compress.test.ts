@@ -46,8 +46,8 @@ describe('the engine', function () {
     type Case = readonly [string, () => Buffer, winners: readonly string[], Partial<ImageFacts>];
     const cases: readonly Case[] = [
       ['a JPEG', () => pictures.jpeg, ['mozjpeg'], {}],
-      ['a PNG', () => pictures.png, ['pngquant+oxipng-palette', 'oxipng'], {}],
-      ['a PNG of 16 bits', () => pictures.png16, ['pngquant+oxipng-palette', 'oxipng'], {}],
+      ['a PNG', () => pictures.png, ['pngquant+oxipng', 'oxipng'], {}],
+      ['a PNG of 16 bits', () => pictures.png16, ['pngquant+oxipng', 'oxipng'], {}],
       ['a lossy WebP', () => pictures.lossyWebp, ['cwebp'], {}],
       ['a lossless WebP', () => pictures.losslessWebp, ['cwebp'], {}],
       [

@@ -35,7 +35,7 @@ const candidatesFor = (...given: Parameters<typeof planFor>): readonly string[] 
 
 describe('planOf with types and changes', () => {
   const all = [webp, jpeg, png];
-  const pngs = (from: string) => [`pngquant+oxipng-palette < ${from}`, `oxipng < ${from}`];
+  const pngs = (from: string) => [`pngquant+oxipng < ${from}`, `oxipng < ${from}`];
   type Row = readonly [
     title: string,
     facts: Facts,

@@ -23,8 +23,8 @@ const shapeOf = (facts: Partial<ImageFacts>, isOurResult = false, table = defaul
 
 const pngFacts = { mediaType: png, lossless: true } as const;
 const webpFacts = { mediaType: 'image/webp' } as const;
-const bothDirect = ['pngquant+oxipng-palette < source', 'oxipng < source'];
-const bothPixels = [`pngquant+oxipng-palette < ${png}`, `oxipng < ${png}`];
+const bothDirect = ['pngquant+oxipng < source', 'oxipng < source'];
+const bothPixels = [`pngquant+oxipng < ${png}`, `oxipng < ${png}`];
 
 type Row = readonly [
   title: string,
