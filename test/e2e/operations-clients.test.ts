@@ -105,7 +105,7 @@ for (const [name, tinify] of [
       },
       {
         title: 'a type that is not made here',
-        ask: (source) => source.convert({ type: 'image/avif' }),
+        ask: (source) => source.convert({ type: 'image/jxl' }),
         says: 'convert.type: expected one of ',
       },
       {

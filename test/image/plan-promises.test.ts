@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { EncoderTable } from '../../src/image/encoder.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
-import { needsPixelChange, pixmap, planOf, type PictureChange } from '../../src/image/plan.ts';
+import { needsPixelChange } from '../../src/image/needs-pixel-change.ts';
+import { pixmap, planOf, type PictureChange } from '../../src/image/plan.ts';
 import { defaultTable, encoderOf, plainFacts } from '../support/image/encoder-table.ts';
 
 const png = 'image/png';

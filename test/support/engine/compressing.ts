@@ -107,6 +107,7 @@ export const createCompressing = async (): Promise<Compressing> => {
       tools: toolsOf(table),
       vips: toolOf(vips),
       assembler: toolOf('img2webp'),
+      decoders,
       maxWaitMs,
       ...(adaptive !== undefined && {
         quality: {
