@@ -30,7 +30,7 @@ RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:24-trixie-slim
 RUN apt-get update && \
-  apt-get install -y --no-install-recommends bubblewrap libjemalloc2 pngquant && \
+  apt-get install -y --no-install-recommends bubblewrap libavif-bin libjemalloc2 pngquant && \
   rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* && \
   find / -xdev -type f -perm /6000 -exec chmod a-s {} +
 COPY --from=vips /build/tools/vips /usr/local/bin/
@@ -72,6 +72,6 @@ CMD ["serve"]
 
 ARG VERSION=development
 LABEL org.opencontainers.image.title="shrinkd" \
-  org.opencontainers.image.description="Self-hosted image compression service: WebP, JPEG and PNG over an HTTPS/JSON API" \
+  org.opencontainers.image.description="Self-hosted image compression service: AVIF, WebP, JPEG and PNG over an HTTPS/JSON API" \
   org.opencontainers.image.licenses="MIT" \
   org.opencontainers.image.version="$VERSION"

@@ -12,6 +12,7 @@ import {
   createRunVips,
   type PixelTools,
 } from './pixels/run-vips.ts';
+import { withDecodedAvif } from './pixels/with-decoded-avif.ts';
 import { withColourProfile } from './pixels/with-colour-profile.ts';
 import { withoutOverruledGamma } from './pixels/without-overruled-gamma.ts';
 import { withoutUnusableProfile } from './pixels/without-unusable-profile.ts';
@@ -70,9 +71,9 @@ export const createEngine = (options: EngineOptions): Engine => {
   const runAssembler = createRunAssembler(options);
 
   const decode = async (job: Job): Promise<Job> => {
-    const profiled = await withColourProfile(job);
-    const { isTransparent } = await makePixels(profiled, runVips);
-    return isTransparent ? withTransparentTypes(profiled) : profiled;
+    const readable = await withDecodedAvif(await withColourProfile(job), options);
+    const { isTransparent } = await makePixels(readable, runVips);
+    return isTransparent ? withTransparentTypes(readable) : readable;
   };
 
   const race = async (
@@ -146,8 +147,11 @@ const isOwnFault = (error: FailedResult['error']): boolean =>
   error instanceof ServiceError || error.kind === 'not_started';
 
 /**
- * Whether it is known that the picture can be read: its pixels were decoded, or an encoder won without a
+ * Whether it is known that the picture can be read: its pixels were decoded, as those of an AVIF always
+ * are, or an encoder won without a
  * warning. The source itself proves nothing, since every encoder may have failed or read past damage.
  */
-const provesReadable = (winner: MadeResult, { plan }: Job): boolean =>
-  plan.pixels.length > 0 || (winner.name !== sourceName && winner.isWarned !== true);
+const provesReadable = (winner: MadeResult, { plan, facts }: Job): boolean =>
+  plan.pixels.length > 0 ||
+  facts.mediaType === 'image/avif' ||
+  (winner.name !== sourceName && winner.isWarned !== true);

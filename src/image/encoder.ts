@@ -101,8 +101,10 @@ export const argvOf = (
 
 /** How a media type is decoded to pixels, to be looked at. */
 export type Decoder = Readonly<{
-  /** Program and arguments with the placeholders {input} and {output}; it writes PGM, PPM or PAM. */
+  /** Program and arguments with the placeholders {input} and {output}. */
   command: readonly string[];
+  /** Media type of its output: the first stands for PGM, PPM and PAM. */
+  writes: 'image/x-portable-pixmap' | 'image/png';
   /** Exit codes by which it says that it read past damage; its pixels are taken. */
   warns: readonly number[];
   /** Arguments that make it print its version. */

@@ -2,6 +2,7 @@
  * The benchmarks: `npm run bench`, or `npm run bench -- NAME [OPTION...]` for one of them. Each prints
  * ratios or differences taken in one run, since machines differ and are noisy.
  */
+import { avif } from './avif.ts';
 import { compression } from './compression/compression.ts';
 import { cost } from './cost.ts';
 import { digests } from './digests.ts';
@@ -28,6 +29,7 @@ const long: Readonly<Record<string, Benchmark>> = {
   cost,
   digests,
   compression,
+  avif,
   score: scoreAgreement,
   scorer,
   fit,

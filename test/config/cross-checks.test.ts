@@ -60,8 +60,8 @@ describe('contradictions in a configuration', () => {
     ],
     [
       'a wildcard type without chains',
-      { wildcardTypes: ['image/jpeg', 'image/avif'] },
-      ['wildcardTypes: image/avif has no chains under types'],
+      { wildcardTypes: ['image/jpeg', 'image/jxl'] },
+      ['wildcardTypes: image/jxl has no chains under types'],
     ],
     [
       'a variant without variants',
@@ -90,7 +90,11 @@ describe('contradictions in a configuration', () => {
     ],
     [
       'a decoder without output',
-      { decoders: { 'image/jpeg': { command: ['x', '{input}'], warns: [], version: [] } } },
+      {
+        decoders: {
+          'image/jpeg': { command: ['x', '{input}'], writes: 'image/png', warns: [], version: [] },
+        },
+      },
       ['decoders.image/jpeg.command: expected {output} in it'],
     ],
     [

@@ -125,7 +125,7 @@ const problemOf = async (
   options: ToolCheckOptions,
 ): Promise<string | undefined> => {
   if (picture === undefined)
-    return `${entryOf(name)}.reads: expected a media type with a built-in picture (image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
+    return `${entryOf(name)}.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
   await writeFile(folder.file(input), picture);
   if (scale !== undefined) {
     await writeFile(folder.file(qtablesFileName(scale)), qtablesText(scale));

@@ -88,7 +88,7 @@ const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({
   program: decoder.command[0] ?? '',
   version: decoder.version,
   input: `in.${extensionOf(mediaType)}`,
-  output: 'out.pnm',
+  output: `out.${extensionOf(decoder.writes)}`,
   picture: samplePicture(mediaType),
   args: (input, output) => decoderArgv(decoder, { input, output }).slice(1),
   scale: undefined,

@@ -353,7 +353,12 @@ describe('the engine in adaptive mode', function () {
 
   it('uses fixed settings where memory runs out while it measures', async () => {
     const tool = { name: 'is-killed', path: fixtureTool('is-killed'), version: '1' };
-    const decoder = { command: ['is-killed'], warns: [], version: [] };
+    const decoder = {
+      command: ['is-killed'],
+      writes: 'image/png' as const,
+      warns: [],
+      version: [],
+    };
     const decoders = new Map([['image/jpeg', { decoder, tool }]]);
     const { result } = await compress(photo, { adaptive: { decoders } });
     expect(result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });

@@ -143,6 +143,7 @@ const startCompressing = async (): Promise<Started> => {
       isQuick: options.isQuick ?? false,
       vips: toolOf(vips),
       assembler: toolOf('img2webp'),
+      decoders,
       maxWaitMs,
       ...(adaptive !== undefined && {
         quality: {

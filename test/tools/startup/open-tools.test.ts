@@ -124,7 +124,7 @@ describe('opening the tools', () => {
     it('an encoder that reads no type with a built-in picture', async () => {
       const encoder = fixtureEncoder('copies', { reads: ['image/tiff'] });
       expect(await problemOf(encoder)).to.include(
-        'encoders.odd.reads: expected a media type with a built-in picture (image/jpeg, image/png, image/webp or image/x-portable-pixmap)',
+        'encoders.odd.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)',
       );
     });
 
