@@ -30,7 +30,7 @@ RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:24-trixie-slim
 RUN apt-get update && \
-  apt-get install -y --no-install-recommends bubblewrap libjemalloc2 pngquant && \
+  apt-get install -y --no-install-recommends bubblewrap libavif-bin libjemalloc2 pngquant && \
   rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* && \
   find / -xdev -type f -perm /6000 -exec chmod a-s {} +
 COPY --from=vips /build/tools/vips /usr/local/bin/
@@ -52,11 +52,15 @@ ENV NODE_ENV=production \
   SHRINKD_INTERNAL_PORT=8444 \
   TMPDIR=/work
 
-# Checks every tool. This also fills the compile cache, which a read-only container cannot.
+# Checks every tool. This also fills the compile cache, which a read-only container cannot. Node keeps the cache
+# of each user apart, so the user of the service runs it.
 RUN ln -s /opt/shrinkd/bin/shrinkd /usr/local/bin/ && \
   install -d -o 1000 -g 1000 -m 700 /data && \
   install -d -m 1777 /work && \
-  shrinkd check
+  install -d -o 1000 -g 1000 node_modules/.cache && \
+  setpriv --reuid 1000 --regid 1000 --clear-groups shrinkd check && \
+  chown -R root:root node_modules/.cache && \
+  chmod -R a+rX,go-w node_modules/.cache
 
 USER 1000:1000
 VOLUME /data
@@ -68,6 +72,6 @@ CMD ["serve"]
 
 ARG VERSION=development
 LABEL org.opencontainers.image.title="shrinkd" \
-  org.opencontainers.image.description="Self-hosted image compression service: WebP, JPEG and PNG over an HTTPS/JSON API" \
+  org.opencontainers.image.description="Self-hosted image compression service: AVIF, WebP, JPEG and PNG over an HTTPS/JSON API" \
   org.opencontainers.image.licenses="MIT" \
   org.opencontainers.image.version="$VERSION"

@@ -28,6 +28,7 @@ import { createSourceFetcher, sourceOptionsOf } from './source/fetch-source.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { Log } from './telemetry/log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
+import { createLauncher } from './tools/process/launcher.ts';
 import { killProcessesIn } from './tools/process/leftovers.ts';
 
 export type Service = Readonly<{
@@ -68,6 +69,11 @@ export const compose = async (
   const { limits, publicUrl } = config;
   const paths = dataPaths(config.dataDir);
   const metrics = createMetrics();
+  const toolPath = [...config.tools.path, path].join(':');
+  // A process, which starts while the data is opened. The engine closes it, or this where there is none.
+  const launching = createLauncher({ path: toolPath });
+  opening.defer(() => launching.then(({ close }) => close()).catch(() => undefined));
+  launching.catch(() => undefined);
   const data = opened(await openData({ config, paths, now, acceptEmpty, log }));
   const { accounts, counters } = data;
   const outputs = opened(
@@ -82,10 +88,11 @@ export const compose = async (
 
   const workFolder = await workFolderOf(config.workDir, paths);
   const folders = opened(await createJobFolders(workFolder, killProcessesIn));
-  const { engine, permits, loads, versions, choice } = opened(
+  const { engine, preparedFolders, permits, loads, versions, choice } = opened(
     await openEngine(config, {
+      launcher: await launching,
       folders,
-      path,
+      path: toolPath,
       secrets: [paths.secret, paths.certificate.key],
       onRun: (run) => {
         metrics.toolRun(run);
@@ -110,13 +117,11 @@ export const compose = async (
   );
 
   const queue = createJobQueue({ ...config.queue, permits, loads });
-  const diskQuota = createDiskQuota({
-    folder: workFolder,
-    maxBytes: limits.workBytes,
-    minFreeBytes: limits.workFreeBytes,
-  });
+  const { workBytes: maxBytes, workFreeBytes: minFreeBytes } = limits;
+  const diskQuota = createDiskQuota({ folder: workFolder, maxBytes, minFreeBytes });
   const maxUploadBytes = limits.uploadBytes;
-  const receiver = createImageReceiver({ folders, maxBytes: maxUploadBytes, limits });
+  const receiving = { folders, preparedFolders, maxBytes: maxUploadBytes, limits };
+  const receiver = createImageReceiver(receiving);
   const answerMs = config.queue.answerSeconds * 1000;
   const work = {
     admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes }),

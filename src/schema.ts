@@ -1,25 +1,24 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv';
 
-/** One problem of a value: its place, what was expected there, and what was found. */
+/** One problem of a value: its place, what is expected there, and what was found. */
 export type Problem = Readonly<{ path: string; expected: string; came: string }>;
 
 export type Validator<T> = (
   value: unknown,
 ) => Readonly<{ ok: true; value: T }> | Readonly<{ ok: false; problems: readonly Problem[] }>;
 
-/**
- * A validator for one JSON Schema (2020-12) that reports every problem at once. Keywords that begin with
- * `x-` are the project's own; `x-expected` says what is expected where the schema's keywords do not.
- */
-export const createValidator = <T>(schema: object): Validator<T> => {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
-  for (const note of ['x-flag', 'x-former', 'x-unit', 'x-path', 'x-expected']) ajv.addKeyword(note);
-  const validate = ajv.compile<T>(schema);
-  return (value) =>
-    validate(value)
-      ? { ok: true, value }
-      : { ok: false, problems: problemsOf(validate.errors ?? []) };
+/** The function that Ajv makes of a JSON Schema; `src/validators` has those of the service. */
+export type Check = ((value: unknown) => boolean) & {
+  errors?: readonly ErrorObject[] | null | undefined;
 };
+
+/** A validator that reports every problem at once. `x-expected` in a schema is what is expected there. */
+export const validatorOf =
+  <T>(check: Check): Validator<T> =>
+  (value) =>
+    check(value)
+      ? { ok: true, value: value as T }
+      : { ok: false, problems: problemsOf(check.errors ?? []) };
 
 /** A problem as a sentence: `limits.pixels: expected an integer of at least 1, got "many"`. */
 export const sentenceOf = ({ path, expected, came }: Problem): string =>

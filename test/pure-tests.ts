@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { importsOf } from './support/architecture.ts';
 
-/** Modules that start processes. */
-const processModules = ['node:child_process', 'execa'];
+/** The module that starts processes. */
+const processModules = ['node:child_process'];
 
 /**
  * The test files among `files` (paths from the project's folder) that start no process: neither they nor

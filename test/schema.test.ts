@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createValidator, type Problem, sentenceOf, sentencesOf } from '../src/schema.ts';
+import { type Problem, sentenceOf, sentencesOf } from '../src/schema.ts';
+import { createValidator } from './support/validator.ts';
 
 /** What is said of `value` under a schema of one object with these properties. */
 const saidOf = (value: unknown, properties: object = {}, more: object = {}): readonly string[] => {

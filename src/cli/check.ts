@@ -42,7 +42,7 @@ const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
     const parts = { launcher, folders, path: toolPath };
     const { secret, certificate } = dataPaths(config.dataDir);
     const secrets = [secret, certificate.key];
-    const choice = await chooseSandbox({ ...sandboxOptions(config), ...parts, secrets });
+    const choice = await chooseSandbox({ ...sandboxOptions(config, toolPath), ...parts, secrets });
     const { sandbox, refused } = choice;
     const checked = await checkConfiguredTools(config, { ...parts, sandbox });
     const found = { sandbox: { level: sandbox.level, refused }, tools: checked };

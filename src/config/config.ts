@@ -1,4 +1,4 @@
-import type { Decoder, Encoder, QualityMode } from '../image/encoder.ts';
+import type { Decoder, Effort, Encoder, QualityMode } from '../image/encoder.ts';
 import type { StorageSettings } from '../storage/named-store.ts';
 
 /** The effective configuration, complete and valid. `schemas/config.json` has defaults, units and descriptions. */
@@ -84,6 +84,7 @@ export type Config = Readonly<{
   }>;
   quality: Readonly<{
     mode: QualityMode;
+    effort: Effort;
     target: number;
     min: number;
     max: number | null;

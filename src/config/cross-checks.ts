@@ -61,18 +61,20 @@ const chainProblems = ({ types, encoders }: Config): readonly string[] =>
     }),
   );
 
-const placeholders = new Set(['input', 'output', 'quality', 'scale', 'qtables', 'variant']);
+const placeholders = ['input', 'output', 'quality', 'scale', 'qtables', 'variant'];
 
 const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
-  const used = placeholdersIn(encoder.command);
+  const { command, quickCommand } = encoder;
   const path = `encoders.${name}`;
+  const used = [command, quickCommand ?? []].flatMap(placeholdersIn);
   return [
-    ...['input', 'output']
-      .filter((word) => !used.includes(word))
-      .map((word) => `${path}.command: expected {${word}} in it`),
-    ...used
-      .filter((word) => !placeholders.has(word))
-      .map((word) => `${path}.command: unknown placeholder {${word}}`),
+    ...commandProblems(`${path}.command`, command, placeholders),
+    ...(quickCommand === undefined
+      ? []
+      : commandProblems(`${path}.quickCommand`, quickCommand, [...placeholders, 'scans'])),
+    ...(quickCommand !== undefined && quickCommand[0] !== command[0]
+      ? [`${path}.quickCommand: expected the program of command, ${command[0]}`]
+      : []),
     ...(used.includes('quality') && encoder.quality === undefined
       ? [`${path}.quality: expected a number, since the command has {quality}`]
       : []),
@@ -83,6 +85,22 @@ const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
       ? [`${path}.variants: expected a list, since the command has {variant}`]
       : []),
     ...(encoder.search === undefined ? [] : searchProblems(path, encoder, encoder.search)),
+  ];
+};
+
+const commandProblems = (
+  path: string,
+  command: readonly string[],
+  known: readonly string[],
+): readonly string[] => {
+  const used = placeholdersIn(command);
+  return [
+    ...['input', 'output']
+      .filter((word) => !used.includes(word))
+      .map((word) => `${path}: expected {${word}} in it`),
+    ...used
+      .filter((word) => !known.includes(word))
+      .map((word) => `${path}: unknown placeholder {${word}}`),
   ];
 };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { StartError } from '../errors.ts';
-import { createValidator, sentenceOf } from '../schema.ts';
+import { sentenceOf, validatorOf } from '../schema.ts';
+import { validate as check } from '../validators/config.ts';
 import { withoutQuotation } from '../redacted.ts';
 import type { Config, ValueSource } from './config.ts';
 import { crossChecks } from './cross-checks.ts';
@@ -8,7 +9,7 @@ import { type GivenSettings, withPresentNames } from './former-names.ts';
 import { normalise } from './normalise.ts';
 import { placeDefaultData, placePaths } from './paths.ts';
 import { secretVariables } from './secret-references.ts';
-import { configSchema, defaults, settings, type Setting } from './settings.ts';
+import { defaults, settings, type Setting } from './settings.ts';
 
 export type LoadedConfig = Readonly<{
   config: Config;
@@ -29,6 +30,8 @@ export type ConfigInput = Readonly<{
 }>;
 
 type Tree = Record<string, unknown>;
+
+const validate = validatorOf<Tree>(check);
 
 /** Exit code for an invalid configuration. */
 export const badConfigExitCode = 2;
@@ -62,7 +65,7 @@ const effective = ({ file, environment, flags }: GivenSettings): Omit<LoadedConf
   if (apiKey !== undefined && !/^[A-Za-z0-9]{32}$/.test(apiKey)) {
     problems.push('SHRINKD_API_KEY: expected 32 letters or digits');
   }
-  const validated = createValidator<Tree>(configSchema)(tree);
+  const validated = validate(tree);
   if (!validated.ok) problems.push(...validated.problems.map(sentenceOf));
   const config = validated.ok
     ? normalise(tree as unknown as Config, environment, problems)

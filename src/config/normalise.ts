@@ -50,4 +50,8 @@ const encoderDefaults = {
   version: ['--version'],
 } satisfies Partial<Encoder>;
 
-const decoderDefaults = { warns: [], version: ['--version'] } satisfies Partial<Decoder>;
+const decoderDefaults = {
+  writes: 'image/x-portable-pixmap',
+  warns: [],
+  version: ['--version'],
+} satisfies Partial<Decoder>;

@@ -34,6 +34,10 @@ export const decodeFailed = (failure: ToolFailure): ServiceError => {
   return new ServiceError('decode_failed', message, { cause: failure });
 };
 
+/** The configuration has encoders of this type and no decoder. */
+export const noDecoder = (): ServiceError =>
+  new ServiceError('unsupported_media_type', 'File type is not supported.');
+
 /** Only types without transparency were asked for, and the picture is transparent. */
 export const cannotBeTransparent = (): ServiceError =>
   new ServiceError(

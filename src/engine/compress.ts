@@ -12,15 +12,17 @@ import {
   createRunVips,
   type PixelTools,
 } from './pixels/run-vips.ts';
+import { withDecodedAvif } from './pixels/with-decoded-avif.ts';
 import { withColourProfile } from './pixels/with-colour-profile.ts';
 import { withoutOverruledGamma } from './pixels/without-overruled-gamma.ts';
 import { withoutUnusableProfile } from './pixels/without-unusable-profile.ts';
 import { withSingleFrame } from './pixels/with-single-frame.ts';
 import { acceptanceTerms } from './quality/acceptance-terms.ts';
 import { chooseMode, type ChosenMode } from './quality/choose-mode.ts';
-import { competingCandidates, roundsOf } from './quality/competing-candidates.ts';
+import { competingCandidates } from './quality/competing-candidates.ts';
+import { orderCandidates } from './quality/order-candidates.ts';
 import type { QualityOptions } from './quality/quality-options.ts';
-import { runCandidate } from './quality/run-candidate.ts';
+import { createRunCandidate } from './quality/run-candidate.ts';
 import {
   type FailedResult,
   isFailed,
@@ -30,7 +32,7 @@ import {
 } from './race/candidate-result.ts';
 import { pickWinner } from './race/pick-winner.ts';
 import type { EncoderOptions } from './race/run-encoder.ts';
-import { type Race, runRace } from './race/run-race.ts';
+import { runRace } from './race/run-race.ts';
 import { sourceName, strippedSource } from './race/stripped-source.ts';
 import { type ServedFile, writeResult } from './race/write-result.ts';
 import { qualityStatsOf, type QualityStats, receiptOf } from './receipt.ts';
@@ -69,17 +71,22 @@ export const createEngine = (options: EngineOptions): Engine => {
   const runAssembler = createRunAssembler(options);
 
   const decode = async (job: Job): Promise<Job> => {
-    const profiled = await withColourProfile(job);
-    const { isTransparent } = await makePixels(profiled, runVips);
-    return isTransparent ? withTransparentTypes(profiled) : profiled;
+    const readable = await withDecodedAvif(await withColourProfile(job), options);
+    const { isTransparent } = await makePixels(readable, runVips);
+    return isTransparent ? withTransparentTypes(readable) : readable;
   };
 
-  const race = async (job: Job, mode: ChosenMode): Promise<readonly RacedCandidate[]> => {
+  const race = async (
+    job: Job,
+    mode: ChosenMode,
+    stripped: MadeResult | undefined,
+  ): Promise<readonly RacedCandidate[]> => {
     const candidates = competingCandidates(table, job.plan.candidates, mode);
-    const run: Race['runCandidate'] = (each, entry) => runCandidate(options, mode, each, entry);
-    const rounds = roundsOf(table, candidates, mode);
+    const sourceBytes = stripped?.bytes ?? job.sourceBytes;
+    const order = orderCandidates(table, candidates, mode, job, sourceBytes);
+    const runCandidate = createRunCandidate(options, mode);
     try {
-      return await runRace({ rounds, runCandidate: run, onFailure }, job, candidates);
+      return await runRace({ ...order, runCandidate, onFailure }, job, candidates);
     } catch (error) {
       throw clientErrorOf(error);
     }
@@ -88,11 +95,11 @@ export const createEngine = (options: EngineOptions): Engine => {
   const compressSource = async (source: Job): Promise<Compressed> => {
     const job = await decode(source);
     const mode = await chooseMode(options, runVips, quality, job);
-    const raced = await race(job, mode);
+    const stripped = job.plan.sourceCompetes ? [await strippedSource(job)] : [];
+    const raced = await race(job, mode, stripped[0]);
     const animation = changesFrames(job) ? [await animate(job, { runVips, runAssembler })] : [];
     const results = [...raced.map(({ result }) => result).filter(isMade), ...animation];
     requireAnswer(job, results, raced);
-    const stripped = job.plan.sourceCompetes ? [await strippedSource(job)] : [];
     const terms = acceptanceTerms(mode, job, [...results, ...stripped]);
     const winner = pickWinner(acceptable(results, terms), stripped[0], job);
     if (!provesReadable(winner, job)) await checkDecodes(job, runVips);
@@ -140,8 +147,11 @@ const isOwnFault = (error: FailedResult['error']): boolean =>
   error instanceof ServiceError || error.kind === 'not_started';
 
 /**
- * Whether it is known that the picture can be read: its pixels were decoded, or an encoder won without a
+ * Whether it is known that the picture can be read: its pixels were decoded, as those of an AVIF always
+ * are, or an encoder won without a
  * warning. The source itself proves nothing, since every encoder may have failed or read past damage.
  */
-const provesReadable = (winner: MadeResult, { plan }: Job): boolean =>
-  plan.pixels.length > 0 || (winner.name !== sourceName && winner.isWarned !== true);
+const provesReadable = (winner: MadeResult, { plan, facts }: Job): boolean =>
+  plan.pixels.length > 0 ||
+  facts.mediaType === 'image/avif' ||
+  (winner.name !== sourceName && winner.isWarned !== true);

@@ -3,14 +3,17 @@ import type { Plan } from '../image/plan.ts';
 import type { JobFolder } from '../jobs/job-folder.ts';
 import type { Client } from '../tools/tool-runner.ts';
 
+/** A file that libvips decodes, and the kind of the profile in it. */
+export type DecoderInput = Readonly<{ input: string; iccProfile: ImageFacts['iccProfile'] }>;
+
 /** One picture to compress. The source is the file `sourceFileName(facts.mediaType)` in `folder`. */
 export type Job = Readonly<{
   folder: JobFolder;
   sourceBytes: number;
   facts: ImageFacts;
   plan: Plan;
-  /** File that libvips decodes in place of the source: the same pixels, their colours in a profile. */
-  profiled?: string;
+  /** File that libvips decodes in place of the source: the same pixels, in a form that it reads rightly. */
+  decoderInput?: DecoderInput;
   /** Settles when nobody else reads the source file; the job changes the file only after that. */
   sourceReaders?: Promise<unknown>;
   client: Client;

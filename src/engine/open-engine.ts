@@ -6,14 +6,16 @@ import {
   createAccountLoads,
 } from '../queue/account-loads.ts';
 import { createPermits, type Permits } from '../queue/permits.ts';
-import { createLauncher } from '../tools/process/launcher.ts';
+import type { Launcher } from '../tools/process/launcher.ts';
 import {
   chooseSandbox,
+  likelySandbox,
   type SandboxChoice,
   type SandboxOptions,
   sandboxOptions,
 } from '../tools/startup/choose-sandbox.ts';
 import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/open-tools.ts';
+import { createPreparedFolders } from '../tools/prepared-folders.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './quality/create-quality.ts';
@@ -38,6 +40,7 @@ export type EngineConfig = ToolsConfig &
   }>;
 
 export type EngineParts = Readonly<{
+  launcher: Launcher;
   folders: JobFolders;
   /** Folders of programs, as in PATH. */
   path: string;
@@ -60,49 +63,70 @@ export type OpenEngine = Readonly<{
   choice: SandboxChoice;
   /** Of libvips and of each encoder by name. */
   versions: OpenTools['versions'];
-  /** Ends all tools. */
+  /** Job folders whose sandboxes are started before their jobs. */
+  preparedFolders: JobFolders;
+  /** Ends all tools, and the launcher. */
   close: () => Promise<void>;
 }>;
 
 /**
- * Starts the launcher, chooses the sandbox of tools, checks each tool, and creates the engine.
- * @throws StartError when the sandbox or a tool does not work; no process is left running.
+ * Chooses the sandbox of tools, checks each tool, and creates the engine.
+ * @throws StartError when the sandbox or a tool does not work.
  */
 export const openEngine = async (
   config: EngineConfig,
-  { folders, path, secrets, onRun, onOverload, ...callbacks }: EngineParts,
+  { launcher, folders, path, secrets, onRun, onOverload, ...callbacks }: EngineParts,
 ): Promise<OpenEngine> => {
-  const toolPath = [...config.tools.path, path].join(':');
-  const launcher = await createLauncher({ path: toolPath });
-  try {
-    const parts = { launcher, folders, path: toolPath };
-    const choice = await chooseSandbox({ ...sandboxOptions(config), ...parts, secrets });
-    const { sandbox } = choice;
-    const { versions, ...tools } = await openTools(config, { ...parts, sandbox });
-    const now = (): number => performance.now();
-    const slots = config.queue.slots || availableParallelism();
-    const loads = createAccountLoads({ ...config.queue, slots, now, onChange: onOverload });
-    const permits = createPermits({ slots, loads });
-    const deadlineMs = config.tools.deadlineSeconds * 1000;
-    const processes = { launcher, permits, limits: config.tools, sandbox, deadlineMs };
-    const runner = createToolRunner({ ...processes, path: toolPath, onRun });
-    const answerMs = config.queue.answerSeconds * 1000;
-    const pressure = createPressure({ permits, loads, answerMs, now });
-    const { decoders } = tools;
-    const quality = createQuality(config.quality, { scorer: processes, decoders, pressure });
-    const maxWaitMs = config.queue.maxWaitSeconds * 1000;
-    const engine = createEngine({
-      ...tools,
-      ...callbacks,
-      ...{ runner, table: config, quality: quality.options, maxWaitMs },
-    });
-    const close = async (): Promise<void> => {
-      await quality.close();
-      await launcher.close();
-    };
-    return { engine, permits, loads, versions, choice, close };
-  } catch (error) {
+  const parts = { launcher, folders, path };
+  const { choice, versions, ...tools } = await openInSandbox(config, { ...parts, secrets });
+  const { sandbox } = choice;
+  const now = (): number => performance.now();
+  const slots = config.queue.slots || availableParallelism();
+  const loads = createAccountLoads({ ...config.queue, slots, now, onChange: onOverload });
+  const permits = createPermits({ slots, loads });
+  const deadlineMs = config.tools.deadlineSeconds * 1000;
+  const processes = { launcher, permits, limits: config.tools, sandbox, deadlineMs };
+  const runner = createToolRunner({ ...processes, path, onRun });
+  const answerMs = config.queue.answerSeconds * 1000;
+  const pressure = createPressure({ permits, loads, answerMs, now });
+  const { decoders } = tools;
+  const quality = createQuality(config.quality, { scorer: processes, decoders, pressure });
+  const maxWaitMs = config.queue.maxWaitSeconds * 1000;
+  const engine = createEngine({
+    ...tools,
+    ...callbacks,
+    ...{ runner, table: config, quality: quality.options, maxWaitMs },
+    isQuick: config.quality.effort === 'fast',
+  });
+  const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
+  const close = async (): Promise<void> => {
+    await quality.close();
+    await preparedFolders.close();
     await launcher.close();
-    throw error;
+  };
+  return { engine, permits, loads, versions, choice, preparedFolders, close };
+};
+
+/**
+ * The tools, checked in the sandbox that is chosen. The likely one is tried and the tools are checked in it
+ * side by side; should another one be chosen, they are checked again.
+ */
+const openInSandbox = async (
+  config: EngineConfig,
+  { secrets, ...parts }: Pick<EngineParts, 'launcher' | 'folders' | 'path' | 'secrets'>,
+): Promise<OpenTools & Readonly<{ choice: SandboxChoice }>> => {
+  const options = { ...sandboxOptions(config, parts.path), ...parts, secrets };
+  const likely = likelySandbox(options);
+  // Settled, so that nothing runs any more where one fails.
+  const [chosen, opened] = await Promise.allSettled([
+    chooseSandbox(options),
+    openTools(config, { ...parts, sandbox: likely }),
+  ]);
+  if (chosen.status === 'rejected') throw chosen.reason;
+  const choice = chosen.value;
+  if (choice.sandbox.level !== likely.level) {
+    return { choice, ...(await openTools(config, { ...parts, sandbox: choice.sandbox })) };
   }
+  if (opened.status === 'rejected') throw opened.reason;
+  return { choice, ...opened.value };
 };

@@ -75,7 +75,8 @@ export const qualityStatsOf = (
   { mediaType, score }: MadeResult,
 ): QualityStats => ({
   mediaType,
-  trials: candidates.reduce((sum, { trials }) => sum + trials.length, 0),
+  // Candidates that begin with the same encoder share their trials.
+  trials: new Set(candidates.flatMap(({ trials }) => trials)).size,
   stops: candidates.flatMap(({ stopped }) => stopped ?? []),
   fallback,
   score: tenths(score),

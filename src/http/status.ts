@@ -55,7 +55,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   unsupported_media_type: {
     status: 415,
     error: 'Unsupported media type',
-    when: 'The image is not WebP, JPEG or PNG.',
+    when: 'The image is not AVIF, WebP, JPEG or PNG. Or it is an animated AVIF, or one that is to be cropped (`clap`); the message says so.',
   },
   decode_failed: { status: 415, error: 'DecodeError', when: 'The image is damaged or truncated.' },
   range_not_satisfiable: {

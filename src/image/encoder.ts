@@ -1,12 +1,20 @@
 /** Whether the settings of lossy encoders are chosen per image, or are those of the configuration. */
 export type QualityMode = 'adaptive' | 'fixed';
 
+/** How much CPU is spent on small results. */
+export type Effort = 'fast' | 'balanced' | 'best';
+
 /** A named command template: what it reads and makes, and how it is run (design, section 6). */
 export type Encoder = Readonly<{
   produces: string;
   reads: readonly string[];
   /** Program and arguments with the placeholders {input}, {output}, {quality}, {scale}, {qtables}, {variant}. */
   command: readonly string[];
+  /**
+   * Arguments that take less time, with the same program. With the placeholder {scans}, a file of a
+   * JPEG's scans, they give the same pixels as `command`.
+   */
+  quickCommand?: readonly string[];
   quality?: number;
   scale?: number;
   /** Between which scales, or else qualities, one may be searched for per image. */
@@ -21,6 +29,8 @@ export type Encoder = Readonly<{
   forPhotographs?: boolean;
   lossless: boolean;
   losslessSourcesOnly: boolean;
+  /** Has nothing to gain on a progressive JPEG. */
+  baselineOnly?: boolean;
   animated: boolean;
   /** Exit codes that decline the work without being a failure. */
   declines: readonly number[];
@@ -39,7 +49,7 @@ export type EncoderTable = Readonly<{
 }>;
 
 /** What fills the placeholders of a command. */
-type CommandFiles = Readonly<{ input: string; output: string; qtables: string }>;
+type CommandFiles = Readonly<{ input: string; output: string; qtables: string; scans?: string }>;
 
 /** What is varied between runs of one encoder: its scale or else its quality, and its variant. */
 export type Setting = Readonly<{ value: number | undefined; variant: string | undefined }>;
@@ -68,11 +78,16 @@ export const rangeOf = (encoder: Encoder): SettingRange | undefined => {
   return { ...search, start, steps: scale === undefined ? 'difference' : 'ratio' };
 };
 
-/** The argument list of one run of `encoder`, program first. */
+/** Whether the quick command takes its scans from an earlier run of the usual one. */
+export const takesScans = ({ quickCommand = [] }: Encoder): boolean =>
+  quickCommand.some((argument) => argument.includes('{scans}'));
+
+/** The argument list of one run of `encoder`, program first; of `command` where that is another one. */
 export const argvOf = (
   encoder: Encoder,
   files: CommandFiles,
   setting = fixedSetting(encoder),
+  command = encoder.command,
 ): readonly string[] => {
   const { scale, quality } = encoder;
   const values: Readonly<Record<string, string>> = {
@@ -81,15 +96,17 @@ export const argvOf = (
     scale: String((scale === undefined ? undefined : setting.value) ?? ''),
     variant: setting.variant ?? '',
   };
-  return encoder.command.map((argument) =>
+  return command.map((argument) =>
     argument.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => values[name] ?? whole),
   );
 };
 
 /** How a media type is decoded to pixels, to be looked at. */
 export type Decoder = Readonly<{
-  /** Program and arguments with the placeholders {input} and {output}; it writes PGM, PPM or PAM. */
+  /** Program and arguments with the placeholders {input} and {output}. */
   command: readonly string[];
+  /** Media type of its output: the first stands for PGM, PPM and PAM. */
+  writes: 'image/x-portable-pixmap' | 'image/png';
   /** Exit codes by which it says that it read past damage; its pixels are taken. */
   warns: readonly number[];
   /** Arguments that make it print its version. */

@@ -2,8 +2,8 @@ import type { ByteSource } from './bytes.ts';
 import type { IccKind } from './icc/header.ts';
 import type { ColourModel } from './icc/profile.ts';
 
-/** The media types the specification names. Others may be produced where the operator configures them. */
-export type SourceMediaType = 'image/jpeg' | 'image/png' | 'image/webp';
+/** The media types of sources: those of the specification, and AVIF. Others may be produced where the operator configures them. */
+export type SourceMediaType = 'image/avif' | 'image/jpeg' | 'image/png' | 'image/webp';
 
 /** EXIF orientation, 1 (upright) to 8. EXIF 2.32, tag 0x0112. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
@@ -15,7 +15,7 @@ export type ImageFacts = Readonly<{
   width: number;
   height: number;
   orientation: Orientation;
-  /** Bits of one channel: 1, 2, 4, 8, 12 or 16. */
+  /** Bits of one channel: 1, 2, 4, 8, 10, 12 or 16. */
   bitDepth: number;
   colour: ColourModel;
   /** There is an alpha channel or a transparent palette entry or colour; the pixels may still be opaque. */
@@ -32,12 +32,14 @@ export type ImageFacts = Readonly<{
   /** `other` must be converted before it is dropped; `srgb` may be dropped. */
   iccProfile: IccKind;
   /**
-   * `other`: a PNG whose gAMA, cHRM or cICP chunks describe colours other than sRGB; no tool converts by
-   * these chunks. `unconvertible`: a PNG with a cICP chunk for which there is no profile, usually of a
+   * `other`: a PNG whose gAMA, cHRM or cICP chunks, or an AVIF whose codes describe colours other than
+   * sRGB; no tool converts by these. `unconvertible`: codes for which there is no profile, usually of a
    * high dynamic range. `overruled`: a PNG in sRGB by cICP or a profile, whose gAMA chunk says otherwise;
    * some tools follow that gAMA all the same.
    */
   gamma: 'standard' | 'other' | 'unconvertible' | 'overruled';
+  /** A JPEG whose scans refine the picture step by step. */
+  isProgressive: boolean;
   /** Quantisation tables of a JPEG in the order of their ids, 64 entries each in natural (row) order; empty otherwise. */
   quantisation: readonly (readonly number[])[];
 }>;

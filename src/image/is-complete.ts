@@ -1,8 +1,9 @@
-import { hasSignature, viewOf, type ByteSource } from './bytes.ts';
+import { hasSignature, latin1Of, viewOf, type ByteSource } from './bytes.ts';
 
 /**
  * Whether a file that a tool has written is complete, by its first and last bytes: a JPEG from SOI to
- * EOI, a PNG from its signature to IEND, a WebP of the length in its RIFF header. A file of another
+ * EOI, a PNG from its signature to IEND, a WebP of the length in its RIFF header, an AVIF whose boxes are
+ * all there and end where it ends. A file of another
  * media type counts as complete unless it is empty. Do not use it for sources: a complete source may
  * have data after its end.
  */
@@ -31,7 +32,21 @@ const isCompleteWebp: IsComplete = (source) =>
   hasSignature(source, 'WEBP', 8) &&
   viewOf(source.read(4, 4)).getUint32(0, true) + 8 === source.size;
 
+const isCompleteAvif: IsComplete = (source) => {
+  const missing = new Set(['ftyp', 'meta', 'mdat']);
+  let position = 0;
+  while (position + 8 <= source.size) {
+    const header = source.read(position, 8);
+    const size = viewOf(header).getUint32(0);
+    if (size < 8) return false;
+    missing.delete(latin1Of(header.subarray(4)));
+    position += size;
+  }
+  return position === source.size && missing.size === 0;
+};
+
 const checks: ReadonlyMap<string, IsComplete> = new Map([
+  ['image/avif', isCompleteAvif],
   ['image/jpeg', isCompleteJpeg],
   ['image/png', isCompletePng],
   ['image/webp', isCompleteWebp],

@@ -6,30 +6,37 @@ import type { SourceMediaType } from './facts.ts';
 /** The length that file-type recommends; more would let hostile files make it read further. */
 const sampleBytes = 4100;
 
-/** How an image starts. file-type skips byte order marks and ID3 tags, which decoders do not. */
-const signatures: Readonly<Record<SourceMediaType, string>> = {
-  'image/jpeg': '\xff\xd8\xff',
-  'image/png': '\x89PNG\r\n\x1a\n',
-  'image/webp': 'RIFF',
+/**
+ * Bytes that an image has at an offset. file-type skips byte order marks and ID3 tags, which decoders do
+ * not.
+ */
+const signatures: Readonly<Record<SourceMediaType, readonly [text: string, offset: number]>> = {
+  'image/avif': ['ftyp', 4],
+  'image/jpeg': ['\xff\xd8\xff', 0],
+  'image/png': ['\x89PNG\r\n\x1a\n', 0],
+  'image/webp': ['RIFF', 0],
 };
 
 /**
  * The media type of an image, from its leading bytes; the name and the headers of the upload are not used.
  * Throws `input_missing` for an empty source and `unsupported_media_type` for anything but a JPEG,
- * PNG (APNG included) or WebP.
+ * PNG (APNG included), WebP or AVIF. A file whose brand is that of any HEIF counts as an AVIF here; its
+ * facts tell.
  */
 export const mediaTypeOf = async (source: ByteSource): Promise<SourceMediaType> => {
   if (source.size === 0) throw new ServiceError('input_missing', 'Input file is empty.');
   const sample = source.read(0, Math.min(sampleBytes, source.size));
   const mediaType = await detectedIn(sample);
-  if (mediaType === undefined || !hasSignature(source, signatures[mediaType])) {
+  if (mediaType === undefined || !hasSignature(source, ...signatures[mediaType])) {
     throw new ServiceError('unsupported_media_type', 'File type is not supported.');
   }
   return mediaType;
 };
 
-/** An APNG counts as a PNG. */
+/** An APNG counts as a PNG. The brand mif1, which file-type names heif, says nothing about the codec. */
 const mediaTypes: ReadonlyMap<string, SourceMediaType> = new Map([
+  ['image/avif', 'image/avif'],
+  ['image/heif', 'image/avif'],
   ['image/jpeg', 'image/jpeg'],
   ['image/png', 'image/png'],
   ['image/apng', 'image/png'],

@@ -4,7 +4,7 @@ import type { Size } from './geometry.ts';
 import type { Raster } from './raster.ts';
 
 /** Only comments make a header longer than this, and no configured tool writes such comments. */
-const maxHeaderBytes = 512;
+export const maxHeaderBytes = 512;
 
 /**
  * The pixels of a PGM, PPM or PAM file with 8 bits a sample. They stay where they are: the picture
@@ -12,21 +12,30 @@ const maxHeaderBytes = 512;
  * Source: netpbm, pgm(5), ppm(5), pam(5).
  */
 export const parsePixmap = (bytes: Uint8Array): Raster => {
-  const text = latin1Of(bytes.subarray(0, maxHeaderBytes));
-  const { length, width, height, bands } = plainHeaderOf(text) ?? pamHeaderOf(text) ?? unreadable();
+  const { length, width, height, bands } = pixmapHeaderOf(bytes, bytes.length);
   const data = bytes.subarray(length, length + width * height * bands);
-  if (data.length !== width * height * bands || data.length === 0) {
-    throw decodeFailed('The pixmap has fewer pixels than its header says.');
-  }
   return { width, height, bands, data };
 };
 
-type Header = Size & Readonly<{ length: number; bands: Raster['bands'] }>;
+/** What is before the pixels: how many bytes it takes, and what it says. */
+export type PixmapHeader = Size & Readonly<{ length: number; bands: Raster['bands'] }>;
+
+/** The header of a file of `size` bytes, of which `start` are the first 512 or more. Throws as `parsePixmap` does. */
+export const pixmapHeaderOf = (start: Uint8Array, size: number): PixmapHeader => {
+  const text = latin1Of(start.subarray(0, maxHeaderBytes));
+  const header = plainHeaderOf(text) ?? pamHeaderOf(text) ?? unreadable();
+  const pixelBytes = header.width * header.height * header.bands;
+  // What is no number is not above 0.
+  if (!(pixelBytes > 0 && header.length + pixelBytes <= size)) {
+    throw decodeFailed('The pixmap has fewer pixels than its header says.');
+  }
+  return header;
+};
 
 /** Magic number, then width, height and largest level, each after white space or comments (ppm(5)). */
 const plainHeader = /^P([56])(?:\s|#[^\n]*\n)+(\d+)(?:\s|#[^\n]*\n)+(\d+)(?:\s|#[^\n]*\n)+(\d+)\s/;
 
-const plainHeaderOf = (text: string): Header | undefined => {
+const plainHeaderOf = (text: string): PixmapHeader | undefined => {
   const [header, kind, width, height, maximum] = plainHeader.exec(text) ?? [];
   if (header === undefined || maximum !== '255') return undefined;
   const bands = kind === '5' ? 1 : 3;
@@ -36,7 +45,7 @@ const plainHeaderOf = (text: string): Header | undefined => {
 /** Lines of a name and a value in any order, ended by ENDHDR (pam(5)). */
 const pamHeader = /^P7\n((?:[^\n]*\n)*?)ENDHDR\n/;
 
-const pamHeaderOf = (text: string): Header | undefined => {
+const pamHeaderOf = (text: string): PixmapHeader | undefined => {
   const [header, lines = ''] = pamHeader.exec(text) ?? [];
   if (header === undefined) return undefined;
   const fields = new Map(lines.split('\n').map((line) => line.split(/\s+/, 2) as [string, string]));

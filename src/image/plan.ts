@@ -5,6 +5,7 @@ import type { EncoderTable } from './encoder.ts';
 import type { ImageFacts } from './facts.ts';
 import { type Resize, resizePlan, type ResizePlan, resultSize, type Size } from './geometry.ts';
 import { areOurTables } from './jpeg/quantisation-tables.ts';
+import { isKeptAsItIs, needsPixelChange } from './needs-pixel-change.ts';
 
 /** Media type of decoded pixels without transparency: PPM, and PGM for grey. */
 export const pixmapType = 'image/x-portable-pixmap';
@@ -100,21 +101,6 @@ export const withoutOpaqueTypes = (plan: Plan): Plan => {
 const pixelsFor = (candidates: readonly Candidate[]): Plan['pixels'] =>
   [pngType, pixmapType].filter((type) => candidates.some(({ from }) => from === type));
 
-/**
- * Whether the pixels must be decoded and changed to be upright, in sRGB and of 8 bits
- * (design, invariant 2).
- */
-export const needsPixelChange = (facts: ImageFacts): boolean =>
-  facts.orientation !== 1 ||
-  facts.iccProfile === 'other' ||
-  isDescribed(facts) ||
-  facts.colour === 'cmyk' ||
-  facts.bitDepth > 8;
-
-/** Whether the colours are described by chunks, not by a profile, and have to be converted. */
-const isDescribed = ({ gamma }: ImageFacts): boolean =>
-  gamma === 'other' || gamma === 'unconvertible';
-
 /** Leaves out types that cannot hold the picture. Whether it is transparent is known only once it is decoded. */
 const holdsTransparency = (mediaType: string): boolean => mediaType !== opaqueType;
 
@@ -133,7 +119,7 @@ const typesOf = (facts: ImageFacts, { convert }: PictureChange): readonly string
 
 const unconvertible = (): ServiceError =>
   decodeFailed(
-    'The PNG has colours of a high dynamic range or an unusual kind (cICP), which can be compressed but not changed.',
+    'The image has colours of a high dynamic range or an unusual kind (CICP), which can be compressed but not changed.',
   );
 
 /** Tools can read the separate frames of a WebP, and of no other type. */
@@ -168,15 +154,14 @@ const mayCompete = (
   { isSamePicture, isOurResult }: Asked,
 ): boolean => {
   const isOnlyCompressed = isSamePicture && mediaType === facts.mediaType;
-  // Only the source itself has the right colours: no tool converts by its gAMA or cICP chunk.
-  if (isOnlyCompressed && isDescribed(facts)) return false;
+  if (isOnlyCompressed && isKeptAsItIs(facts)) return false;
   if (facts.gamma === 'unconvertible') return false;
   const losesAgain = isOnlyCompressed && (isOurResult || areOurTables(facts.quantisation));
   return chain.every((name) => {
     const encoder = encoders[name];
-    if (encoder === undefined) return false;
-    if (facts.frames > 1 && !encoder.animated) return false;
+    if (encoder === undefined || (facts.frames > 1 && !encoder.animated)) return false;
     if (encoder.losslessSourcesOnly && !facts.lossless) return false;
+    if (encoder.baselineOnly === true && facts.isProgressive) return false;
     return encoder.lossless || !losesAgain;
   });
 };

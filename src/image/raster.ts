@@ -27,18 +27,20 @@ export const borderPositions = ({ width, height }: Size): readonly number[] => {
 export const alphaAt = ({ bands, data }: Raster, position: number): number =>
   bands === 2 || bands === 4 ? data[position * bands + bands - 1]! : 255;
 
-/** The largest difference between the colour bands of a pixel and `levels`. */
-export const levelDistance = (
-  { bands, data }: Raster,
-  position: number,
+/** For each pixel, the largest difference between its colour bands and `levels`. */
+export const distancesFrom = (
+  { width, height, bands, data }: Raster,
   levels: readonly number[],
-): number => {
-  let distance = 0;
-  for (let band = 0; band < levels.length; band++) {
-    const difference = data[position * bands + band]! - levels[band]!;
-    distance = Math.max(distance, Math.abs(difference));
+): Uint8Array => {
+  const distances = new Uint8Array(width * height);
+  for (let position = 0, at = 0; position < distances.length; position++, at += bands) {
+    let distance = 0;
+    for (let band = 0; band < levels.length; band++) {
+      distance = Math.max(distance, Math.abs(data[at + band]! - levels[band]!));
+    }
+    distances[position] = distance;
   }
-  return distance;
+  return distances;
 };
 
 /** The largest difference between the colour bands of two pixels. */

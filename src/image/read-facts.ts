@@ -1,3 +1,4 @@
+import { avifFactsOf } from './avif/facts.ts';
 import { pagedSource, type ByteSource } from './bytes.ts';
 import type { FactsOf, ImageFacts, SourceMediaType } from './facts.ts';
 import { jpegFactsOf } from './jpeg/facts.ts';
@@ -6,6 +7,7 @@ import { pngFactsOf } from './png/facts.ts';
 import { webpFactsOf } from './webp/facts.ts';
 
 const readers: Readonly<Record<SourceMediaType, FactsOf>> = {
+  'image/avif': avifFactsOf,
   'image/jpeg': jpegFactsOf,
   'image/png': pngFactsOf,
   'image/webp': webpFactsOf,

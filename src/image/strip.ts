@@ -1,3 +1,4 @@
+import { avifStrippedPieces } from './avif/strip.ts';
 import { pagedSource, type ByteSource, type Piece } from './bytes.ts';
 import type { ImageFacts, SourceMediaType } from './facts.ts';
 import { jpegStrippedPieces } from './jpeg/strip.ts';
@@ -7,6 +8,7 @@ import { webpStrippedPieces } from './webp/strip.ts';
 type StrippedPieces = (source: ByteSource, facts: ImageFacts) => readonly Piece[];
 
 const strippers: Readonly<Record<SourceMediaType, StrippedPieces>> = {
+  'image/avif': avifStrippedPieces,
   'image/jpeg': jpegStrippedPieces,
   'image/png': pngStrippedPieces,
   'image/webp': webpStrippedPieces,

@@ -1,4 +1,5 @@
 import { copyFile, rename } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ServiceError } from '../errors.ts';
 import type { ImageFacts } from '../image/facts.ts';
@@ -27,16 +28,27 @@ export type ImageReceiver = Readonly<{
    * body's own error; the signal's reason when it aborts.
    */
   receive: (body: Readable, signal: AbortSignal) => Promise<ReceivedImage>;
-  /** A new job folder with a copy of a stored source, under the name that the engine reads. The caller removes it. */
+  /**
+   * The same image in a folder whose sandbox is ready. Images that need no tool get none. The folder of
+   * `received` is removed, however this ends.
+   */
+  prepare: (received: ReceivedImage) => Promise<ReceivedImage>;
+  /**
+   * A new job folder with a copy of a stored source, under the name that the engine reads, and with a
+   * sandbox. The caller removes it.
+   */
   copySource: (path: string, mediaType: string) => Promise<JobFolder>;
 }>;
 
 export const createImageReceiver = ({
   folders,
+  preparedFolders,
   maxBytes,
   limits,
 }: {
   folders: JobFolders;
+  /** On the same file system. */
+  preparedFolders: JobFolders;
   maxBytes: number;
   limits: ImageLimits;
 }): ImageReceiver => ({
@@ -53,8 +65,19 @@ export const createImageReceiver = ({
       return { folder, path, bytes, sha256, facts };
     });
   },
+  prepare: async (received) => {
+    try {
+      return await inNewFolder(preparedFolders, async (folder) => {
+        const path = folder.file(basename(received.path));
+        await rename(received.path, path);
+        return { ...received, folder, path };
+      });
+    } finally {
+      await received.folder.remove();
+    }
+  },
   copySource: (path, mediaType) =>
-    inNewFolder(folders, async (folder) => {
+    inNewFolder(preparedFolders, async (folder) => {
       await copyFile(path, folder.file(sourceFileName(mediaType)));
       return folder;
     }),

@@ -60,6 +60,8 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
   const files: Record<string, number> = {};
   // Everything that writes into the folder, which is removed only after all of it has ended.
   const writes: Promise<unknown>[] = [];
+  // Resolve when the size of a file is known and its space is reserved, before it is written.
+  const sizings: Promise<number>[] = [];
   let state: 'open' | 'publishing' | 'published' | 'discarded' = 'open';
   let reservedBytes = 0;
   let discarding: Promise<void> | undefined;
@@ -102,14 +104,19 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
 
   const addFile = (name: string, source: string, write: typeof copySynced): Promise<void> => {
     const isOpen = state === 'open';
-    return attempt(async () => {
+    const sized = async (): Promise<number> => {
       if (!isOpen) throw new Error('The draft is closed.');
       if (!isFileName(name)) throw new Error(`${name} cannot be the name of a file.`);
       await prepared;
       const { size } = await stat(source);
       await reserve(diskBytesOf(size));
-      await write(source, join(path, name), size);
       files[name] = size;
+      return size;
+    };
+    return attempt(async () => {
+      const sizing = sized();
+      sizings.push(sizing);
+      await write(source, join(path, name), await sizing);
     });
   };
 
@@ -117,12 +124,16 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
     record: R,
     earlier: readonly Promise<unknown>[],
   ): Promise<boolean> => {
-    await Promise.all(earlier);
+    await Promise.all([prepared, ...sizings]);
     if (!isRecord(record, files)) throw new Error('The record does not describe the files.');
     const bytes = recordBytesOf({ record, files });
     const lastUsedMs = now();
     await reserve(diskBytesOf(bytes.length));
-    await writeRecord(path, bytes, lastUsedMs);
+    const written = writeRecord(path, bytes, lastUsedMs);
+    writes.push(written);
+    // Side by side: the record may be on disk before the files that it names, since the folder has its
+    // final name only when all are.
+    await Promise.all([...earlier, written]);
     await syncFolder(path);
     const look = await fileStampsOf(path, files);
     if (!(await isKeyFree(key)) || !(await moveIntoPlace(path, join(folder, key)))) return false;

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { ServiceError } from '../errors.ts';
 import { colourOf, hexOf, type Colour } from '../image/colour.ts';
 import type { ImageFacts } from '../image/facts.ts';
 import type { Resize } from '../image/geometry.ts';
 import type { PreservedKind } from '../image/metadata/preserved.ts';
-import { createValidator, sentencesOf } from '../schema.ts';
+import { sentencesOf, validatorOf } from '../schema.ts';
 import type { StoreRequest } from '../storage/storage.ts';
+import { validate as check } from '../validators/operation.ts';
 import { type AskedTypes, type KnownTypes, typeProblems, typesOf } from './convert-types.ts';
 import { plainBody } from './plain-body.ts';
 import { storeRequestOf, type StoreBody } from './store-request.ts';
@@ -39,11 +39,7 @@ export type OperationRequest = Readonly<{
   store: StoreRequest | undefined;
 }>;
 
-const validate = createValidator<Body>(
-  JSON.parse(
-    readFileSync(new URL('../../schemas/requests/operation.json', import.meta.url), 'utf8'),
-  ) as object,
-);
+const validate = validatorOf<Body>(check);
 
 /**
  * The operation in a parsed JSON body. `{}` is a download.

@@ -12,7 +12,7 @@ import type { Client } from '../tools/tool-runner.ts';
 import { changesPicture, type Operation } from './operation.ts';
 
 export type ProducerParts = Readonly<{
-  receiver: Pick<ImageReceiver, 'copySource'>;
+  receiver: Pick<ImageReceiver, 'prepare' | 'copySource'>;
   engine: Engine;
   preserve: Preserve;
   outputs: Outputs;
@@ -81,7 +81,7 @@ export const createProducer = (parts: ProducerParts): Producer => {
     cacheKey,
     client,
   }) => {
-    const { folder, path: sourcePath, facts, bytes, sha256 } = received;
+    const { folder, path: sourcePath, facts, bytes, sha256 } = await receiver.prepare(received);
     const { mediaType, width, height } = facts;
     const source = { mediaType, width, height, bytes, sha256, facts };
     const draft = outputs.draft();

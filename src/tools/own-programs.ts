@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import type { Command } from './process/run-command.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,8 +12,14 @@ export const findOwnProgram = (name: string): string | undefined => programs.get
 
 export const isOwnProgram = (path: string): boolean => [...programs.values()].includes(path);
 
+type Runnable = Readonly<{
+  argv: readonly [string, ...string[]];
+  environment: Readonly<Record<string, string>>;
+  limits: Readonly<{ memoryBytes: number; addressSpaceBytes?: number }>;
+}>;
+
 /** The command with what Node needs, where its program is one of the service itself. */
-export const asRunnable = (command: Command): Command => {
+export const asRunnable = <T extends Runnable>(command: T): T => {
   const { argv, environment, limits } = command;
   if (!isOwnProgram(argv[0])) return command;
   return {
@@ -34,10 +39,8 @@ const nodeAddressSpaceBytes = 4 * 1024 ** 3;
  */
 export const compileCache = fileOf('../../node_modules/.cache/programs');
 
-/** What the programs consist of. */
+/** What the programs consist of, and Node. */
 export const ownProgramFiles: readonly string[] = [
-  '../../package.json',
-  '../errors.ts',
-  '../image',
-  'programs',
-].map(fileOf);
+  process.execPath,
+  ...['../../package.json', '../errors.ts', '../image', 'programs'].map(fileOf),
+];

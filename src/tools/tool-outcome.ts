@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { CommandEnd } from './process/run-command.ts';
+import type { CommandEnd } from './process/tool-shell.ts';
 import { ToolFailure } from './tool-failure.ts';
 
 /** How a tool that did not fail ended; `warned`: with a result and one of its `warns` exit codes. */

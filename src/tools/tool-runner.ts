@@ -5,7 +5,7 @@ import type { Permits } from '../queue/permits.ts';
 import { toolEnvironment } from './find-program.ts';
 import { asRunnable } from './own-programs.ts';
 import type { Launcher } from './process/launcher.ts';
-import type { CommandEnd } from './process/run-command.ts';
+import type { CommandEnd } from './process/tool-shell.ts';
 import type { Sandbox, ToolLimits } from './process/sandbox.ts';
 import { outcomeOf, type OutcomeRules, type ToolOutcome } from './tool-outcome.ts';
 

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { corpusFiles } from '../support/corpus.ts';
+import { costAgainst } from './cost-against.ts';
 import { cpuMsOf } from './cpu.ts';
 import { median } from './median.ts';
 import { likeBareCommands, type MeasuredService, startMeasured, toolsTellTime } from './service.ts';
@@ -20,10 +22,29 @@ const kinds: readonly Kind[] = [
 type Cost = Readonly<{ cpuMs: number; wallMs: number }>;
 
 /**
+ * With `--against PROJECT`, what uploads and operations cost over what they cost in another checkout.
+ * `--rounds N` makes each N times, `--only TEXT` takes those with TEXT in their names, and what follows
+ * `--` are flags of this checkout's service. Without it, what settings that are chosen per image cost over
+ * fixed ones.
+ */
+export const cost = async (args: readonly string[]): Promise<void> => {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const { against, rounds, only } = values;
+  if (against === undefined) return costOverFixed();
+  await costAgainst({ against, rounds: Number(rounds), only, flags: positionals });
+};
+
+const options = {
+  against: { type: 'string' },
+  rounds: { type: 'string', default: '3' },
+  only: { type: 'string', default: '' },
+} as const;
+
+/**
  * CPU and time of settings that are chosen per image over those of fixed ones, picture by picture, on an
  * idle service. The server's part and the measuring count on both sides.
  */
-export const cost = async (): Promise<void> => {
+const costOverFixed = async (): Promise<void> => {
   const adaptive = await startMeasured(toolsTellTime);
   const fixed = await startMeasured(likeBareCommands);
   for (const kind of kinds) {

@@ -2,6 +2,7 @@
  * The benchmarks: `npm run bench`, or `npm run bench -- NAME [OPTION...]` for one of them. Each prints
  * ratios or differences taken in one run, since machines differ and are noisy.
  */
+import { avif } from './avif.ts';
 import { compression } from './compression/compression.ts';
 import { cost } from './cost.ts';
 import { digests } from './digests.ts';
@@ -12,6 +13,7 @@ import { memory } from './memory.ts';
 import { overload } from './overload.ts';
 import { resize } from './resize.ts';
 import { sandbox } from './sandbox.ts';
+import { scorer } from './scorer.ts';
 import { start } from './start.ts';
 import { throughput } from './throughput.ts';
 
@@ -27,7 +29,9 @@ const long: Readonly<Record<string, Benchmark>> = {
   cost,
   digests,
   compression,
+  avif,
   score: scoreAgreement,
+  scorer,
   fit,
 };
 

@@ -5,15 +5,21 @@ import { loadConfig } from '../../src/config/load.ts';
 import { createLauncher, type Launcher } from '../../src/tools/process/launcher.ts';
 import { type Sandbox, sandboxMounts } from '../../src/tools/process/sandbox.ts';
 import { findProgram, toolEnvironment } from '../../src/tools/find-program.ts';
+import { cpuMsOf } from './cpu.ts';
 import { median } from './median.ts';
 
-const rounds = 200;
+const rounds = 9;
+/** The kernel counts CPU time in hundredths of a second, so many starts are measured together. */
+const startsPerRound = 40;
 const path = process.env['PATH'] ?? '';
 const { config } = loadConfig({ flags: {}, environment: {} });
 
+/** Milliseconds for one start. */
+type Cost = Readonly<{ wallMs: number; cpuMs: number }>;
+
 /**
- * What each level of the sandbox costs per start of a tool: a program that does nothing, started
- * through the launcher at the levels in turns.
+ * What each level costs: a start of a program that does nothing in a sandbox that is there, and one in a
+ * sandbox that is made for it and ended. All processes are counted, the levels in turns.
  */
 export const sandbox = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-bench-'));
@@ -25,24 +31,46 @@ export const sandbox = async (): Promise<void> => {
       ? []
       : [{ level: 'bwrap', mounts: sandboxMounts([]) } as const]),
   ];
-  const times = sandboxes.map((): number[] => []);
+  const measured = sandboxes.map((each) => ({ level: each.level, kept: [], made: [] }) as Measured);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, each] of sandboxes.entries()) {
-      times[index]?.push(await startMs(launcher, each, folder));
+      const start = () => startOne(launcher, each, folder);
+      await start();
+      measured[index]?.kept.push(await costOf(start));
+      await launcher.closeFolder(folder);
+      const make = async (): Promise<void> => {
+        await start();
+        await launcher.closeFolder(folder);
+      };
+      measured[index]?.made.push(await costOf(make));
     }
   }
   await launcher.close();
   await rm(folder, { recursive: true });
-  const medians = times.map(median);
-  const parts = sandboxes.map(
-    ({ level }, index) =>
-      `${level} ${medians[index]?.toFixed(1)} ms (${((medians[index] ?? 0) - (medians[0] ?? 0)).toFixed(1)} more)`,
-  );
-  console.log(`sandbox: median of ${rounds} starts of a tool: ${parts.join(', ')}`);
+  for (const { level, kept, made } of measured) {
+    console.log(`sandbox ${level}: a start ${text(kept)}; with its sandbox ${text(made)}`);
+  }
 };
 
-const startMs = async (launcher: Launcher, held: Sandbox, cwd: string): Promise<number> => {
+type Measured = Readonly<{ level: Sandbox['level']; kept: Cost[]; made: Cost[] }>;
+
+const costOf = async (work: () => Promise<void>): Promise<Cost> => {
+  const cpuMs = cpuMsOf(process.pid);
   const startedAt = performance.now();
+  for (let start = 0; start < startsPerRound; start += 1) await work();
+  return {
+    wallMs: (performance.now() - startedAt) / startsPerRound,
+    cpuMs: (cpuMsOf(process.pid) - cpuMs) / startsPerRound,
+  };
+};
+
+const text = (costs: readonly Cost[]): string => {
+  const cpuMs = median(costs.map((cost) => cost.cpuMs));
+  const wallMs = median(costs.map((cost) => cost.wallMs));
+  return `${cpuMs.toFixed(1)} ms of CPU, ${wallMs.toFixed(1)} ms`;
+};
+
+const startOne = async (launcher: Launcher, held: Sandbox, cwd: string): Promise<void> => {
   const { how, printed } = await launcher.run(
     {
       argv: [findProgram('true', path) ?? 'true'],
@@ -55,5 +83,4 @@ const startMs = async (launcher: Launcher, held: Sandbox, cwd: string): Promise<
     new AbortController().signal,
   );
   if (how !== 'exited') throw new Error(`${held.level}: ${how}: ${printed}`);
-  return performance.now() - startedAt;
 };

@@ -28,8 +28,12 @@ export const toolsTellTime = ['--tools-sandbox', 'limits'];
 /** As bare commands run: with fixed settings, and without namespaces. */
 export const likeBareCommands = ['--quality-mode', 'fixed', ...toolsTellTime];
 
-export const startMeasured = async (flags: readonly string[] = []): Promise<MeasuredService> => {
-  const service = await startTemporaryService(['--log-level', 'warn', ...flags]);
+/** Starts the service, with `project` that of another checkout. */
+export const startMeasured = async (
+  flags: readonly string[] = [],
+  project?: string,
+): Promise<MeasuredService> => {
+  const service = await startTemporaryService(['--log-level', 'warn', ...flags], project);
   const agent = new https.Agent({ keepAlive: true, ca: await readFile(service.certificate) });
   const send = async (
     method: 'GET' | 'POST',

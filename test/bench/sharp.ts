@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 
 /** The part of sharp's interface that is used; sharp is a peer to compare with, and draws the report. */
-export type Sharp = (
+export type Sharp = ((
   input: string | Uint8Array | Uint8ClampedArray,
   options?: Readonly<{
     failOn?: 'none';
     raw?: Readonly<{ width: number; height: number; channels: number }>;
   }>,
-) => SharpImage;
+) => SharpImage) &
+  Readonly<{ cache: (isOn: boolean) => unknown; concurrency: (threads: number) => unknown }>;
 
 export type SharpImage = Readonly<{
   resize: (width: number, height?: number, options?: object) => SharpImage;

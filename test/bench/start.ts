@@ -3,7 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type CpuGroup, createCpuGroup } from './cpu-group.ts';
 import { median } from './median.ts';
+import { versionsOf } from './versions.ts';
 import {
   makeServiceFolder,
   removeFolder,
@@ -27,32 +29,51 @@ const tools = [
   'oxipng',
 ];
 
+/** What one start took: milliseconds on the clock, and of CPU, tools included. */
+type Cost = Readonly<{ wallMs: number; cpuMs: number }>;
+
 /**
- * Median time from the start of `bin/shrinkd` to its ready line, each on an empty data folder; and how
- * many processes of tools one start makes, counted by programs of the same names that stand before them.
+ * Median time and CPU from the start of `bin/shrinkd` to its ready line, each on an empty data folder; and
+ * how many processes of tools one start makes, counted by programs of the same names that stand before
+ * them. With `--against PATH` in turns with the service of another checkout.
  */
-export const start = async (): Promise<void> => {
-  const times: number[] = [];
+export const start = async (options: readonly string[]): Promise<void> => {
+  const versions = versionsOf(options);
+  const costs = versions.map((): Cost[] => []);
   for (let round = 0; round <= rounds; round += 1) {
-    const startMs = await timedStart();
-    // The first round compiles the sources where nobody has.
-    if (round > 0) times.push(startMs);
+    for (const [index, { project }] of versions.entries()) {
+      const cost = await startCost(project);
+      // The first round compiles the sources where nobody has.
+      if (round > 0) costs[index]?.push(cost);
+    }
   }
-  const processes = await countToolProcesses();
-  console.log(
-    `start: median ${median(times).toFixed(0)} ms of ${rounds} (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)}), ${processes} processes of tools`,
-  );
+  for (const [index, { name }] of versions.entries()) {
+    const [wall, cpu] = (['wallMs', 'cpuMs'] as const).map(
+      (field) => costs[index]?.map((cost) => cost[field]) ?? [],
+    );
+    console.log(`start: ${name}: ${spread(wall)} ms, CPU ${spread(cpu)} ms, of ${rounds}`);
+  }
+  console.log(`start: ${await countToolProcesses()} processes of tools`);
 };
 
-const timedStart = async (): Promise<number> => {
+const spread = (values: readonly number[] = []): string =>
+  `${median(values).toFixed(0)} (${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)})`;
+
+const startCost = async (project: string | undefined): Promise<Cost> => {
   const folder = await makeServiceFolder();
+  const group: CpuGroup[] = [];
   try {
     const startedAt = performance.now();
-    const service = await startService(folder);
-    const ms = performance.now() - startedAt;
+    const service = await startService(folder, {
+      ...(project !== undefined && { project }),
+      onSpawn: ({ pid }) => group.push(createCpuGroup(pid!, String(pid))),
+    });
+    const wallMs = performance.now() - startedAt;
+    const cpuMs = group[0]!.cpuMs();
     await service.stop();
-    return ms;
+    return { wallMs, cpuMs };
   } finally {
+    for (const { remove } of group) remove();
     await removeFolder(folder);
   }
 };

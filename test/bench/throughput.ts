@@ -1,16 +1,28 @@
 import { createBare } from './bare.ts';
 import { benchPictures } from './pictures.ts';
 import { likeBareCommands, startMeasured } from './service.ts';
+import { byClients, clients } from './clients.ts';
 import { median } from './median.ts';
+import { smallPhotos } from './small-photos.ts';
+import { versionsOf } from './versions.ts';
 
-const clients = 4;
 const rounds = 3;
+
+/**
+ * Images a second and CPU an image at 4 clients: small photographs with default settings against sharp, and
+ * with `--against PROJECT` another checkout's service; without it also against the bare tools.
+ */
+export const throughput = async (options: readonly string[]): Promise<void> => {
+  const versions = versionsOf(options);
+  await smallPhotos(versions);
+  if (versions.length === 1) await overBareTools();
+};
 
 /**
  * Images a second at 4 clients against the same commands run by `xargs -P2`, in turns. Target: at
  * least 0.90.
  */
-export const throughput = async (): Promise<void> => {
+const overBareTools = async (): Promise<void> => {
   const pictures = await benchPictures();
   const bare = await createBare(pictures);
   const ratios: number[] = [];
@@ -19,14 +31,10 @@ export const throughput = async (): Promise<void> => {
     const service = await startMeasured(likeBareCommands);
     await service.upload(Buffer.from('no image'));
     const startedAt = performance.now();
-    const waiting = [...pictures];
-    const client = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const { status } = await service.upload(next.bytes);
-        if (status !== 201) throw new Error(`${next.name} was answered ${status}`);
-      }
-    };
-    await Promise.all(Array.from({ length: clients }, client));
+    await byClients(pictures, async ({ name, bytes }) => {
+      const { status } = await service.upload(bytes);
+      if (status !== 201) throw new Error(`${name} was answered ${status}`);
+    });
     const seconds = (performance.now() - startedAt) / 1000;
     await service.stop();
     ratios.push(bareSeconds / seconds);

@@ -5,7 +5,7 @@ import { temporaryFolders } from '../support/temporary-folders.ts';
 import { plainPath, root, runPlainly } from '../support/bin/plain-shell.ts';
 
 /** Scripts that only do their work, so that no test starts them. */
-const withoutAnswer = ['docs', 'kills'];
+const withoutAnswer = ['docs', 'schemas', 'kills'];
 
 /** What each script answers at once, without doing its work. */
 const answers: Readonly<Record<string, readonly [flag: string, says: RegExp]>> = {
@@ -15,6 +15,7 @@ const answers: Readonly<Record<string, readonly [flag: string, says: RegExp]>> =
   format: ['--version', /^\d+\./],
   'format:check': ['--version', /^\d+\./],
   test: ['--help', /^Sets up what is missing/],
+  wasm: ['--version', /^Version \d+\./],
   bench: ['--help', /^Benchmarks: /],
   fuzz: ['--help', /^Usage: npm run fuzz/],
 };

@@ -90,6 +90,33 @@ describe('bin/shrinkd in a plain shell whose Node is too old', function () {
     }
   });
 
+  it('loads no compiler once its sources are compiled', async () => {
+    const list = `process.on('exit', () => console.error(process.moduleLoadList.join()))`;
+    writeFileSync(inFolder('list.cjs'), list);
+    const env = {
+      NODE_COMPILE_CACHE: inFolder('compiled'),
+      NODE_OPTIONS: `--require ${inFolder('list.cjs')}`,
+    };
+    const hasCompiler = async (): Promise<boolean> => {
+      const place = { cwd: inFolder('elsewhere'), path, env };
+      const { stderr } = await runPlainly([join(root, 'bin/shrinkd'), '--help'], place);
+      expect(stderr).to.contain('NativeModule fs');
+      return stderr.includes('internal/deps/amaro');
+    };
+    expect([await hasCompiler(), await hasCompiler()]).to.deep.equal([true, false]);
+  });
+
+  it('starts where compiled sources cannot be kept', async () => {
+    writeFileSync(inFolder('file'), '');
+    const place = {
+      cwd: inFolder('elsewhere'),
+      path,
+      env: { NODE_COMPILE_CACHE: inFolder('file') },
+    };
+    const { code, stderr } = await runPlainly([join(root, 'bin/shrinkd'), '--help'], place);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+  });
+
   it("takes --data and --config from the caller's folder", async () => {
     const program = join(root, 'bin/shrinkd');
     const add = ['account', 'add', '--name', 'Ann'];

@@ -14,7 +14,7 @@ describe('the tests of bin/test --quick', () => {
     'test/tool.test.ts': "import { tool } from './support/tool.ts';",
     'test/program.test.ts': "const program = new URL('./support/tool.ts', import.meta.url);",
     'test/late.test.ts': "const { tool } = await import('./support/tool.ts');",
-    'test/support/tool.ts': "export { execa as tool } from 'execa';",
+    'test/support/tool.ts': "export { spawn as tool } from 'node:child_process';",
     'src/sum.ts': "import { add } from './add.ts';",
     'src/add.ts': "import { sum } from './sum.ts';",
   };

@@ -16,6 +16,8 @@ const names = [
   'cwebp',
   'cwebp-near-lossless',
   'cwebp-lossless',
+  'avifenc',
+  'decoder of image/avif',
   'decoder of image/jpeg',
   'decoder of image/webp',
 ];
@@ -60,7 +62,10 @@ describe('shrinkd check', () => {
       config,
       JSON.stringify({
         encoders: { ...removed, guetzli },
-        types: { 'image/jpeg': [['guetzli']], 'image/png': null, 'image/webp': null },
+        types: {
+          'image/jpeg': [['guetzli']],
+          ...{ 'image/png': null, 'image/webp': null, 'image/avif': null },
+        },
         wildcardTypes: ['image/jpeg'],
       }),
     );

@@ -60,8 +60,8 @@ describe('contradictions in a configuration', () => {
     ],
     [
       'a wildcard type without chains',
-      { wildcardTypes: ['image/jpeg', 'image/avif'] },
-      ['wildcardTypes: image/avif has no chains under types'],
+      { wildcardTypes: ['image/jpeg', 'image/jxl'] },
+      ['wildcardTypes: image/jxl has no chains under types'],
     ],
     [
       'a variant without variants',
@@ -90,7 +90,11 @@ describe('contradictions in a configuration', () => {
     ],
     [
       'a decoder without output',
-      { decoders: { 'image/jpeg': { command: ['x', '{input}'], warns: [], version: [] } } },
+      {
+        decoders: {
+          'image/jpeg': { command: ['x', '{input}'], writes: 'image/png', warns: [], version: [] },
+        },
+      },
       ['decoders.image/jpeg.command: expected {output} in it'],
     ],
     [
@@ -117,6 +121,22 @@ describe('contradictions in a configuration', () => {
       'a placeholder that is not there',
       withEncoder({ command: ['x', '{input}', '{output}', '{speed}'] }),
       ['encoders.x.command: unknown placeholder {speed}'],
+    ],
+    [
+      'a quick command of another program',
+      withEncoder({
+        command: ['x', '{input}', '{output}'],
+        quickCommand: ['y', '{input}', '{output}', '{scans}', '{speed}'],
+      }),
+      [
+        'encoders.x.quickCommand: unknown placeholder {speed}',
+        'encoders.x.quickCommand: expected the program of command, x',
+      ],
+    ],
+    [
+      'scans that no earlier run has made',
+      withEncoder({ command: ['x', '{input}', '{output}', '{scans}'] }),
+      ['encoders.x.command: unknown placeholder {scans}'],
     ],
     [
       'a placeholder inside an argument',

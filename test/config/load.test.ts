@@ -285,6 +285,7 @@ describe('the configuration', () => {
       expect(Object.keys(config.decoders)).to.have.members(['image/jpeg', 'image/avif']);
       expect(config.decoders['image/avif']).to.deep.equal({
         ...decoder,
+        writes: 'image/x-portable-pixmap',
         warns: [],
         version: ['--version'],
       });
@@ -306,7 +307,7 @@ describe('the configuration', () => {
         },
       });
       expect(config.encoders).not.to.have.property('pngquant');
-      expect(Object.keys(config.types)).to.have.members(['image/jpeg', 'image/png']);
+      expect(Object.keys(config.types)).to.have.members(['image/jpeg', 'image/png', 'image/avif']);
     });
 
     it('replaces the chains of a type, and adds types', () => {

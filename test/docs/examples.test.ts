@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { configSchema } from '../../src/config/settings.ts';
-import { createValidator } from '../../src/schema.ts';
+import { createValidator } from '../support/validator.ts';
 import { parseOperation } from '../../src/service/operation.ts';
 
 const root = new URL('../../', import.meta.url);

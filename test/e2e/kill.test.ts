@@ -16,6 +16,7 @@ import {
   type Acknowledged,
   type Load,
 } from '../support/e2e/mixed-load.ts';
+import { jobFolders } from '../support/e2e/job-folders.ts';
 import { processesIn, strangersTo } from '../support/e2e/processes.ts';
 import { until } from '../support/until.ts';
 
@@ -101,8 +102,7 @@ describe('the service, killed under load', function () {
     expect(readdirSync(inFolder('data')).filter((name) => name.includes('.tmp-'))).to.deep.equal(
       [],
     );
-    const [work] = readdirSync(inFolder('work'));
-    expect(work === undefined ? [] : readdirSync(inFolder(`work/${work}`))).to.deep.equal([]);
+    expect(jobFolders(inFolder())).to.deep.equal([]);
   };
 
   it(`loses and doubles no acknowledged count and keeps what it acknowledged, ${rounds} times in a row`, async () => {

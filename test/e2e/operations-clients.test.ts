@@ -106,7 +106,7 @@ describe('operations of published clients', function () {
         },
         {
           title: 'a type that is not made here',
-          ask: (source) => source.convert({ type: 'image/avif' }),
+          ask: (source) => source.convert({ type: 'image/jxl' }),
           says: 'convert.type: expected one of ',
         },
         {

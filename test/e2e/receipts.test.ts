@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import type { Receipt } from '../../src/image/quality/receipt.ts';
-import { createValidator } from '../../src/schema.ts';
 import { sharedService } from '../support/service/service.ts';
 import { createClient, jsonOf, type Answer, type Client } from '../support/e2e/client.ts';
 import { newAccount } from '../support/e2e/new-account.ts';
 import { newPhoto } from '../support/e2e/pictures.ts';
 import { storing, type Storing } from '../support/e2e/storing.ts';
+import { createValidator } from '../support/validator.ts';
 
 const validate = createValidator<Receipt>(
   JSON.parse(

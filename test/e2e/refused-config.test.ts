@@ -47,7 +47,7 @@ describe('a configuration that cannot work', function () {
   it('is refused when its parts do not fit together, with exit code 2', async () => {
     const { code, stderr } = await refused({
       types: { 'image/jpeg': [['cwebp']], 'image/png': [['nobody'], ['cwebp', 'oxipng']] },
-      wildcardTypes: ['image/avif'],
+      wildcardTypes: ['image/jxl'],
       source: { allow: ['10.0.0.0/99'] },
       tls: { mode: 'files' },
     });
@@ -56,7 +56,7 @@ describe('a configuration that cannot work', function () {
       'types.image/jpeg[0]: cwebp produces image/webp, expected image/jpeg',
       'types.image/png[0]: no encoder named nobody',
       'types.image/png[1]: oxipng does not read image/webp, which cwebp produces',
-      'wildcardTypes: image/avif has no chains under types',
+      'wildcardTypes: image/jxl has no chains under types',
       'source.allow: expected an address range such as 10.0.0.0/8, got "10.0.0.0/99"',
       'tls.mode: "files" needs tls.cert and tls.key',
     ];

@@ -25,6 +25,7 @@ describe('a tool that breaks while the service runs', function () {
   this.timeout(60_000);
   const cjpeg = findProgram('cjpeg', toolsPath) ?? '';
   let folder = '';
+  /** In a folder that sandboxes show as it is, and not as it was when they were made. */
   const encoder = (): string => join(folder, 'encoder');
   before(async () => {
     folder = await makeServiceFolder();
@@ -41,7 +42,7 @@ describe('a tool that breaks while the service runs', function () {
         },
       },
       types: { 'image/jpeg': [['broken']] },
-      tools: { deadlineSeconds: 1.5, folderBytes: 20 * 1024 ** 2 },
+      tools: { deadlineSeconds: 1.5, folderBytes: 20 * 1024 ** 2, readable: [folder] },
     },
   }));
   after(() => removeFolder(folder));

@@ -12,6 +12,7 @@ const requests: readonly unknown[] = [
   { resize: { method: 'cover', width: 9, height: 12 } },
   { resize: { method: 'thumb', width: 10, height: 10 } },
   { convert: { type: ['image/webp', 'image/png'] } },
+  { convert: { type: 'image/avif' } },
   { convert: { type: '*/*' }, transform: { background: '#ff0000' } },
   { preserve: ['copyright', 'creation', 'location'] },
   { resize: { method: 'fit', width: 9, height: 9 }, convert: { type: 'image/jpeg' }, preserve: [] },

@@ -65,7 +65,12 @@ describe('rangeOf', () => {
 
 describe('decoderArgv', () => {
   it('fills in files', () => {
-    const decoder = { command: ['d', '-o', '{output}', '{input}'], warns: [], version: [] };
+    const decoder = {
+      command: ['d', '-o', '{output}', '{input}'],
+      writes: 'image/png' as const,
+      warns: [],
+      version: [],
+    };
     const argv = decoderArgv(decoder, { input: 'in.jpg', output: 'out.pnm' });
     expect(argv).to.deep.equal(['d', '-o', 'out.pnm', 'in.jpg']);
   });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.ts';
 import { mediaTypeOf } from '../../src/image/media-type.ts';
+import { avifFile } from '../support/image/avif-builders.ts';
 import {
   bytes,
   chunk,
@@ -28,6 +29,12 @@ describe('the media type', () => {
       content: pngOf({ chunks: [chunk('acTL', uint32(2), uint32(0))] }),
       mediaType: 'image/png',
     },
+    { name: 'an AVIF', content: avifFile(), mediaType: 'image/avif' },
+    {
+      name: 'an AVIF of the brand of any HEIF',
+      content: avifFile({ brand: 'mif1' }),
+      mediaType: 'image/avif',
+    },
     { name: 'a WebP', content: webpOf(vp8(4, 3)), mediaType: 'image/webp' },
   ];
   for (const { name, content, mediaType } of known) {
@@ -54,6 +61,8 @@ describe('the media type', () => {
       name: 'a JPEG behind an ID3 tag',
       content: bytes('ID3\x04\0\0\0\0\0\x02xx', jpegOf()),
     },
+    { name: 'an AVIF behind an ID3 tag', content: bytes('ID3\x04\0\0\0\0\0\x02xx', avifFile()) },
+    { name: 'a HEIC', content: avifFile({ brand: 'heic', brands: ['mif1'] }) },
     { name: 'a JPEG behind white space', content: bytes('\n', jpegOf()) },
   ];
   for (const { name, content } of unknown) {

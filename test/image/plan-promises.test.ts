@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { EncoderTable } from '../../src/image/encoder.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
-import { needsPixelChange, pixmapType, planOf, type PictureChange } from '../../src/image/plan.ts';
+import { needsPixelChange } from '../../src/image/needs-pixel-change.ts';
+import { pixmapType, planOf, type PictureChange } from '../../src/image/plan.ts';
 import { defaultTable, encoderOf } from '../support/image/encoder-table.ts';
 import { plainFacts } from '../support/image/facts.ts';
 

@@ -14,12 +14,15 @@ import { plainFacts } from '../support/image/facts.ts';
 
 const jpeg = 'image/jpeg';
 const webp = 'image/webp';
+const avif = 'image/avif';
 const red = { red: 255, green: 0, blue: 0 };
 
 type Facts = Partial<ImageFacts>;
 const pngFacts: Facts = { mediaType: png, lossless: true };
 const alphaFacts: Facts = { ...pngFacts, hasAlpha: true };
 const webpFacts: Facts = { mediaType: webp };
+const avifFacts: Facts = { mediaType: avif };
+const fromPng = [`avifenc < ${png}`];
 const ours: Facts = { quantisation: quantisationTables(3) };
 
 /** Sources are of 40x30 pixels. */
@@ -141,7 +144,27 @@ describe('planOf with types and changes', () => {
       [],
       true,
     ],
-    ['a type that no encoder makes', {}, { convert: ['image/avif'] }, [], [], false],
+    ['an AVIF that is compressed', avifFacts, {}, fromPng, [png], true],
+    ['an AVIF of 10 bits that is compressed', { ...avifFacts, bitDepth: 10 }, {}, [], [], true],
+    [
+      'an AVIF of 10 bits that is scaled',
+      { ...avifFacts, bitDepth: 10 },
+      { resize: smaller },
+      fromPng,
+      [png],
+      false,
+    ],
+    ['an AVIF with other colours', { ...avifFacts, gamma: 'other' }, {}, fromPng, [png], true],
+    ['an AVIF in HDR', { ...avifFacts, gamma: 'unconvertible' }, {}, [], [], true],
+    [
+      'a JPEG as AVIF or WebP',
+      {},
+      { convert: [avif, webp] },
+      [...fromPng, `cwebp < ${pixmapType}`],
+      [png, pixmapType],
+      false,
+    ],
+    ['a type that no encoder makes', {}, { convert: ['image/jxl'] }, [], [], false],
   ];
   for (const [title, facts, change, candidates, pixels, sourceCompetes] of rows) {
     it(`for ${title}: ${candidates.join(', ') || 'nothing'}`, () => {

@@ -49,6 +49,8 @@ describe('planOf with the default encoders', () => {
       ['mozjpeg < source', 'jpegtran < source'],
       [],
     ],
+    ['a progressive JPEG', { isProgressive: true }, ['mozjpeg < source'], []],
+    ['a progressive JPEG of ours', { ...ours, isProgressive: true }, [], []],
     ['a JPEG on its side', { orientation: 6 }, [`mozjpeg < ${pixmap}`], [pixmap]],
     ['a mirrored JPEG', { orientation: 2 }, [`mozjpeg < ${pixmap}`], [pixmap]],
     ['a JPEG with another profile', { iccProfile: 'other' }, [`mozjpeg < ${pixmap}`], [pixmap]],

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { createImageReceiver, type ImageReceiver } from '../../src/jobs/receive-image.ts';
 import { createJobFolders } from '../../src/jobs/job-folder.ts';
@@ -18,6 +19,7 @@ describe('the image receiver', () => {
     const folders = await createJobFolders(file('jobs'), killProcessesIn);
     receiver = createImageReceiver({
       folders,
+      preparedFolders: folders,
       maxBytes: 5000,
       limits: { pixels: 1000, frames: 1 },
     });
@@ -80,5 +82,26 @@ describe('the image receiver', () => {
     });
     await Promise.all(takes);
     expect(await readdir(file('jobs'))).to.deep.equal([]);
+  });
+
+  describe('preparing an image', () => {
+    it('moves it into a prepared folder, and removes its own', async () => {
+      const content = jpegOf({ width: 16, height: 8 });
+      const received = await receiver.receive(Readable.from([content]), never);
+      const { folder, path, sha256 } = await receiver.prepare(received);
+      expect(folder.path).not.to.equal(received.folder.path);
+      expect(path).to.equal(folder.file('source.jpg'));
+      expect(await readFile(path)).to.deep.equal(content);
+      expect(sha256).to.equal(received.sha256);
+      expect(await readdir(file('jobs'))).to.deep.equal([basename(folder.path)]);
+    });
+
+    it('leaves no folder where it fails', async () => {
+      const content = jpegOf({ width: 16, height: 8 });
+      const received = await receiver.receive(Readable.from([content]), never);
+      await rm(received.path);
+      expect(await rejectionOf(receiver.prepare(received))).to.have.property('code', 'ENOENT');
+      expect(await readdir(file('jobs'))).to.deep.equal([]);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { basename } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, readlinkSync } from 'node:fs';
 import { open as openFile, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -117,6 +118,36 @@ describe('a draft in the disk LRU', () => {
     const draft = `${store.folder}/.draft`;
     const expected = [`${draft}/result`, `${draft}/record.json`, draft, store.folder];
     expect(synced).to.deep.equal(expected);
+  });
+
+  it('writes its record beside its files, and becomes visible when all are on disk', async () => {
+    await writeFile(store.temporary('file'), 'x');
+    const file = await openFile(store.temporary('file'));
+    const handles = Object.getPrototypeOf(file) as FileHandle;
+    const sync = handles.sync;
+    const recordSynced = Promise.withResolvers<void>();
+    const ended: string[] = [];
+    handles.sync = async function (this: FileHandle) {
+      const name = basename(readlinkSync(`/proc/self/fd/${this.fd}`));
+      if (name === 'result') {
+        await recordSynced.promise;
+        // As long as a publish that does not wait would take.
+        for (let turn = 0; turn < 20; turn += 1) await readdir(store.folder);
+      }
+      await sync.call(this);
+      ended.push(name);
+      if (name === 'record.json') recordSynced.resolve();
+    };
+    try {
+      const draft = store.notes.begin(keyOf('one'));
+      const added = draft.add('result', store.temporary('file'));
+      expect(await draft.publish({ note: 'one' })).to.equal(true);
+      await added;
+    } finally {
+      handles.sync = sync;
+      await file.close();
+    }
+    expect(ended.slice(0, 2)).to.deep.equal(['record.json', 'result']);
   });
 
   it('fails when a file changes while it is copied', async () => {

@@ -91,7 +91,10 @@ describe('operate', () => {
     targetOf = () => target;
     store = async () => 'https://storage.example/pictures/a.webp';
     const producer = createProducer({
-      receiver: { copySource: async () => parts.openFolder() },
+      receiver: {
+        prepare: () => Promise.reject(new Error('an operation receives nothing')),
+        copySource: async () => parts.openFolder(),
+      },
       engine: parts,
       preserve: async (options) => {
         preserved.push(options);

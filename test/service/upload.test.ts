@@ -52,6 +52,7 @@ describe('upload', () => {
     const preserve = () => Promise.reject(new Error('an upload preserves nothing'));
     const producer = createProducer({
       receiver: {
+        prepare: async (received) => received,
         copySource: () => Promise.reject(new Error('an upload is received, not copied')),
       },
       engine: parts,

@@ -3,19 +3,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { runCommand, type CommandEnd } from '../../src/tools/process/run-command.ts';
+import type { CommandEnd } from '../../src/tools/process/tool-shell.ts';
 import { removeTree } from '../../src/jobs/remove-tree.ts';
 import type { Sandbox } from '../../src/tools/process/sandbox.ts';
 import { processesIn } from '../support/e2e/processes.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-import { bubblewrap, needsBubblewrap } from '../support/tools/bubblewrap.ts';
-import { commandOf, roomyLimits, untilGone } from '../support/tools/processes.ts';
+import { bubblewrapReading, needsBubblewrap } from '../support/tools/bubblewrap.ts';
+import { commandOf, fixtureTools, roomyLimits, untilGone } from '../support/tools/processes.ts';
+import { runTool } from '../support/tools/run-tool.ts';
 
-const never = new AbortController().signal;
 const mebibyte = 1024 ** 2;
 
 /** The table in `docs/security.md`, line by line: what a decoder that has been broken into can reach. */
-const levels: readonly Sandbox[] = [bubblewrap, { level: 'limits' }];
+const levels: readonly Sandbox[] = [bubblewrapReading(fixtureTools), { level: 'limits' }];
 
 for (const sandbox of levels) {
   describe(`a hostile tool at the level ${sandbox.level}`, () => {
@@ -54,7 +54,7 @@ for (const sandbox of levels) {
     const run = (
       argv: readonly [string, ...string[]],
       changes: Parameters<typeof commandOf>[2] = {},
-    ): Promise<CommandEnd> => runCommand(commandOf(job(), argv, { sandbox, ...changes }), never);
+    ): Promise<CommandEnd> => runTool(commandOf(job(), argv, { sandbox, ...changes }));
     const shell = (script: string) => run(['x'], { argv: ['/bin/sh', '-c', script] });
     const perl = (script: string) => run(['x'], { argv: ['/usr/bin/perl', '-e', script] });
     const connectTo = (how: string) => perl(`use Socket; my $s; ${how} and print "DONE"`);

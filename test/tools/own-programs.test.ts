@@ -4,8 +4,9 @@ import { mkdir } from 'node:fs/promises';
 import { encodePng, decodePng } from '../../src/image/png/pixels.ts';
 import { findProgram, toolEnvironment } from '../../src/tools/find-program.ts';
 import { asRunnable, compileCache, ownProgramFiles } from '../../src/tools/own-programs.ts';
-import { type CommandEnd, runCommand } from '../../src/tools/process/run-command.ts';
+import { createLauncher, type Launcher } from '../../src/tools/process/launcher.ts';
 import { type Sandbox, sandboxMounts } from '../../src/tools/process/sandbox.ts';
+import type { CommandEnd } from '../../src/tools/process/tool-shell.ts';
 import { chunk, pngOf } from '../support/image/builders.ts';
 import { noisy, scene } from '../support/image/scenes.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -16,14 +17,20 @@ const path = findProgram('lossy-png', systemPath) ?? '';
 
 describe('a program of the service itself', () => {
   const file = temporaryFolders();
+  let launcher: Launcher;
+  before(async () => {
+    launcher = await createLauncher({ path: systemPath });
+  });
+  after(() => launcher.close());
   beforeEach(() => mkdir(file('job')));
+  afterEach(() => launcher.closeFolder(file('job')));
 
   const run = (args: readonly string[], sandbox: Sandbox): Promise<CommandEnd> => {
     const limits = { ...roomyLimits, memoryBytes: 512 * 1024 ** 2 };
     const environment = toolEnvironment(systemPath);
     const argv: readonly [string, ...string[]] = [path, ...args];
     const command = commandOf(file('job'), ['none'], { argv, environment, limits, sandbox });
-    return runCommand(asRunnable(command), new AbortController().signal);
+    return launcher.run(asRunnable(command), new AbortController().signal);
   };
 
   it('is found by its name, wherever programs are searched', () => {
@@ -41,7 +48,7 @@ describe('a program of the service itself', () => {
   const sandboxes: readonly Sandbox[] = [
     { level: 'none' },
     { level: 'limits' },
-    { level: 'bwrap', mounts: sandboxMounts(ownProgramFiles, [compileCache]) },
+    { level: 'bwrap', mounts: sandboxMounts(ownProgramFiles, [], [compileCache]) },
   ];
   for (const sandbox of sandboxes) {
     it(`runs in the sandbox ${sandbox.level}, with less memory than Node reserves`, async function () {
@@ -53,13 +60,13 @@ describe('a program of the service itself', () => {
     });
   }
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     const { printed, exitCode } = await run(['--version'], { level: 'none' });
     expect(exitCode).to.equal(0);
     expect(printed).to.match(/^lossy-png \d+\.\d+$/);
   });
 
-  it('tells by its exit code what it declines, cannot read and is not for', async () => {
+  it('exits with codes for what it declines, cannot read and is not made for', async () => {
     const palette = pngOf({ colourType: 3, chunks: [chunk('PLTE', 0, 0, 0)] });
     writeFileSync(file('job/palette.png'), palette);
     writeFileSync(file('job/broken.png'), encodePng(picture).subarray(0, 500));

@@ -1,4 +1,4 @@
-import { pixmapType, withoutOpaqueTypes } from '../../image/plan.ts';
+import { pixmapType, pngType, withoutOpaqueTypes } from '../../image/plan.ts';
 import type { Raster } from '../../image/raster.ts';
 import { thumbPlan, type ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decoderInput } from './with-colour-profile.ts';
@@ -29,21 +29,23 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
   if (first === undefined) return { isTransparent: false };
   const placement = plan.thumb === undefined ? undefined : await placementOf(job, run);
   const steps = changesOf(job, placement);
-  // With one reader the last stage is its file. Several readers, or a look at alpha, need a file to copy from.
+  // The last stage is the file of one reader. Several readers, or a look at alpha, need a file to copy from,
+  // which is a PNG: that of the encoders where one reads PNG.
   const looksAtAlpha =
     facts.hasAlpha && plan.background === undefined && plan.pixels.includes(pixmapType);
   const isShared = others.length > 0 || looksAtAlpha;
+  const last = !isShared ? first : plan.pixels.find((mediaType) => mediaType === pngType);
   let { input } = decoderInput(job);
   for (const [stage, step] of steps.entries()) {
     const isLast = stage === steps.length - 1;
-    const output = isLast && !isShared ? pixelsFileName(first) : stageFile(stage);
+    const output = isLast && last !== undefined ? pixelsFileName(last) : stageFile(stage);
     await run(job, { args: step(input, output), input, output });
     input = output;
   }
   if (!isShared) return { isTransparent: false };
   const isTransparent = looksAtAlpha && (await hasTransparentPixel(job, run, input));
   const read = isTransparent ? withoutOpaqueTypes(plan).pixels : plan.pixels;
-  for (const mediaType of read) {
+  for (const mediaType of read.filter((each) => each !== last)) {
     const output = pixelsFileName(mediaType);
     // Without an alpha channel libvips would take another channel for it.
     const args =

@@ -1,3 +1,4 @@
+import type { Decoder } from '../../image/encoder.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
@@ -24,6 +25,8 @@ export type PixelTools = Readonly<{
   vips: Tool;
   /** Puts frames together. */
   assembler: Tool;
+  /** By media type. */
+  decoders: ReadonlyMap<string, Readonly<{ decoder: Decoder; tool: Tool }>>;
   /** Longest wait for a permit. */
   maxWaitMs: number;
 }>;
@@ -38,7 +41,8 @@ export const createRunVips =
     } catch (error) {
       if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
       if (error.kind === 'late') throw tooLate(error);
-      if (![sourceFileName(facts.mediaType), job.profiled].includes(step.input)) throw error;
+      if (![sourceFileName(facts.mediaType), job.decoderInput?.input].includes(step.input))
+        throw error;
       const hasSpace =
         step.output === undefined || (await hasFreeSpaceForPixels(folder.path, plan, facts));
       throw hasSpace ? decodeFailed(error) : noFreeSpace(error);

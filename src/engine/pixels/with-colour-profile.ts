@@ -3,7 +3,7 @@ import { profiledPngPieces } from '../../image/png/colour-source.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
-import type { Job } from '../job.ts';
+import type { DecoderInput, Job } from '../job.ts';
 
 /**
  * The job with a copy of its source that has an ICC profile, where a PNG describes its colours by gAMA,
@@ -11,20 +11,16 @@ import type { Job } from '../job.ts';
  */
 export const withColourProfile = async (job: Job): Promise<Job> => {
   const { facts, plan, folder } = job;
-  if (facts.gamma !== 'other' || plan.pixels.length === 0) return job;
+  const isDescribed = facts.mediaType === 'image/png' && facts.gamma === 'other';
+  if (!isDescribed || plan.pixels.length === 0) return job;
   const source = folder.file(sourceFileName(facts.mediaType));
   const pieces = await withFileBytes(source, (bytes) => profiledPngPieces(pagedSource(bytes)));
   await writePieces(source, pieces, folder.file(profiled));
-  return { ...job, profiled };
+  return { ...job, decoderInput: { input: profiled, iccProfile: 'other' } };
 };
 
 const profiled = 'profiled.png';
 
 /** The file that libvips decodes for a job, and the profile in it. */
-export const decoderInput = ({
-  facts,
-  profiled: file,
-}: Job): Readonly<{ input: string; iccProfile: Job['facts']['iccProfile'] }> =>
-  file === undefined
-    ? { input: sourceFileName(facts.mediaType), iccProfile: facts.iccProfile }
-    : { input: file, iccProfile: 'other' };
+export const decoderInput = ({ facts, decoderInput: made }: Job): DecoderInput =>
+  made ?? { input: sourceFileName(facts.mediaType), iccProfile: facts.iccProfile };

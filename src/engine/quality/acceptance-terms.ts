@@ -1,4 +1,4 @@
-import { needsPixelChange } from '../../image/plan.ts';
+import { needsPixelChange } from '../../image/needs-pixel-change.ts';
 import type { AcceptanceTerms } from '../../image/quality/acceptance.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';

@@ -1,4 +1,5 @@
 import { decoderArgv } from '../../image/encoder.ts';
+import { extensionOf } from '../../jobs/file-names.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
 import { toolFailureOf } from '../../tools/tool-failure.ts';
 import type { Job } from '../job.ts';
@@ -29,7 +30,7 @@ export const createDecode = (
       throw new ScorerFailure(`no decoder of ${mediaType}`, { isLasting: true });
     }
     const { decoder, tool } = found;
-    const output = `decoded-${(decoded += 1)}.pnm`;
+    const output = `decoded-${(decoded += 1)}.${extensionOf(decoder.writes)}`;
     const args = decoderArgv(decoder, { input, output }).slice(1);
     const files = { folder: folder.path, input, output };
     const time = { client, endBy, maxWaitMs, onEnd: onSpent };

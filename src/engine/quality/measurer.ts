@@ -52,7 +52,8 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
   if (isWhole && survey.measuredPixels > maxWholePixels) {
     throw new ScorerFailure('too long and narrow to be measured', { isLasting: true });
   }
-  const measuresPalettesWhole = isWhole || job.plan.width * job.plan.height <= maxPalettePixels;
+  const isSmall = job.plan.width * job.plan.height <= maxPalettePixels;
+  const measuresPalettesWhole = isWhole || survey.usesKernels || isSmall;
   return {
     survey,
     measuresPalettesWhole,
@@ -80,8 +81,8 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
 const maxWholePixels = 1_200_000;
 
 /**
- * Most pixels of a picture whose palettes are measured whole: making a palette takes far longer than
- * measuring it, and sample tiles say less about it than about other results.
+ * Most pixels of a picture whose palettes are measured whole without kernels. With them all palettes are:
+ * making one takes far longer, and sample tiles say less about palettes than about other results.
  */
 const maxPalettePixels = 2_500_000;
 

@@ -1,4 +1,4 @@
-import type { Decoder, QualityMode } from '../../image/encoder.ts';
+import type { Decoder, Effort, QualityMode } from '../../image/encoder.ts';
 import type { Tool } from '../../tools/tool-runner.ts';
 import type { Pressure } from './pressure.ts';
 import type { Scorer } from './scorer/client.ts';
@@ -6,6 +6,7 @@ import type { Scorer } from './scorer/client.ts';
 /** The settings `quality.*` of the configuration. */
 export type QualitySettings = Readonly<{
   mode: QualityMode;
+  effort: Effort;
   target: number;
   min: number;
   max: number | null;
@@ -16,6 +17,7 @@ export type QualitySettings = Readonly<{
 
 /** What settings are chosen with in adaptive mode. Scores are on SSIMULACRA2's scale. */
 export type QualityOptions = Readonly<{
+  effort: Effort;
   /** The score to aim at; lowered for a poor source. */
   configuredTarget: number;
   /** A lossy result with a lower score is only served when no other result is left. */

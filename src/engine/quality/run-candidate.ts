@@ -9,9 +9,8 @@ import type { RaceEntry } from '../race/run-race.ts';
 import type { ChosenMode } from './choose-mode.ts';
 import { isSearched } from './is-searched.ts';
 import { withScore } from './measurer.ts';
-import { spentOn } from './run-trial.ts';
 import { ScorerFailure } from './scorer/failure.ts';
-import { type FoundSetting, receiptTrialOf, searchSetting } from './search.ts';
+import { type FoundSetting, searchSetting } from './search.ts';
 import { isSecondChoice, unneeded } from './second-choice.ts';
 import { type SearchTask, searchTaskOf } from './search-task.ts';
 
@@ -20,9 +19,21 @@ import { type SearchTask, searchTaskOf } from './search-task.ts';
  * where none is searched for.
  * @throws ToolFailure; whatever the runner throws.
  */
-export const runCandidate = async (
+export type RunCandidate = (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
+
+/** Runs the candidates of one race; those that begin with the same encoder share its search. */
+export const createRunCandidate = (encoders: EncoderOptions, chosen: ChosenMode): RunCandidate => {
+  const searches: Searches = new Map();
+  return (job, entry) => runCandidate(encoders, chosen, searches, job, entry);
+};
+
+/** By name of the encoder and what it reads. */
+type Searches = Map<string, ReturnType<typeof searchUnlessUnmeasured>>;
+
+const runCandidate = async (
   encoders: EncoderOptions,
   chosen: ChosenMode,
+  searches: Searches,
   job: Job,
   entry: RaceEntry,
 ): Promise<MadeResult | SkippedResult> => {
@@ -31,7 +42,7 @@ export const runCandidate = async (
   const run = (changes: Partial<ChainStart>): Promise<MadeResult | SkippedResult> => {
     const input = inputFileOf(job, candidate);
     const start = { input, done: 0, setting: undefined, candidateIndex, ...changes };
-    return runChain(encoders, job, candidate, start);
+    return runChain(hurried(encoders, chosen, job), job, candidate, start);
   };
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return run({});
   const { measurer, quality, sourceTarget } = chosen;
@@ -42,8 +53,12 @@ export const runCandidate = async (
     return unneeded;
   }
   if (!isSearched(table, quality.decoders, candidate)) return withScore(await run({}), measurer);
-  const task = searchTaskOf(table, job, { ...chosen, measurer }, entry);
-  const found = await searchUnlessUnmeasured(encoders, task);
+  const work = `${candidate.chain[0]} ${candidate.from}`;
+  const search =
+    searches.get(work) ??
+    searchUnlessUnmeasured(encoders, searchTaskOf(table, job, { ...chosen, measurer }, entry));
+  searches.set(work, search);
+  const found = await search;
   switch (found.kind) {
     case 'skipped':
       return found;
@@ -53,15 +68,27 @@ export const runCandidate = async (
       return { ...(await run({})), isDegraded };
     }
     case 'found': {
-      const { setting, trialFile, scores } = found;
+      const { setting, trialFile, scores, scans } = found;
       const result = await run(
-        trialFile === undefined ? { setting } : { input: trialFile, done: 1 },
+        trialFile === undefined ? { setting, scans } : { input: trialFile, done: 1 },
       );
       const measured = scores === undefined ? await withScore(result, measurer) : result;
       return measured.kind === 'made' ? withTrials(measured, found) : measured;
     }
   }
 };
+
+/** With quick commands where load or a deadline has ruled out a search, for a picture that takes seconds. */
+const hurried = (
+  encoders: EncoderOptions,
+  chosen: ChosenMode,
+  { plan: { width, height } }: Job,
+): EncoderOptions => {
+  const isHurried = chosen.mode === 'fixed' && chosen.isDegraded === true;
+  return isHurried && width * height > slowPixels ? { ...encoders, isQuick: true } : encoders;
+};
+
+const slowPixels = 4_000_000;
 
 const searchUnlessUnmeasured = async (
   encoders: EncoderOptions,
@@ -89,14 +116,13 @@ const cannotBeMeasured: SkippedResult = {
 /** A result with what its search found, and the time of its trials. */
 const withTrials = (
   result: MadeResult,
-  { setting, scores, trials, stopped, isDegraded }: FoundSetting,
+  { setting, scores, trials, milliseconds, stopped, isDegraded }: FoundSetting,
 ): MadeResult => {
   const chainMs = result.making?.milliseconds ?? 0;
-  const milliseconds = trials.reduce((sum, trial) => sum + spentOn(trial), chainMs);
   return {
     ...result,
     ...scores,
     isDegraded: isDegraded || result.isDegraded === true,
-    making: { setting, trials: trials.map(receiptTrialOf), stopped, milliseconds },
+    making: { setting, trials, stopped, milliseconds: chainMs + milliseconds },
   };
 };

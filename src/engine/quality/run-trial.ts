@@ -1,4 +1,5 @@
 import type { Setting } from '../../image/encoder.ts';
+import { scansTextOf } from '../../image/jpeg/scans.ts';
 import { pngType } from '../../image/plan.ts';
 import { hasFullPalette } from '../../image/png/palette.ts';
 import type { Trial } from '../../image/quality/search-step.ts';
@@ -17,33 +18,42 @@ export type MeasuredTrial = Trial &
     measured: Measured;
     file: string;
     bytes: number;
+    /** Of a JPEG, for further runs with like settings; undefined where these search for their own. */
+    scans: string | undefined;
     /** A palette that uses all its colours. */
     isFullPalette: boolean;
     encodeMs: number;
   }>;
 
-/** Encodes with a setting and measures the result; undefined when the encoder declines. */
+/**
+ * Encodes with a setting and measures the result; no trial where the encoder declines, or where the
+ * result is too large to win.
+ */
 export const runTrial = async (
   encoders: EncoderOptions,
-  { job, measurer, name, encoder, candidateIndex, input, isSample, sourceTarget }: SearchTask,
+  task: SearchTask,
   { value, variant }: Setting & Readonly<{ value: number }>,
-  trialIndex: number,
-): Promise<MeasuredTrial | undefined> => {
+  { trialIndex, scans }: Readonly<{ trialIndex: number; scans: string | undefined }>,
+): Promise<MeasuredTrial | 'declined' | 'too-large'> => {
+  const { job, measurer, name, encoder, candidateIndex, input, isSample, sourceTarget } = task;
   const { produces } = encoder;
   const file = `candidate${candidateIndex}-trial${trialIndex}.${extensionOf(produces)}`;
-  const run = { name, input, output: file, setting: { value, variant } };
+  const run = { name, input, output: file, setting: { value, variant }, scans };
   const { verdict, milliseconds } = await runEncoder(encoders, job, run);
-  if (verdict === 'declined') return undefined;
+  if (verdict === 'declined') return verdict;
+  const path = job.folder.file(file);
+  const bytes = await fileBytes(path);
+  if (task.cannotWin(bytes)) return 'too-large';
   const measured = await measurer.score(file, produces, isSample);
   const { score, banding } = measured;
-  const path = job.folder.file(file);
   return {
     setting: value,
     variant,
     score: banding > maxBanding ? Math.min(score, sourceTarget - bandingPenalty) : score,
     measured,
     file,
-    bytes: await fileBytes(path),
+    bytes,
+    scans: task.reusesScans ? (scans ?? (await withFileBytes(path, scansTextOf))) : undefined,
     isFullPalette: produces === pngType && (await withFileBytes(path, hasFullPalette)),
     encodeMs: milliseconds,
   };

@@ -3,6 +3,7 @@ import {
   type EncoderTable,
   rangeOf,
   type SettingRange,
+  takesScans,
 } from '../../image/encoder.ts';
 import { pngType } from '../../image/plan.ts';
 import { isAffordable } from '../../image/quality/budget.ts';
@@ -30,12 +31,16 @@ export type SearchTask = Readonly<{
   input: string;
   /** Trials encode sample tiles in place of the whole picture. */
   isSample: boolean;
+  /** Trials take the scans of the first one with the same variant, and so does the whole picture. */
+  reusesScans: boolean;
   /** The score to reach. */
   sourceTarget: number;
   limits: SearchLimits;
   /** Work for trials, in encodings of the whole picture. */
   budget: number;
   pressure: Pressure;
+  /** To be told the bytes that the result is expected to have. */
+  onExpected: (bytes: number) => void;
   /** Whether a trial with so many bytes is pointless, since another result is far smaller. */
   cannotWin: (bytes: number) => boolean;
 }>;
@@ -44,13 +49,13 @@ export const searchTaskOf = (
   table: EncoderTable,
   job: Job,
   { quality, sourceTarget, measurer }: AdaptiveMode & Readonly<{ measurer: Measurer }>,
-  { candidate, candidateIndex, earlier }: RaceEntry,
+  { candidate, candidateIndex, earlier, onExpected }: RaceEntry,
 ): SearchTask => {
   const [name = ''] = candidate.chain;
   const encoder = table.encoders[name];
   const range = encoder && rangeOf(encoder);
   if (encoder === undefined || range === undefined) throw new Error(`${name} has no range`);
-  const { configuredTarget, maxScore, maxTrials, pressure } = quality;
+  const { configuredTarget, maxScore, maxTrials, pressure, effort } = quality;
   const slack = maxScore === null ? undefined : maxScore - configuredTarget;
   const { sample } = measurer;
   // A palette is made of all colours, and WebP predicts blocks from others: tiles stand for JPEG alone.
@@ -60,6 +65,8 @@ export const searchTaskOf = (
     encoder.reads.includes(sample.mediaType);
   return {
     ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
+    onExpected,
+    reusesScans: effort !== 'best' && takesScans(encoder),
     input: isSample ? sample.file : inputFileOf(job, candidate),
     limits: { maxTrials, slack },
     budget: isPalette(table, candidate) ? quality.paletteBudget : quality.budget,
@@ -67,6 +74,15 @@ export const searchTaskOf = (
     cannotWin: isSample ? () => false : bestSoFar(earlier, sourceTarget).cannotWin,
   };
 };
+
+/** Bytes of the whole picture, by those of a trial. */
+export const expectedBytes = (
+  { job, measurer, isSample }: SearchTask,
+  trialBytes: number,
+): number =>
+  isSample
+    ? (trialBytes * job.plan.width * job.plan.height) / measurer.survey.measuredPixels
+    : trialBytes;
 
 /** Why there is to be no further trial, although there is a setting to try. */
 export const stopReason = (

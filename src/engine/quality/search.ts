@@ -16,7 +16,7 @@ import type { SkippedResult } from '../race/candidate-result.ts';
 import { declined } from '../race/run-chain.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
 import { type MeasuredTrial, runTrial, spentOn } from './run-trial.ts';
-import { type SearchTask, stopReason } from './search-task.ts';
+import { expectedBytes, type SearchTask, stopReason } from './search-task.ts';
 
 /** The setting a search ended with. */
 export type FoundSetting = Readonly<{
@@ -24,9 +24,13 @@ export type FoundSetting = Readonly<{
   setting: Setting;
   /** The trial's file, where trials encode the whole picture: the rest of the chain reads it. */
   trialFile: string | undefined;
+  /** For the whole picture, where trials encode sample tiles; undefined where it searches for its own. */
+  scans: string | undefined;
   /** Of the trial with this setting; undefined when no trial was made with it. */
   scores: Readonly<{ score: number; banding: number }> | undefined;
-  trials: readonly MeasuredTrial[];
+  trials: readonly ReceiptTrial[];
+  /** Time of all trials. */
+  milliseconds: number;
   stopped: SearchStop | undefined;
   /** Load ended the search early. */
   isDegraded: boolean;
@@ -45,6 +49,7 @@ export const searchSetting = async (
   const all: MeasuredTrial[] = [];
   const outcomes: Outcome[] = [];
   let stopped: SearchStop | undefined;
+  let isTooLarge = false;
   for (const variant of encoder.variants ?? [undefined]) {
     const previous = outcomes.at(-1);
     if (previous !== undefined) {
@@ -60,20 +65,37 @@ export const searchSetting = async (
       const next = decide(task, start, trials, all);
       stopped ??= next.stopped;
       if (next.setting === undefined) break;
-      const trial = await runTrial(encoders, task, { value: next.setting, variant }, all.length);
-      if (trial === undefined) break;
+      const trial = await runTrial(
+        encoders,
+        task,
+        { value: next.setting, variant },
+        { trialIndex: all.length, scans: trials[0]?.scans },
+      );
+      if (typeof trial === 'string') {
+        isTooLarge = trial === 'too-large';
+        break;
+      }
       trials.push(trial);
       all.push(trial);
+      // Finer settings take more; after one that meets the target coarser ones may take far less.
+      if (!meets(trial.score, sourceTarget)) task.onExpected(expectedBytes(task, trial.bytes));
     }
     const best = bestTrial(trials, range, sourceTarget);
     if (best === undefined) break;
     outcomes.push(outcomeOf(task, variant, best, trials));
   }
   const outcome = preferredVariant(outcomes, sourceTarget);
-  if (outcome === undefined) return declined;
   const isDegraded = stopped !== undefined && stopped !== 'budget';
-  if (task.cannotWin(outcome.bytes)) return { ...farLarger, isDegraded };
-  return { kind: 'found', ...settingOf(task, outcome), trials: all, stopped, isDegraded };
+  if (outcome === undefined) return isTooLarge ? { ...farLarger, isDegraded } : declined;
+  task.onExpected(expectedBytes(task, outcome.bytes));
+  return {
+    kind: 'found',
+    ...settingOf(task, outcome),
+    trials: all.map(receiptTrialOf),
+    milliseconds: all.reduce((sum, trial) => sum + spentOn(trial), 0),
+    stopped,
+    isDegraded,
+  };
 };
 
 type Outcome = VariantOutcome &
@@ -104,7 +126,6 @@ const decide = (
   const setting = nextSetting(trials, { ...range, start }, sourceTarget, limits);
   if (setting === undefined) return {};
   if (last === undefined) return { setting };
-  if (task.cannotWin(last.bytes)) return {};
   const stopped = stopReason(task, all);
   return stopped === undefined ? { setting } : { stopped };
 };
@@ -127,19 +148,19 @@ const outcomeOf = (
 const settingOf = (
   { range, sourceTarget, isSample }: SearchTask,
   { variant, best, trials }: Outcome,
-): Pick<FoundSetting, 'setting' | 'trialFile' | 'scores'> => {
+): Pick<FoundSetting, 'setting' | 'trialFile' | 'scores' | 'scans'> => {
   if (!isSample) {
     const { score, banding } = best.measured;
     const setting = { value: best.setting, variant };
-    return { setting, trialFile: best.file, scores: { score, banding } };
+    return { setting, trialFile: best.file, scores: { score, banding }, scans: undefined };
   }
   const value = settledSetting(trials, range, sourceTarget);
   const same = trials.find((trial) => trial.setting === value);
   const scores = same && { score: same.measured.score, banding: same.measured.banding };
-  return { setting: { value, variant }, trialFile: undefined, scores };
+  return { setting: { value, variant }, trialFile: undefined, scores, scans: best.scans };
 };
 
-export const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
+const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
   setting: trial.setting,
   variant: trial.variant ?? null,
   score: Math.round(trial.measured.score * 10) / 10,

@@ -8,7 +8,7 @@ export type BestSoFar = Readonly<{
 }>;
 
 /** The lossless end of a chain makes a palette's file smaller by a third, seldom by half. */
-const smallestRemainingShare = 0.3;
+const smallestRemainingShare = 0.5;
 
 /** The best of `results`, of which lossy ones count where they meet `target`. */
 export const bestSoFar = (results: readonly MadeResult[], target: number): BestSoFar => {

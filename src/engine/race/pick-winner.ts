@@ -1,4 +1,4 @@
-import { needsPixelChange } from '../../image/plan.ts';
+import { needsPixelChange } from '../../image/needs-pixel-change.ts';
 import { smallestOf } from '../../image/smallest.ts';
 import { noResult } from '../client-errors.ts';
 import type { Job } from '../job.ts';

@@ -15,6 +15,8 @@ export type ChainStart = Readonly<{
   done: number;
   /** Of the first encoder that runs; that of the configuration when undefined. */
   setting: Setting | undefined;
+  /** Scans for the quick command of the first encoder that runs; undefined for its usual one. */
+  scans?: string | undefined;
   /** Keeps the files of this candidate apart from those of the others. */
   candidateIndex: number;
 }>;
@@ -27,7 +29,7 @@ export const runChain = async (
   options: EncoderOptions,
   job: Job,
   { chain, mediaType }: Candidate,
-  { input, done, setting, candidateIndex }: ChainStart,
+  { input, done, setting, scans, candidateIndex }: ChainStart,
 ): Promise<MadeResult | SkippedResult> => {
   const { encoders } = options.table;
   let last = input;
@@ -36,7 +38,8 @@ export const runChain = async (
   for (const [step, encoder] of chain.slice(done).entries()) {
     const produces = encoders[encoder]?.produces ?? '';
     const output = `candidate${candidateIndex}-${done + step}.${extensionOf(produces)}`;
-    const run = { name: encoder, input: last, output, setting: step === 0 ? setting : undefined };
+    const first = step === 0 ? { setting, scans } : { setting: undefined };
+    const run = { name: encoder, input: last, output, ...first };
     const end = await runEncoder(options, job, run);
     if (end.verdict === 'declined') return declined;
     milliseconds += end.milliseconds;

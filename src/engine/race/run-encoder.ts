@@ -1,9 +1,16 @@
 import { writeFile } from 'node:fs/promises';
-import { argvOf, type EncoderTable, fixedSetting, type Setting } from '../../image/encoder.ts';
+import {
+  argvOf,
+  type EncoderTable,
+  fixedSetting,
+  type Setting,
+  takesScans,
+} from '../../image/encoder.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import type { ToolOutcome } from '../../tools/tool-outcome.ts';
 import type { Job } from '../job.ts';
+import { writeScans } from './scans-file.ts';
 
 /** What encoders are run with. */
 export type EncoderOptions = Readonly<{
@@ -13,6 +20,8 @@ export type EncoderOptions = Readonly<{
   tools: ReadonlyMap<string, Tool>;
   /** Longest wait for a permit. */
   maxWaitMs: number;
+  /** Encoders run their quick commands. */
+  isQuick?: boolean;
 }>;
 
 /** One run of an encoder on files of the job's folder. */
@@ -22,6 +31,8 @@ export type EncoderRun = Readonly<{
   output: string;
   /** That of the configuration when undefined. */
   setting: Setting | undefined;
+  /** The scans with which it runs its quick command; undefined where it runs the usual one. */
+  scans?: string | undefined;
 }>;
 
 /** Whether the encoder did its work, and its running time without waiting. */
@@ -29,9 +40,9 @@ export type EncoderEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }
 
 /** Runs one encoder. @throws ToolFailure; whatever the runner throws. */
 export const runEncoder = async (
-  { runner, table, tools, maxWaitMs }: EncoderOptions,
+  { runner, table, tools, maxWaitMs, isQuick = false }: EncoderOptions,
   { folder, client, endBy }: Job,
-  { name, input, output, setting }: EncoderRun,
+  { name, input, output, setting, scans }: EncoderRun,
 ): Promise<EncoderEnd> => {
   const encoder = table.encoders[name];
   const tool = tools.get(name);
@@ -42,10 +53,17 @@ export const runEncoder = async (
   if (encoder.scale !== undefined) {
     await writeFile(folder.file(qtables), qtablesText(used.value ?? encoder.scale));
   }
+  const { command, quickCommand = command } = encoder;
+  const usesQuick = isQuick || scans !== undefined;
+  const scansFile = `${output}.scans`;
+  if (usesQuick && takesScans(encoder)) {
+    await writeScans(folder.file(scansFile), scans, folder.file(input));
+  }
+  const files = { input, output, qtables, scans: scansFile };
   let milliseconds = 0;
   const verdict = await runner.run({
     tool,
-    args: argvOf(encoder, { input, output, qtables }, used).slice(1),
+    args: argvOf(encoder, files, used, usesQuick ? quickCommand : command).slice(1),
     folder: folder.path,
     input,
     output,

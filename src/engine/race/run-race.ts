@@ -16,6 +16,12 @@ import {
 export type Race = Readonly<{
   /** Candidates of one round run side by side; a round starts when the one before has ended. */
   rounds: readonly (readonly Candidate[])[];
+  /** Candidates that run after the rounds, where they are needed then. */
+  last: readonly Candidate[];
+  /** Whether a candidate of `last` can still matter beside the results of all rounds. */
+  isNeeded: (candidate: Candidate, results: readonly MadeResult[]) => boolean;
+  /** Expected bytes of a result with which all of `last` run, and start at once. */
+  startLastAtBytes: number;
   runCandidate: (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
   /** Called with each failure that the client does not see. */
   onFailure: (requestId: string, failure: Error) => void;
@@ -28,6 +34,8 @@ export type RaceEntry = Readonly<{
   candidateIndex: number;
   /** Results of earlier rounds. */
   earlier: readonly MadeResult[];
+  /** To be told the bytes that its result is expected to have. */
+  onExpected: (bytes: number) => void;
 }>;
 
 /**
@@ -36,7 +44,7 @@ export type RaceEntry = Readonly<{
  * @throws ToolFailure `damaged` for a damaged source; any error that is not about one candidate.
  */
 export const runRace = async (
-  { rounds, runCandidate, onFailure }: Race,
+  { rounds, last, isNeeded, startLastAtBytes, runCandidate, onFailure }: Race,
   job: Job,
   candidates: readonly Candidate[],
 ): Promise<readonly RacedCandidate[]> => {
@@ -47,21 +55,46 @@ export const runRace = async (
   };
 
   const results = new Map<Candidate, CandidateResult>();
-  for (const round of rounds) {
-    const earlier = [...results.values()].filter(isMade);
+  const made = (): readonly MadeResult[] => [...results.values()].filter(isMade);
+  const { promise: started, resolve: startLast } = Promise.withResolvers<readonly Candidate[]>();
+  const onExpected = (bytes: number): void => {
+    if (bytes >= startLastAtBytes) startLast(last);
+  };
+
+  const runRound = async (round: readonly Candidate[], parent: AbortSignal): Promise<void> => {
+    const earlier = made();
     const tasks = round.map((candidate) => async (signal: AbortSignal) => {
-      const entry = { candidate, candidateIndex: candidates.indexOf(candidate), earlier };
+      const candidateIndex = candidates.indexOf(candidate);
+      const entry = { candidate, candidateIndex, earlier, onExpected };
       const run = runCandidate(withSignal(job, signal), entry);
       return { candidate, result: await run.catch(failed) };
     });
-    for (const { candidate, result } of await allOrAbort(tasks, job.client.signal)) {
+    for (const { candidate, result } of await allOrAbort(tasks, parent)) {
       results.set(candidate, result);
     }
-  }
-  return candidates.flatMap((candidate) => {
-    const result = results.get(candidate);
-    return result === undefined ? [] : [{ candidate, result }];
-  });
+  };
+
+  const runRounds = async (signal: AbortSignal): Promise<void> => {
+    try {
+      for (const round of rounds) await runRound(round, signal);
+      startLast(last.filter((candidate) => isNeeded(candidate, made())));
+    } finally {
+      // After a failure none of them starts.
+      startLast([]);
+    }
+  };
+  const runLast = async (signal: AbortSignal): Promise<void> => runRound(await started, signal);
+
+  await allOrAbort([runRounds, runLast], job.client.signal);
+  return candidates.map((candidate) => ({
+    candidate,
+    result: results.get(candidate) ?? notNeeded,
+  }));
+};
+
+const notNeeded: SkippedResult = {
+  kind: 'skipped',
+  reason: 'not run: another result is smaller than it can be',
 };
 
 /** A damaged source fails for every candidate. */

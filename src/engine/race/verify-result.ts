@@ -11,7 +11,12 @@ import { withFileBytes } from '../../jobs/file-bytes.ts';
 /** A result without metadata: the parts of its file that are served, and their length. */
 export type Stripped = Readonly<{ pieces: readonly Piece[]; bytes: number }>;
 
-const inspectedTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+const inspectedTypes: ReadonlySet<string> = new Set([
+  'image/avif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+]);
 
 /**
  * An encoder's result without metadata; undefined when the file is not the complete planned picture, or

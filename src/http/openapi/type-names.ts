@@ -6,7 +6,11 @@ export const withTypeNames = (schema: Part, names: readonly string[]): Part =>
   changedAt(schema, ['properties', 'convert', 'properties', 'type'], ({ description }) => ({
     description: `${String(description)} Case does not matter.`,
     anyOf: [
-      { description: 'One type; */* is all of them.', type: 'string', enum: names },
+      {
+        description: 'One type; */* is the smallest of the types that wildcardTypes names.',
+        type: 'string',
+        enum: names,
+      },
       {
         description: 'Several types, joined by commas.',
         type: 'string',

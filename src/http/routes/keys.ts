@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Counters } from '../../counters/counters.ts';
 import { ServiceError } from '../../errors.ts';
 import type { AddressLimits } from '../../rate-limits/address-limits.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
-import { createValidator } from '../../schema.ts';
+import { validatorOf } from '../../schema.ts';
 import type { Register } from '../../service/register.ts';
+import { validate as check } from '../../validators/key.ts';
 import type { MinRate } from '../body/min-rate.ts';
 import type { Context, Middleware } from '../context.ts';
 import { createJsonReader, hasJsonContentType, validated } from '../body/json-body.ts';
@@ -39,11 +39,7 @@ export const keyRoute =
 
 type KeyRequest = Readonly<{ email: string; name?: string | null }>;
 
-const validate = createValidator<KeyRequest>(
-  JSON.parse(
-    readFileSync(new URL('../../../schemas/requests/key.json', import.meta.url), 'utf8'),
-  ) as object,
-);
+const validate = validatorOf<KeyRequest>(check);
 
 export type NewKeyRouteOptions = Readonly<{
   register: Register;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createValidator } from '../../schema.ts';
+import { validatorOf } from '../../schema.ts';
 import { inputMissing } from '../../service/admit.ts';
 import type { Upload, UploadInput } from '../../service/upload.ts';
+import { validate as check } from '../../validators/shrink.ts';
 import {
   contentLengthOf,
   createJsonReader,
@@ -48,8 +48,4 @@ export const shrinkRoute = (options: ShrinkRouteOptions): Middleware => {
 
 type ShrinkBody = Readonly<{ source: Readonly<{ url: string }> }>;
 
-const validate = createValidator<ShrinkBody>(
-  JSON.parse(
-    readFileSync(new URL('../../../schemas/requests/shrink.json', import.meta.url), 'utf8'),
-  ) as object,
-);
+const validate = validatorOf<ShrinkBody>(check);

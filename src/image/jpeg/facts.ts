@@ -30,6 +30,7 @@ export const jpegFactsOf = (source: ByteSource): ImageFacts => {
     lossless: false,
     iccProfile: iccKindOfSegments(iccPayloads, frame.colour),
     gamma: 'standard',
+    isProgressive: frame.progressive,
     quantisation: ordered.map(([, entries]) => entries),
   };
 };

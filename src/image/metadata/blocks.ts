@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { ServiceError } from '../../errors.ts';
-import { bytesOf, hasSignature, sectionOf, type ByteSource } from '../bytes.ts';
+import { containerOf, dataOf, type Item } from '../avif/container.ts';
+import { bytesOf, hasSignature, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
 import { exifPrefix } from '../exif/tiff.ts';
 import type { SourceMediaType } from '../facts.ts';
 import { markers, segmentsOf } from '../jpeg/segments.ts';
@@ -87,7 +88,36 @@ const webpBlocks = (source: ByteSource, blocks: Blocks): void => {
   }
 };
 
+/** The type of an XMP item. ISO/IEC 23008-12, A.3. */
+export const xmpContentType = 'application/rdf+xml';
+
+/** Of an item in several parts. */
+const maxItemBytes = maxXmpBytes + 4;
+
+/** Items that describe the picture itself, and not a thumbnail. */
+const avifBlocks = (source: ByteSource, blocks: Blocks): void => {
+  const container = containerOf(source);
+  const { items, references, primary } = container;
+  const describes = ({ id }: Item): boolean =>
+    references.some(
+      ({ type, from, to }) => type === 'cdsc' && from === id && to.includes(primary.id),
+    );
+  for (const item of [...items.values()].filter(describes)) {
+    if (item.type === 'Exif') blocks.exif ??= exifIn(dataOf(container, item, maxItemBytes));
+    if (item.contentType === xmpContentType) {
+      blocks.xmp ??= dataOf(container, item, maxItemBytes);
+    }
+  }
+};
+
+/** The block behind the number that says where its TIFF header starts. */
+const exifIn = (data: ByteSource): ByteSource => {
+  const offset = data.size < 4 ? 0 : viewOf(data.read(0, 4)).getUint32(0);
+  return behind(data, 4 + offset);
+};
+
 const finders: Readonly<Record<SourceMediaType, (source: ByteSource, blocks: Blocks) => void>> = {
+  'image/avif': avifBlocks,
   'image/jpeg': jpegBlocks,
   'image/png': pngBlocks,
   'image/webp': webpBlocks,

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.ts';
 import { copyPiece, joinedPieces, pagedSource, type ByteSource, type Piece } from '../bytes.ts';
+import { avifWithMetadata } from './avif-metadata.ts';
 import { jpegWithMetadata } from './jpeg-metadata.ts';
 import { pngWithMetadata } from './png-metadata.ts';
 import type { PreservedMetadata } from './preserved.ts';
@@ -8,6 +9,7 @@ import { webpWithMetadata } from './webp-metadata.ts';
 type Writer = (result: ByteSource, metadata: PreservedMetadata) => readonly Piece[];
 
 const writers: ReadonlyMap<string, Writer> = new Map([
+  ['image/avif', avifWithMetadata],
   ['image/jpeg', jpegWithMetadata],
   ['image/png', pngWithMetadata],
   ['image/webp', webpWithMetadata],

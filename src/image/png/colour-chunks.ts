@@ -1,32 +1,12 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
+import { spaceOfCodes, type CicpSpace } from '../icc/cicp.ts';
 import {
   colorantsOf,
   srgbPrimaries,
   type Chromaticity,
   type ColourSpace,
   type Primaries,
-  type TransferFunction,
 } from '../icc/colour-space.ts';
-
-/** The colour space of a cICP chunk. `unconvertible`: of a high dynamic range, or a code that is not in these tables. */
-export type CicpSpace = ColourSpace | 'srgb' | 'unconvertible';
-
-/** ITU-T H.273, table 3. The curves of video are decoded as in BT.1886, as browsers do. */
-const transfers: ReadonlyMap<number, TransferFunction> = new Map<number, TransferFunction>([
-  [1, 2.4],
-  [4, 2.2],
-  [5, 2.8],
-  [6, 2.4],
-  [8, 1],
-  [13, 'srgb'],
-  [14, 2.4],
-  [15, 2.4],
-]);
-
-const otherPrimaries = [4, 8, 10, 11, 22];
-
-/** PQ (16) and HLG (18) among them. */
-const otherTransfers = [7, 11, 12, 16, 17, 18];
 
 /**
  * The colour space of a cICP chunk; undefined where browsers ignore the chunk: for unknown codes, and
@@ -36,35 +16,8 @@ export const cicpSpaceOf = (data: ByteSource | undefined): CicpSpace | undefined
   if (data?.size !== 4) return undefined;
   const [primariesCode = 0, transferCode = 0, matrix, isFull] = data.read(0, 4);
   if (matrix !== 0 || isFull !== 1) return undefined;
-  const [named, transfer] = [primariesOfCode.get(primariesCode), transfers.get(transferCode)];
-  if (named !== undefined && transfer !== undefined) {
-    return named === srgbPrimaries && transfer === 'srgb' ? 'srgb' : { primaries: named, transfer };
-  }
-  const isKnown =
-    (named !== undefined || otherPrimaries.includes(primariesCode)) &&
-    (transfer !== undefined || otherTransfers.includes(transferCode));
-  return isKnown ? 'unconvertible' : undefined;
+  return spaceOfCodes(primariesCode, transferCode);
 };
-
-const d65: Chromaticity = [0.3127, 0.329];
-const primariesOf = (
-  red: Chromaticity,
-  green: Chromaticity,
-  blue: Chromaticity,
-  white = d65,
-): Primaries => ({ white, red, green, blue });
-
-const smpte170 = primariesOf([0.63, 0.34], [0.31, 0.595], [0.155, 0.07]);
-
-/** ITU-T H.273, table 2. A code that is neither here nor in `otherPrimaries` is unknown. */
-const primariesOfCode: ReadonlyMap<number, Primaries> = new Map([
-  [1, srgbPrimaries],
-  [5, primariesOf([0.64, 0.33], [0.29, 0.6], [0.15, 0.06])],
-  [6, smpte170],
-  [7, smpte170],
-  [9, primariesOf([0.708, 0.292], [0.17, 0.797], [0.131, 0.046])],
-  [12, primariesOf([0.68, 0.32], [0.265, 0.69], [0.15, 0.06])],
-]);
 
 /** Numbers in gAMA and cHRM are multiplied by 100,000. PNG, 11.3.2.1 and 11.3.2.2. */
 const unit = 100_000;

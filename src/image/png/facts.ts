@@ -31,6 +31,7 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     lossless: true,
     iccProfile: colours.iccProfile,
     gamma: gammaFact(colours),
+    isProgressive: false,
     quantisation: [],
   };
 };

@@ -32,7 +32,7 @@ export type AcceptanceTerms = Readonly<{
 /** Largest share of a lossless result's bytes for a lossy one that misses the target or has a poor source. */
 const clearlySmaller = 0.8;
 
-/** Largest share of a lossy WebP source's bytes for a second lossy encoding. */
+/** Largest share of a lossy WebP or AVIF source's bytes for a second lossy encoding. */
 const worthAnotherLoss = 0.95;
 
 /** Why a result may not win; undefined when it may. */
@@ -87,8 +87,25 @@ export const isTargetMet = (
       banding <= maxBanding,
   );
 
+/**
+ * Whether results that are there already beat any lossless one of `losslessBytes` or more, and are
+ * accepted beside it. Without `terms` all are accepted.
+ */
+export const isSettled = (
+  results: readonly MeasuredResult[],
+  terms: AcceptanceTerms | undefined,
+  losslessBytes: number,
+): boolean =>
+  results.some(
+    (result) =>
+      result.bytes < losslessBytes &&
+      (terms === undefined || refusalOf(result, { ...terms, losslessBytes }) === undefined),
+  );
+/** Sources of these types are small already for their look. */
+const efficientTypes = ['image/webp', 'image/avif'];
+
 const losesAgain = ({ mediaType }: MeasuredResult, { source }: AcceptanceTerms): boolean =>
-  mediaType === 'image/webp' && source.mediaType === mediaType && !source.lossless;
+  efficientTypes.includes(mediaType) && source.mediaType === mediaType && !source.lossless;
 
 const paletteRefusal = ({ isPhotographic }: AcceptanceTerms): string | undefined =>
   isPhotographic ? undefined : 'below the target';

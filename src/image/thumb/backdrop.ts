@@ -1,7 +1,7 @@
 import type { Colour } from '../colour.ts';
 import {
   alphaAt,
-  levelDistance,
+  distancesFrom,
   medianLevels,
   borderPositions,
   pixelDistance,
@@ -28,12 +28,22 @@ export const backdropsOf = (picture: Raster): readonly FoundBackdrop[] => {
   const outline = borderPositions(picture);
   const seen = outline.filter((position) => alphaAt(picture, position) >= visibleAlpha);
   if (seen.length === outline.length) {
-    return [...flatBackdrop(picture, outline), ...gradientBackdrop(picture, outline)];
+    const levels = medianLevels(picture, outline);
+    const border = { picture, outline, levels, distances: distancesFrom(picture, levels) };
+    return [...flatBackdrop(border), ...gradientBackdrop(border)];
   }
   return seen.length <= outline.length * (1 - transparentShare)
     ? [transparentBackdrop(picture)]
     : [];
 };
+
+/** An opaque picture, its outermost pixels, their median colour, and how far each pixel is from it. */
+type Border = Readonly<{
+  picture: Raster;
+  outline: readonly number[];
+  levels: readonly number[];
+  distances: Uint8Array;
+}>;
 
 /** Most levels that a flat backdrop varies by along the border, and most levels of a backdrop pixel. */
 const flatTolerance = 10;
@@ -47,16 +57,16 @@ const flatShare = 0.9;
 
 const objectDistance = 14;
 
-const flatBackdrop = (picture: Raster, outline: readonly number[]): readonly FoundBackdrop[] => {
-  const levels = medianLevels(picture, outline);
-  const isNear = (position: number): boolean =>
-    levelDistance(picture, position, levels) <= flatTolerance;
+const flatBackdrop = ({
+  picture,
+  outline,
+  levels,
+  distances,
+}: Border): readonly FoundBackdrop[] => {
+  const isNear = (position: number): boolean => distances[position]! <= flatTolerance;
   const share = levels.every((level) => level >= nearWhite) ? whiteShare : flatShare;
   if (shareOf(outline, isNear) < share) return [];
-  const object = maskOf(
-    picture,
-    (position) => levelDistance(picture, position, levels) > objectDistance,
-  );
+  const object = maskOf(picture, (position) => distances[position]! > objectDistance);
   return [{ backdrop: { kind: 'flat', colour: colourFrom(levels) }, object }];
 };
 
@@ -88,21 +98,22 @@ const backdropRange = 70;
  * A backdrop that changes slowly, soft shadows included: the pixels that can be reached from the border
  * in small steps. The steep edges of an object stop the flood.
  */
-const gradientBackdrop = (
-  picture: Raster,
-  outline: readonly number[],
-): readonly FoundBackdrop[] => {
-  const levels = medianLevels(picture, outline);
+const gradientBackdrop = ({
+  picture,
+  outline,
+  levels,
+  distances,
+}: Border): readonly FoundBackdrop[] => {
   if (Math.min(...levels) < lightLevel) return [];
   const isSmooth = (position: number, index: number): boolean =>
     pixelDistance(picture, position, outline[(index + 1) % outline.length]!) <= borderStep;
-  const isInRange = (range: number) => (position: number) =>
-    levelDistance(picture, position, levels) <= range;
+  const isInRange = (range: number) => (position: number) => distances[position]! <= range;
   if (shareOf(outline, isSmooth) < smoothShare) return [];
   const reached = floodFilled(
     picture,
     outline.filter(isInRange(borderRange)),
-    (from, to) => pixelDistance(picture, from, to) <= backdropStep && isInRange(backdropRange)(to),
+    (from, to) =>
+      distances[to]! <= backdropRange && pixelDistance(picture, from, to) <= backdropStep,
   );
   const object = maskOf(picture, (position) => reached.data[position] === 0);
   return [{ backdrop: { kind: 'gradient' }, object }];

@@ -29,6 +29,7 @@ export const webpFactsOf = (source: ByteSource): ImageFacts => {
     colour: 'rgb',
     ...contents,
     gamma: 'standard',
+    isProgressive: false,
     quantisation: [],
   };
 };

@@ -1,14 +1,24 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../errors.ts';
-import type { Command, CommandEnd } from './run-command.ts';
+import type { Command } from './job-shells.ts';
 import type { FromLauncher, ToLauncher } from './launcher-process.ts';
 import { killProcessesIn } from './leftovers.ts';
+import type { CommandEnd, ShellPlace } from './tool-shell.ts';
 
 /** Starts tools through the launcher process. */
 export type Launcher = Readonly<{
-  /** Runs `command` to its end. Never rejects. `signal` kills it. */
+  /** Starts a sandbox for a later command in its folder, and waits for nothing. */
+  prepare: (place: ShellPlace) => void;
+  /**
+   * Runs a tool to its end, in a sandbox of its folder. Never rejects. `signal` kills it. The sandbox is
+   * kept for later commands in this folder until `closeFolder`.
+   */
   run: (command: Command, signal: AbortSignal) => Promise<CommandEnd>;
+  /** Kills the sandboxes of a folder, with all processes in them. Never rejects. */
+  closeFolder: (folder: string) => Promise<void>;
   /**
    * Starts a command that reads and writes lines until it ends. `ended` never rejects. Lines written to
    * a command that has ended are dropped.
@@ -43,6 +53,7 @@ type Run = Readonly<{
  */
 export const createLauncher = async ({ path }: { path: string }): Promise<Launcher> => {
   const runs = new Map<number, Run>();
+  const closings = new Map<number, () => void>();
   let nextId = 1;
   let isClosed = false;
   let child: Promise<ChildProcess | undefined> | undefined;
@@ -50,6 +61,7 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
   const onMessage = (message: FromLauncher): void => {
     if (message.kind === 'end') runs.get(message.id)?.finish(message.end);
     else if (message.kind === 'outputLine') runs.get(message.id)?.onLine?.(message.line);
+    else if (message.kind === 'closed') closings.get(message.id)?.();
   };
 
   /** The kernel kills the tools when their parent dies, but not the processes that they started. */
@@ -59,6 +71,7 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
     const folders = ended.flatMap(({ folder }) => folder ?? []);
     if (folders.length > 0) await killProcessesIn(folders);
     for (const { finish } of ended) finish(lost);
+    for (const finish of closings.values()) finish();
   };
 
   const start = async (): Promise<ChildProcess | undefined> => {
@@ -93,6 +106,22 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
     return end;
   };
 
+  const prepare: Launcher['prepare'] = async (place) => {
+    const launcher = await child;
+    if (launcher !== undefined) send(launcher, { kind: 'prepare', place });
+  };
+
+  const closeFolder: Launcher['closeFolder'] = async (folder) => {
+    const launcher = await child;
+    if (launcher === undefined || !launcher.connected) return;
+    const id = nextId++;
+    await new Promise<void>((resolve) => {
+      closings.set(id, resolve);
+      send(launcher, { kind: 'close', id, folder });
+    });
+    closings.delete(id);
+  };
+
   const run: Launcher['run'] = (command, signal) => begin(nextId++, 'run', { command, signal });
 
   const startLineProcess: Launcher['startLineProcess'] = (command, signal, onLine) => {
@@ -121,7 +150,8 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
       'The process that starts tools cannot be started; the reason is printed above.',
     );
   }
-  return { run, startLineProcess, running: () => runs.size, close };
+  const running = (): number => runs.size;
+  return { prepare, run, closeFolder, startLineProcess, running, close };
 };
 
 type Begun = Readonly<{
@@ -149,12 +179,19 @@ const deathOf = (launcher: ChildProcess): Promise<void> =>
 
 /** In a session of its own, so that Ctrl-C reaches the service alone. A small heap makes forking cheap. */
 const forkLauncher = (path: string): ChildProcess =>
-  fork(fileURLToPath(new URL('launcher-process.ts', import.meta.url)), [], {
+  fork(fileURLToPath(new URL('launcher-process.ts', import.meta.url)), [path], {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: path },
+    env: compiledSources(),
     execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
   });
+
+/** The folder of this process's compiled sources, where it has one, so that the launcher need not compile. */
+const compiledSources = (): Readonly<Record<string, string>> => {
+  // Node appends a folder for its version.
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+};
 
 const send = (launcher: ChildProcess, message: ToLauncher): void => {
   if (launcher.connected) launcher.send(message, () => undefined);

@@ -1,4 +1,5 @@
 import { readdir, readlink, realpath } from 'node:fs/promises';
+import { sendSignal } from './process-tree.ts';
 
 /** A process may start another one during a round. The limit ends the loop when that never stops. */
 const maxRounds = 10;
@@ -13,7 +14,7 @@ export const killProcessesIn = async (folders: readonly string[]): Promise<void>
   for (let round = 0; round < maxRounds; round += 1) {
     const found = await processesIn(paths);
     if (found.length === 0) return;
-    found.forEach(kill);
+    found.forEach((pid) => sendSignal(pid, 'SIGKILL'));
   }
 };
 
@@ -31,11 +32,3 @@ const processesIn = async (folders: readonly string[]): Promise<readonly number[
 
 /** Empty for a process that has ended or belongs to another user. */
 const folderOf = (pid: string): Promise<string> => readlink(`/proc/${pid}/cwd`).catch(() => '');
-
-const kill = (pid: number): void => {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The process has ended.
-  }
-};

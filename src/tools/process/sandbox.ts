@@ -17,7 +17,7 @@ export type ToolLimits = Readonly<{
 
 /**
  * How a tool is confined. `none`: not at all. `limits`: the kernel's limits and no new privileges.
- * `bwrap`: also no network, no other processes, and no files except `mounts`, its program and its folder.
+ * `bwrap`: also no network, no other processes, and no files except `mounts` and its folder.
  */
 export type Sandbox =
   | Readonly<{ level: 'none' }>
@@ -26,25 +26,34 @@ export type Sandbox =
 
 type Argv = readonly [string, ...string[]];
 
-/** The command line that runs `argv` in the folder `cwd` and in the sandbox (setpriv(1), prlimit(1), bwrap(1)). */
+/** Absolute paths of the programs that make a sandbox: bwrap(1), prlimit(1), setpriv(1), setsid(1). */
+export type SandboxPrograms = Readonly<Record<SandboxProgramName, string>>;
+
+export type SandboxProgramName = (typeof sandboxProgramNames)[number];
+
+export const sandboxProgramNames = ['bwrap', 'prlimit', 'setpriv', 'setsid'] as const;
+
+/** The command line that runs `argv` in the folder `cwd` and in the sandbox. */
 export const sandboxedArgv = (
   sandbox: Sandbox,
   { argv, cwd, limits }: Readonly<{ argv: Argv; cwd: string; limits: ToolLimits }>,
+  { bwrap, prlimit, setpriv }: SandboxPrograms,
 ): Argv => {
+  const limited = withLimits(prlimit, limits, argv);
   switch (sandbox.level) {
     case 'none':
       return argv;
     case 'limits':
-      return ['setpriv', '--pdeathsig=KILL', '--no-new-privs', ...withLimits(limits, argv)];
+      return [setpriv, '--pdeathsig=KILL', '--no-new-privs', ...limited];
     case 'bwrap':
       return [
-        'bwrap',
+        bwrap,
         ...bwrapFlags,
         ...sandbox.mounts,
-        ...programMount(argv[0]),
+        ...programMount(prlimit),
         // Last, since the folder may lie below an earlier mount.
         ...['--bind', cwd, cwd, '--chdir', cwd, '--remount-ro', '/', '--remount-ro', '/dev', '--'],
-        ...withLimits(limits, argv),
+        ...limited,
       ];
     default:
       return sandbox satisfies never;
@@ -52,8 +61,8 @@ export const sandboxedArgv = (
 };
 
 /** Used inside bwrap, so that the limits do not apply to setting up the sandbox. */
-const withLimits = (limits: ToolLimits, argv: Argv): Argv => [
-  'prlimit',
+const withLimits = (prlimit: string, limits: ToolLimits, argv: Argv): Argv => [
+  prlimit,
   `--as=${limits.addressSpaceBytes ?? limits.memoryBytes}`,
   // A second between SIGXCPU and SIGKILL: a tool is ended by SIGXCPU, so SIGKILL means lack of memory.
   `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
@@ -72,6 +81,8 @@ const withLimits = (limits: ToolLimits, argv: Argv): Argv => [
 const bwrapFlags = [
   '--unshare-user',
   '--unshare-pid',
+  // The program is the first process of its namespace: no other process in it can kill the program.
+  '--as-pid-1',
   '--unshare-net',
   '--unshare-ipc',
   '--unshare-uts',
@@ -85,11 +96,12 @@ const bwrapFlags = [
 const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 
 /**
- * Read-only mounts for `bwrap`: the system's programs and libraries, `readable`, and `optional` where it
+ * Read-only mounts for `bwrap`: the system's programs and libraries, `readable`, `programs`, and `optional` where it
  * exists. Of `/etc`, only the files by which libraries and programs are found.
  */
 export const sandboxMounts = (
   readable: readonly string[],
+  programs: readonly string[] = [],
   optional: readonly string[] = [],
 ): readonly string[] => [
   ...['--ro-bind', '/usr', '/usr'],
@@ -98,6 +110,10 @@ export const sandboxMounts = (
   ...['--ro-bind-try', '/etc/alternatives', '/etc/alternatives'],
   ...readable.flatMap((path) => ['--ro-bind', path, path]),
   ...optional.flatMap((path) => ['--ro-bind-try', path, path]),
+  // A mount of its own would keep showing a program that is replaced in a folder.
+  ...[...new Set(programs)]
+    .filter((program) => !readable.some((path) => program.startsWith(`${path}/`)))
+    .flatMap(programMount),
 ];
 
 /** On systems with a merged `/usr`, these folders are links into it. */

@@ -1,4 +1,5 @@
 import { stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import type { Decoder, Encoder } from '../../image/encoder.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
@@ -34,18 +35,40 @@ export type ToolCheckOptions = Readonly<{
 }>;
 
 /**
- * Runs every tool of the configuration on a built-in picture, all at once. Does not reject for a tool that
- * fails.
+ * Runs every tool of the configuration on a built-in picture. As many run at once as there are CPUs, each
+ * time in the same few sandboxes. Does not reject for a tool that fails.
  */
-export const checkTools = (
+export const checkTools = async (
   encoders: Readonly<Record<string, Encoder>>,
   decoders: Readonly<Record<string, Decoder>>,
   options: ToolCheckOptions,
 ): Promise<readonly CheckedTool[]> => {
   const versionOf = createVersionReader(options);
   const checks = toolChecks(encoders, decoders);
-  return Promise.all(checks.map((check) => checkTool(check, versionOf, options)));
+  const checked: CheckedTool[] = [];
+  // All loops draw from one iterator.
+  const entries = checks.entries();
+  const checkInFolder = async (): Promise<void> => {
+    const folder = await options.folders.open();
+    try {
+      for (const [index, check] of entries) {
+        checked[index] = await checkTool(ownFiles(check, index), folder, versionOf, options);
+      }
+    } finally {
+      await options.launcher.closeFolder(folder.path);
+      await folder.remove();
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, checkInFolder));
+  return checked;
 };
+
+/** The files of one check among those of others in the same folder. */
+const ownFiles = (check: ToolCheck, index: number): ToolCheck => ({
+  ...check,
+  input: `${index}-${check.input}`,
+  output: `${index}-${check.output}`,
+});
 
 /** The tool of a successful check. */
 export const toolOf = ({ program, path, version }: CheckedTool): Tool => ({
@@ -56,6 +79,7 @@ export const toolOf = ({ program, path, version }: CheckedTool): Tool => ({
 
 const checkTool = async (
   check: ToolCheck,
+  folder: JobFolder,
   versionOf: VersionReader,
   options: ToolCheckOptions,
 ): Promise<CheckedTool> => {
@@ -67,34 +91,28 @@ const checkTool = async (
     const problem = `${program} is not in ${options.path}; install it, or set ${settingsOf(name)}`;
     return { ...found, version: '', works: false, milliseconds: 0, problem };
   }
-  const folder = await options.folders.open();
-  try {
-    const version = await versionOf(path, check.version);
-    const problem = await problemOf(path, check, folder, options);
-    const milliseconds = Math.round(performance.now() - startedAt);
-    return { ...found, version, works: problem === undefined, milliseconds, problem };
-  } finally {
-    await folder.remove();
-  }
+  const version = await versionOf(path, check.version, folder);
+  const problem = await problemOf(path, check, folder, options);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  return { ...found, version, works: problem === undefined, milliseconds, problem };
 };
 
-type VersionReader = (path: string, args: readonly string[]) => Promise<string>;
+type VersionReader = (path: string, args: readonly string[], folder: JobFolder) => Promise<string>;
 
 /** Reads the versions that programs print. Encoders that share a program share the run. */
 const createVersionReader = (options: ToolCheckOptions): VersionReader => {
   const versions = new Map<string, Promise<string>>();
-  const read = async (path: string, args: readonly string[]): Promise<string> => {
-    const folder = await options.folders.open();
-    try {
-      const { printed } = await run([path, ...args], folder, withoutSandboxIfOwn(path, options));
-      return /\d+(?:\.\d+)+\S*/.exec(printed)?.[0] ?? 'unknown';
-    } finally {
-      await folder.remove();
-    }
+  const read = async (
+    path: string,
+    args: readonly string[],
+    folder: JobFolder,
+  ): Promise<string> => {
+    const { printed } = await run([path, ...args], folder, withoutSandboxIfOwn(path, options));
+    return /\d+(?:\.\d+)+\S*/.exec(printed)?.[0] ?? 'unknown';
   };
-  return (path, args) => {
+  return (path, args, folder) => {
     const command = JSON.stringify([path, ...args]);
-    const version = versions.get(command) ?? read(path, args);
+    const version = versions.get(command) ?? read(path, args, folder);
     versions.set(command, version);
     return version;
   };
@@ -112,7 +130,7 @@ const problemOf = async (
   options: ToolCheckOptions,
 ): Promise<string | undefined> => {
   if (picture === undefined)
-    return `${entryOf(name)}.reads: expected a media type with a built-in picture (image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
+    return `${entryOf(name)}.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
   await writeFile(folder.file(input), picture);
   if (scale !== undefined) {
     await writeFile(folder.file(qtablesFileName(scale)), qtablesText(scale));

@@ -3,10 +3,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../errors.ts';
+import type { Decoder, Encoder } from '../../image/encoder.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
-import { type Sandbox, sandboxMounts, type ToolLimits } from '../process/sandbox.ts';
+import {
+  type Sandbox,
+  sandboxMounts,
+  type SandboxProgramName,
+  type ToolLimits,
+} from '../process/sandbox.ts';
 import type { SandboxTrialInput, SandboxTrialResult } from './sandbox-trial.ts';
+import { toolPrograms } from './tool-checks.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
 import { compileCache, ownProgramFiles } from '../own-programs.ts';
 
@@ -23,6 +30,8 @@ export type SandboxOptions = Readonly<{
   wanted: 'auto' | Sandbox['level'];
   /** What tools may read besides the system's folders. */
   readable: readonly string[];
+  /** Absolute paths of the tools' programs. */
+  programs: readonly string[];
   launcher: Launcher;
   folders: JobFolders;
   path: string;
@@ -43,9 +52,8 @@ export const chooseSandbox = async (options: SandboxOptions): Promise<SandboxCho
   const { wanted } = options;
   const refused: { level: SandboxLevel; why: string }[] = [];
   for (const level of levels.filter((each) => wanted === 'auto' || wanted === each)) {
-    const sandbox = sandboxOf(level, options);
-    const why = await weaknessOf(sandbox, options);
-    if (why === undefined) return { sandbox, refused };
+    const why = await weaknessOf(level, options);
+    if (why === undefined) return { sandbox: sandboxOf(level, options), refused };
     refused.push({ level, why });
   }
   const [first] = refused;
@@ -57,30 +65,49 @@ export const chooseSandbox = async (options: SandboxOptions): Promise<SandboxCho
   return { sandbox: { level: 'none' }, refused };
 };
 
-/** The options that come from the configuration. */
-export const sandboxOptions = ({
-  tools,
-}: {
-  tools: ToolLimits & Readonly<{ sandbox: SandboxOptions['wanted']; readable: readonly string[] }>;
-}) => ({ wanted: tools.sandbox, readable: tools.readable, limits: tools });
+/** The strongest wanted sandbox whose programs are there. `chooseSandbox` tries whether it holds. */
+export const likelySandbox = (options: SandboxOptions): Sandbox => {
+  const { wanted, path } = options;
+  const likely = levels
+    .filter((level) => wanted === 'auto' || wanted === level)
+    .find((level) => neededFor[level].every((name) => findProgram(name, path) !== undefined));
+  return likely === undefined ? { level: 'none' } : sandboxOf(likely, options);
+};
 
-const sandboxOf = (level: SandboxLevel, { readable }: SandboxOptions): Sandbox =>
+/** The options that come from the configuration; `path` is where the tools are found. */
+export const sandboxOptions = ({ tools, encoders, decoders }: SandboxConfig, path: string) => ({
+  wanted: tools.sandbox,
+  readable: tools.readable,
+  limits: tools,
+  programs: toolPrograms(encoders, decoders, path),
+  path,
+});
+
+type SandboxConfig = Readonly<{
+  tools: ToolLimits & Readonly<{ sandbox: SandboxOptions['wanted']; readable: readonly string[] }>;
+  encoders: Readonly<Record<string, Encoder>>;
+  decoders: Readonly<Record<string, Decoder>>;
+}>;
+
+const sandboxOf = (
+  level: SandboxLevel,
+  { readable, programs }: Pick<SandboxOptions, 'readable' | 'programs'>,
+): Sandbox =>
   level === 'bwrap'
-    ? { level, mounts: sandboxMounts([...ownProgramFiles, ...readable], [compileCache]) }
+    ? { level, mounts: sandboxMounts([...ownProgramFiles, ...readable], programs, [compileCache]) }
     : { level };
 
-const programsOf: Readonly<Record<SandboxLevel, readonly string[]>> = {
+const neededFor: Readonly<Record<SandboxLevel, readonly SandboxProgramName[]>> = {
   bwrap: ['bwrap', 'prlimit'],
-  limits: ['setpriv', 'prlimit'],
+  limits: ['setpriv', 'prlimit', 'setsid'],
 };
 
 /** What a sandbox fails to prevent, or why it cannot run; undefined when it works. */
 const weaknessOf = async (
-  sandbox: Sandbox,
+  level: SandboxLevel,
   options: SandboxOptions,
 ): Promise<string | undefined> => {
-  if (sandbox.level === 'none') return undefined;
-  const missing = programsOf[sandbox.level].find((name) => !findProgram(name, options.path));
+  const missing = neededFor[level].find((name) => !findProgram(name, options.path));
   if (missing !== undefined) return `${missing} is not in ${options.path}`;
   const [own, other] = await Promise.all([options.folders.open(), options.folders.open()]);
   const listener = createServer((socket) => socket.destroy());
@@ -89,18 +116,20 @@ const weaknessOf = async (
     await once(listener, 'listening');
     await writeFile(other.file('canary'), 'secret');
     const { port } = listener.address() as AddressInfo;
-    const isIsolated = sandbox.level === 'bwrap';
+    const isIsolated = level === 'bwrap';
     const attempts: SandboxTrialInput = {
       secrets: isIsolated ? [other.file('canary'), ...options.secrets] : [],
       targets: isIsolated ? [other.file('written')] : [],
       port,
-      pid: process.pid,
       tooManyBytes: trialFileBytes + 1,
     };
-    const result = await runTrial(sandbox, attempts, own, options);
+    const { readable, programs } = options;
+    const trial = { readable, programs: [...programs, process.execPath] };
+    const result = await runTrial(sandboxOf(level, trial), attempts, own, options);
     return typeof result === 'string' ? result : weaknessIn(result, isIsolated);
   } finally {
     listener.close();
+    await options.launcher.closeFolder(own.path);
     await Promise.all([own.remove(), other.remove()]);
   }
 };
@@ -155,6 +184,5 @@ const escapeIn = (feats: SandboxTrialResult): string | undefined => {
   const [secret] = feats.secretsRead;
   if (secret !== undefined) return `read ${secret}`;
   if (feats.targetsWritten.length > 0) return 'write outside its folder';
-  if (feats.connects) return 'open a connection';
-  return feats.signals ? 'signal the service' : undefined;
+  return feats.connects ? 'open a connection' : undefined;
 };

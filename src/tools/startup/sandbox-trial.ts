@@ -12,8 +12,6 @@ export type SandboxTrialInput = Readonly<{
   targets: readonly string[];
   /** Port of a listener on 127.0.0.1. */
   port: number;
-  /** A process outside the sandbox. */
-  pid: number;
   /** More bytes than a file may have. */
   tooManyBytes: number;
 }>;
@@ -23,7 +21,6 @@ export type SandboxTrialResult = Readonly<{
   secretsRead: readonly string[];
   targetsWritten: readonly string[];
   connects: boolean;
-  signals: boolean;
   writesTooMuch: boolean;
   gainsPrivileges: boolean;
   writesOwnFolder: boolean;
@@ -57,7 +54,6 @@ const result: SandboxTrialResult = {
   secretsRead: input.secrets.filter((path) => succeeds(() => readFileSync(path))),
   targetsWritten: input.targets.filter((path) => succeeds(() => writeFileSync(path, ''))),
   connects: await connectsTo(input.port),
-  signals: succeeds(() => process.kill(input.pid, 0)),
   writesTooMuch: succeeds(() => writeFileSync('large', Buffer.alloc(input.tooManyBytes))),
   gainsPrivileges: !statusSaysNoNewPrivileges(),
   writesOwnFolder: succeeds(() => writeFileSync('own', '')),

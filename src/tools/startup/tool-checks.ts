@@ -1,5 +1,6 @@
 import { argvOf, type Decoder, decoderArgv, type Encoder } from '../../image/encoder.ts';
 import { extensionOf, qtablesFileName } from '../../jobs/file-names.ts';
+import { findProgram } from '../find-program.ts';
 import { assemblerName } from '../img2webp.ts';
 import { decodeArgs } from '../vips/args.ts';
 import { samplePicture } from './sample-pictures.ts';
@@ -33,6 +34,14 @@ export const toolChecks = (
   ...Object.entries(encoders).map(([name, encoder]) => encoderCheck(name, encoder)),
   ...Object.entries(decoders).map(([mediaType, decoder]) => decoderCheck(mediaType, decoder)),
 ];
+
+/** Absolute paths of the programs of all these tools that are found in `path`. */
+export const toolPrograms = (
+  encoders: Readonly<Record<string, Encoder>>,
+  decoders: Readonly<Record<string, Decoder>>,
+  path: string,
+): readonly string[] =>
+  toolChecks(encoders, decoders).flatMap(({ program }) => findProgram(program, path) ?? []);
 
 const vipsCheck: ToolCheck = {
   name: vipsName,
@@ -79,7 +88,7 @@ const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({
   program: decoder.command[0] ?? '',
   version: decoder.version,
   input: `in.${extensionOf(mediaType)}`,
-  output: 'out.pnm',
+  output: `out.${extensionOf(decoder.writes)}`,
   picture: samplePicture(mediaType),
   args: (input, output) => decoderArgv(decoder, { input, output }).slice(1),
   scale: undefined,

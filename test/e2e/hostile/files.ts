@@ -1,3 +1,4 @@
+import { hostileAvifs } from './avifs.ts';
 import type { HostileFile } from './file.ts';
 import { hostileJpegs } from './jpegs.ts';
 import { otherFiles } from './others.ts';
@@ -9,5 +10,6 @@ export const hostileFiles: readonly HostileFile[] = [
   ...hostileJpegs,
   ...hostilePngs,
   ...hostileWebps,
+  ...hostileAvifs,
   ...otherFiles,
 ];

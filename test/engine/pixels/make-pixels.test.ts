@@ -125,7 +125,15 @@ describe('makePixels', function () {
     });
   });
 
-  describe('gives equal colours in every format', () => {
+  it('writes the pixels of several readers once each', async () => {
+    const resize = { method: 'scale', width: 20 } as const;
+    const convert = [png, 'image/jpeg'];
+    const content = await fileOf(plain([200, 100, 30]), 'jpg');
+    const { operations } = await pixelsFor(content, { resize, convert });
+    expect(operations).to.deep.equal(['thumbnail', 'copy']);
+  });
+
+  describe('gives equal colours to all who read them', () => {
     const smaller = { method: 'scale', width: 20 } as const;
     const types = [png, 'image/jpeg'];
     const cases: readonly (readonly [string, Pixels, string, PictureChange])[] = [

@@ -65,7 +65,10 @@ describe('the engine in adaptive mode', function () {
     expect(mozjpeg?.score).to.be.within(77, 84);
     expect(mozjpeg?.trials.length).to.be.within(1, 8);
     expect(mozjpeg?.settings).to.have.keys('scale', 'variant');
-    expect(candidate(outcome, 'jpegtran')).to.include({ reason: 'larger than the winner' });
+    expect(candidate(outcome, 'jpegtran')).to.include({
+      bytes: null,
+      reason: 'not run: another result is smaller than it can be',
+    });
   });
 
   it('spends more bytes on a higher target', async () => {
@@ -183,7 +186,7 @@ describe('the engine in adaptive mode', function () {
       let score = 70;
       const scorer: Scorer = {
         ...broken,
-        survey: async () => ({ measuredPixels: 1_170_000, flatness: 0 }),
+        survey: async () => ({ measuredPixels: 1_170_000, flatness: 0, usesKernels: true }),
         score: async (_request, { onSpent }) => {
           onSpent(spentMs);
           return { score: (score += 0.5), banding: 0, colourLoss: 0 };
@@ -211,7 +214,7 @@ describe('the engine in adaptive mode', function () {
       ...broken,
       survey: async (pixels, sample) => {
         await copyFile(pixels, sample);
-        return { tiles: [], measuredPixels: 262_144, flatness: 0 };
+        return { tiles: [], measuredPixels: 262_144, flatness: 0, usesKernels: true };
       },
       score: async ({ tiles }, { onSpent }) => {
         onSpent(tiles === undefined ? 1 : 1000);
@@ -228,10 +231,31 @@ describe('the engine in adaptive mode', function () {
     expect(milliseconds).to.be.greaterThan(1000);
   });
 
+  for (const usesKernels of [true, false]) {
+    const how = usesKernels ? 'by all pixels' : 'by sample tiles';
+    it(`measures palettes of large pictures ${how} ${usesKernels ? 'with' : 'without'} kernels`, async () => {
+      const large = encodePng(scene({ width: 1700, height: 1500 }));
+      const measuredWhole = new Set<boolean>();
+      const scorer: Scorer = {
+        ...broken,
+        survey: async (pixels, sample) => {
+          await copyFile(pixels, sample);
+          return { tiles: [], measuredPixels: 262_144, flatness: 0.9, usesKernels };
+        },
+        score: async ({ tiles, guardsBands }) => {
+          if (guardsBands) measuredWhole.add(tiles === undefined);
+          return { score: 82, banding: 0, colourLoss: 0 };
+        },
+      };
+      await compress(large, { adaptive: { scorer, paletteBudget: 0.1 } });
+      expect([...measuredWhole]).to.deep.equal([usesKernels]);
+    });
+  }
+
   it('tries no finer setting once a palette is full, but other ways to dither', async () => {
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({ measuredPixels: 427_200, flatness: 0 }),
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0, usesKernels: true }),
       score: async () => ({ score: 70, banding: 0, colourLoss: 0 }),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
@@ -242,7 +266,7 @@ describe('the engine in adaptive mode', function () {
   it('gives up a palette that is far behind', async () => {
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({ measuredPixels: 427_200, flatness: 0.9 }),
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0.9, usesKernels: true }),
       // Palettes never come near the target, and would be tried to the end.
       score: async ({ guardsBands }) => ({
         score: guardsBands ? 50 : 79.5,
@@ -280,7 +304,11 @@ describe('the engine in adaptive mode', function () {
     const failure = new ScorerFailure('no score', { isLasting });
     return () => Promise.reject(failure);
   };
-  const surveying: Scorer['survey'] = async () => ({ measuredPixels: 427_200, flatness: 0 });
+  const surveying: Scorer['survey'] = async () => ({
+    measuredPixels: 427_200,
+    flatness: 0,
+    usesKernels: true,
+  });
 
   for (const isLasting of [true, false]) {
     const who = isLasting ? 'the picture' : 'the moment';
@@ -303,7 +331,11 @@ describe('the engine in adaptive mode', function () {
     });
 
     it(`leaves a result unmeasured ${told} because of ${who}`, async () => {
-      const survey: Scorer['survey'] = async () => ({ measuredPixels: 76_800, flatness: 0.9 });
+      const survey: Scorer['survey'] = async () => ({
+        measuredPixels: 76_800,
+        flatness: 0.9,
+        usesKernels: true,
+      });
       const score: Scorer['score'] = (request, use) =>
         request.guardsBands
           ? Promise.resolve({ score: 80, banding: 0, colourLoss: 0 })
@@ -321,7 +353,12 @@ describe('the engine in adaptive mode', function () {
 
   it('uses fixed settings where memory runs out while it measures', async () => {
     const tool = { name: 'is-killed', path: fixtureTool('is-killed'), version: '1' };
-    const decoder = { command: ['is-killed'], warns: [], version: [] };
+    const decoder = {
+      command: ['is-killed'],
+      writes: 'image/png' as const,
+      warns: [],
+      version: [],
+    };
     const decoders = new Map([['image/jpeg', { decoder, tool }]]);
     const { result } = await compress(photo, { adaptive: { decoders } });
     expect(result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
@@ -332,6 +369,7 @@ describe('the engine in adaptive mode', function () {
     const survey: Scorer['survey'] = async () => ({
       measuredPixels: 320 * 240,
       flatness: 0.9,
+      usesKernels: true,
     });
     const scorer = { ...broken, survey };
     const outcome = await compress(encodePng(screen), { adaptive: { scorer } });

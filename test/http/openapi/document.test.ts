@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { createApp } from '../../../src/http/app.ts';
 import { errorAnswers } from '../../../src/http/status.ts';
-import { createValidator } from '../../../src/schema.ts';
+import { createValidator } from '../../support/validator.ts';
 import { type Answer, type Api, type Asked, startApi } from '../../support/http/api.ts';
 
 type Part = Readonly<Record<string, unknown>>;

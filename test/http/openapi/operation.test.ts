@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createValidator, type Validator } from '../../../src/schema.ts';
+import type { Validator } from '../../../src/schema.ts';
+import { createValidator } from '../../support/validator.ts';
 import { parseOperation } from '../../../src/service/operation.ts';
 import { randomNumbers } from '../../support/random.ts';
 import { type Api, startApi } from '../../support/http/api.ts';

@@ -18,7 +18,12 @@ describe('an answer that comes before the body has been read', () => {
   beforeEach(async () => {
     const folders = await createJobFolders(inFolder('jobs'), killProcessesIn);
     const limits = { pixels: 1000, frames: 10 };
-    const receiver = createImageReceiver({ folders, maxBytes: 2_000_000, limits });
+    const receiver = createImageReceiver({
+      folders,
+      preparedFolders: folders,
+      maxBytes: 2_000_000,
+      limits,
+    });
     api = await startApi({
       maxUploadBytes: 50_000_000,
       receive: async (input, signal) => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   acceptable,
   isTargetMet,
+  isSettled,
   refusalOf,
   type MeasuredResult,
   type AcceptanceTerms,
@@ -159,4 +160,27 @@ describe('isTargetMet', () => {
       expect(isTargetMet([candidate(changes)], 'image/png', 80)).to.equal(expected);
     });
   }
+});
+
+describe('isSettled', () => {
+  const rows: readonly (readonly [string, Partial<MeasuredResult>, boolean])[] = [
+    ['a result that meets the target in fewer bytes', { bytes: 749 }, true],
+    ['one of as many bytes', { bytes: 750 }, false],
+    ['a miss that is clearly smaller than any lossless one', { score: 70, bytes: 600 }, true],
+    ['a miss that is not', { score: 70, bytes: 601 }, false],
+    ['a far miss', { score: 59, bytes: 1 }, false],
+    ['bands', { bytes: 1, banding: 9 }, false],
+    ['a smaller lossless result', { lossless: true, score: undefined }, true],
+  ];
+  for (const [title, result, expected] of rows) {
+    it(`is ${expected} for ${title}`, () => {
+      expect(isSettled([candidate(result)], terms(), 750)).to.equal(expected);
+    });
+  }
+
+  it('is false without results, and by bytes alone where nothing is measured', () => {
+    expect(isSettled([], terms(), 750)).to.equal(false);
+    expect(isSettled([candidate({ score: 10, bytes: 749 })], undefined, 750)).to.equal(true);
+    expect(isSettled([candidate({ bytes: 750 })], undefined, 750)).to.equal(false);
+  });
 });

@@ -19,6 +19,7 @@ type Part = Readonly<{ start: number; end: number; lengthAt: number; lengthBytes
 
 const partsOf = (file: Buffer): readonly Part[] => {
   if (file[0] === 0x89) return pngParts(file);
+  if (isAvif(file)) return avifParts(file);
   return file[0] === 0xff ? jpegParts(file) : webpParts(file);
 };
 
@@ -57,6 +58,26 @@ const webpParts = (file: Buffer): readonly Part[] => {
   return parts;
 };
 
+const isAvif = (file: Buffer): boolean => file.toString('latin1', 4, 8) === 'ftyp';
+
+/** The boxes of the file, and those in its list of items and properties. */
+const avifParts = (file: Buffer, from = 0, to = file.length): readonly Part[] => {
+  const parts: Part[] = [];
+  for (let start = from; start + 8 <= to; start = parts.at(-1)!.end) {
+    const end = start + file.readUInt32BE(start);
+    parts.push({ start, end, lengthAt: start, lengthBytes: 4 });
+  }
+  return parts.flatMap((part) => {
+    const inside = innerBoxes[file.toString('latin1', part.start + 4, part.start + 8)];
+    return inside === undefined
+      ? part
+      : [part].concat(avifParts(file, part.start + inside, part.end));
+  });
+};
+
+/** Where the boxes start that are inside these. */
+const innerBoxes: Readonly<Record<string, number>> = { meta: 12, iprp: 8, ipco: 8, iinf: 14 };
+
 type Mutation = (file: Buffer, random: Random) => Buffer;
 
 const anyOf = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;
@@ -92,7 +113,7 @@ const editLength: Mutation = (file, random) => {
   const edited = Buffer.from(file);
   const value = random(2) === 0 ? anyOf(extremes, random) : random(2 ** 16);
   if (lengthBytes === 2) edited.writeUInt16BE(value & 0xffff, lengthAt);
-  else if (file[0] === 0x89) edited.writeUInt32BE(value, lengthAt);
+  else if (file[0] === 0x89 || isAvif(file)) edited.writeUInt32BE(value, lengthAt);
   else edited.writeUInt32LE(value, lengthAt);
   return edited;
 };
@@ -138,6 +159,10 @@ const claimSize: Mutation = (file, random) => {
   if (file[0] === 0x89) {
     claimed.writeUInt32BE(random(5) === 0 ? 0x7fffffff : width, 16);
     claimed.writeUInt32BE(height, 20);
+  } else if (isAvif(file)) {
+    const at = file.indexOf('ispe') + 8;
+    claimed.writeUInt32BE(width, at);
+    claimed.writeUInt32BE(height, at + 4);
   } else if (file[0] === 0xff) {
     const frame = jpegParts(file).find(({ start }) => /[\xc0-\xc2]/.test(latin1(file, start + 1)))!;
     claimed.writeUInt16BE(height, frame.start + 5);

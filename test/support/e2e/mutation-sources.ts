@@ -15,6 +15,7 @@ import {
   vp8x,
   webpOf,
 } from '../image/builders.ts';
+import { avifOf } from '../image/avifs.ts';
 import { displayP3Profile, exifSegment, exifWithOrientation } from '../image/metadata.ts';
 
 const [width, height] = [40, 30];
@@ -51,6 +52,10 @@ export const mutationSources = async (
   const files = made as Written;
   return {
     ...files,
+    'plain.avif': await avifOf(files['rgb.png']),
+    'alpha.avif': await avifOf(files['alpha.png']),
+    'turned.avif': await avifOf(files['palette.png'], ['--irot', '1', '--yuv', '420']),
+    'deep.avif': await avifOf(files['deep.png'], ['--depth', '10', '--cicp', '12/13/6']),
     'turned.jpg': afterStart(files['baseline.jpg'], exifSegment(exifWithOrientation(6))),
     'commented.jpg': afterStart(files['progressive.jpg'], segment(0xfe, 'comment')),
     'turned.png': afterHeader(files['rgb.png'], chunk('eXIf', exifWithOrientation(8))),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
+import { pngOf as pixelsInAvif } from '../image/avifs.ts';
 import { pixelsOf, type Pixels } from '../image/pictures.ts';
 import { sharedService } from '../service/service.ts';
 import { bytes, chunk, ihdr, pngSignature } from '../image/builders.ts';
@@ -52,7 +53,9 @@ export const operating = (): Operating => {
     expect(mediaTypeIn(body)).to.equal(mediaType);
     const path = join(folder, `result-${(results += 1)}.${basename(mediaType)}`);
     await writeFile(path, body);
-    return { answer, mediaType, path, pixels: await pixelsOf(path) };
+    if (mediaType === 'image/avif') await writeFile(`${path}.png`, await pixelsInAvif(body));
+    const seen = mediaType === 'image/avif' ? `${path}.png` : path;
+    return { answer, mediaType, path, pixels: await pixelsOf(seen) };
   };
 
   return {
@@ -68,6 +71,7 @@ export const operating = (): Operating => {
 const mediaTypeIn = (file: Buffer): string | undefined => {
   if (file[0] === 0xff && file[1] === 0xd8) return 'image/jpeg';
   if (file.toString('latin1', 1, 4) === 'PNG') return 'image/png';
+  if (file.toString('latin1', 4, 12) === 'ftypavif') return 'image/avif';
   return file.toString('latin1', 8, 12) === 'WEBP' ? 'image/webp' : undefined;
 };
 

@@ -8,6 +8,10 @@ export const processesIn = (folder: string): readonly SeenProcess[] =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => seen(Number(name), folder));
 
+/** Those that are no shell which waits for a tool to start, and no part of its sandbox. */
+export const withoutIdleShells = (all: readonly SeenProcess[]): readonly SeenProcess[] =>
+  all.filter(({ command }) => !/(^| )\/bin\/sh$/.test(command));
+
 const seen = (pid: number, folder: string): readonly SeenProcess[] => {
   try {
     const cwd = readlinkSync(`/proc/${pid}/cwd`);

@@ -37,6 +37,8 @@ export type CompressOptions = Readonly<{
   adaptive?: Partial<QualityOptions>;
   /** Stands between the engine and the runner of its tools. */
   runnerOver?: (runner: ToolRunner) => ToolRunner;
+  /** Encoders run their quick commands. */
+  isQuick?: boolean;
   /** A program in the place of libvips. */
   vips?: string;
   /** Told of the job's folder before the engine starts. */
@@ -138,8 +140,10 @@ const startCompressing = async (): Promise<Started> => {
       runner: runnerOver(runner),
       table,
       tools: toolsOf(table),
+      isQuick: options.isQuick ?? false,
       vips: toolOf(vips),
       assembler: toolOf('img2webp'),
+      decoders,
       maxWaitMs,
       ...(adaptive !== undefined && {
         quality: {

@@ -53,6 +53,8 @@ export const expectNear = (levels: Levels, expected: Levels, within = 3): void =
 /** What `makePixels` made, by the media type of the file. */
 type Made = Readonly<{
   isTransparent: boolean;
+  /** Of libvips, in their order. */
+  operations: readonly string[];
   pixels: (mediaType: string) => Promise<Pixels>;
   /** Bands of the file itself, which `pixels` gives in RGB. */
   bandsOf: (mediaType: string) => Promise<number>;
@@ -107,12 +109,15 @@ export const makingPixels = (): MakingPixels => {
 
   const pixelsFor: MakingPixels['pixelsFor'] = async (content, change) => {
     const job = await jobFor(content, change);
+    const operations: string[] = [];
     const { isTransparent } = await makePixels(job, async ({ folder }, { args }) => {
+      operations.push(args[0]!);
       await run('vips', args, { cwd: folder.path });
     });
     const fileFor = (mediaType: string) => job.folder.file(pixelsFileName(mediaType));
     return {
       isTransparent,
+      operations,
       pixels: (mediaType) => pixelsOf(fileFor(mediaType)),
       bandsOf: async (mediaType) => {
         // One number for each band. Of libvips' programs only this one is set up.

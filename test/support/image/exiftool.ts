@@ -31,6 +31,11 @@ const structure = [
   /^RIFF:(ImageWidth|ImageHeight|WebP_Flags|VP8Version|HorizontalScale|VerticalScale)$/,
   /^RIFF:(AlphaIsUsed|AlphaPreprocessing|AlphaFiltering|AlphaCompression)$/,
   /^RIFF:(BackgroundColor|AnimationLoopCount|Duration)$/,
+  // exiftool names the boxes of an AVIF after QuickTime.
+  /^Meta:PrimaryItemReference$/,
+  /^QuickTime:(MajorBrand|MinorVersion|CompatibleBrands|HandlerType|MediaData(Offset|Size))$/,
+  /^QuickTime:(Image(PixelDepth|SpatialExtent)|AV1ConfigurationVersion|Chroma\w+)$/,
+  /^QuickTime:(Color(Primaries|Profiles)|MatrixCoefficients|TransferCharacteristics)$/,
 ];
 
 /** The tags that are neither structure nor colour nor animation: metadata, profiles, complaints. */

@@ -18,6 +18,7 @@ export const plainFacts = (changes: Partial<ImageFacts> = {}): ImageFacts => ({
   lossless: false,
   iccProfile: 'none',
   gamma: 'standard',
+  isProgressive: false,
   quantisation: [],
   ...changes,
 });

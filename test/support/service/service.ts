@@ -20,6 +20,8 @@ export type ServiceOptions = Readonly<{
   environment?: Readonly<Record<string, string>>;
   /** Started by `bin/serve`, which sets up what is missing first. */
   throughServe?: boolean;
+  /** Folder of the project whose `bin/shrinkd` is started; this one by default. */
+  project?: string;
   /** Learns the process before it is ready. */
   onSpawn?: (child: ChildProcess) => void;
 }>;
@@ -135,7 +137,7 @@ export const startService = async (
   const child =
     options.throughServe === true
       ? spawnShrinkd(folder, args.slice(1), environment, [join(root, 'bin/serve')])
-      : spawnShrinkd(folder, args, environment);
+      : spawnShrinkd(folder, args, environment, [join(options.project ?? root, 'bin/shrinkd')]);
   options.onSpawn?.(child);
   const ended = endOf(child);
   const logged = collected(child.stderr!);

@@ -10,11 +10,13 @@ export type TemporaryService = RunningService &
   }>;
 
 /**
- * Starts a service, through `bin/serve`, in a folder of its own, for a program. Neither outlives this
- * process, also where it fails or a signal ends it; only SIGKILL leaves no time for that.
+ * Starts a service, through `bin/serve`, in a folder of its own, for a program. With `project`, it is the
+ * service of that folder, which must be set up. Neither outlives this process, also where it fails or a
+ * signal ends it; only SIGKILL leaves no time for that.
  */
 export const startTemporaryService = async (
   flags: readonly string[] = [],
+  project?: string,
 ): Promise<TemporaryService> => {
   const folder = await makeServiceFolder();
   let child: ChildProcess | undefined;
@@ -28,7 +30,7 @@ export const startTemporaryService = async (
   }
   const service = await startService(folder, {
     flags,
-    throughServe: true,
+    ...(project === undefined ? { throughServe: true } : { project }),
     onSpawn: (spawned) => (child = spawned),
   });
   const stopAndRemove = async (): Promise<void> => {

@@ -2,13 +2,15 @@ import { readFile, readdir, readlink } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Command } from '../../../src/tools/process/run-command.ts';
+import type { Command } from '../../../src/tools/process/job-shells.ts';
 import type { ToolLimits } from '../../../src/tools/process/sandbox.ts';
 import { until } from '../until.ts';
 
-/** Path of one of the tiny programs in `test/fixtures/tools`. */
-export const fixtureTool = (name: string): string =>
-  fileURLToPath(new URL(`../../fixtures/tools/${name}`, import.meta.url));
+/** Folder of tiny programs. */
+export const fixtureTools = fileURLToPath(new URL('../../fixtures/tools', import.meta.url));
+
+/** Path of one of them. */
+export const fixtureTool = (name: string): string => join(fixtureTools, name);
 
 /** Limits that no fixture tool reaches. */
 export const roomyLimits: ToolLimits = {

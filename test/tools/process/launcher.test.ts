@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { mkdir, readFile, readlink } from 'node:fs/promises';
-import type { Command } from '../../../src/tools/process/run-command.ts';
+import { getCompileCacheDir } from 'node:module';
+import type { Command } from '../../../src/tools/process/job-shells.ts';
 import { createLauncher, type Launcher } from '../../../src/tools/process/launcher.ts';
 import { StartError } from '../../../src/errors.ts';
 import { rejectionOf } from '../../support/rejection.ts';
@@ -85,13 +86,11 @@ describe('the launcher', () => {
     expect(isAlive(pid)).to.equal(true);
   });
 
-  it('gets nothing of the environment but PATH', async () => {
-    const environment = (await readFile(`/proc/${pid}/environ`, 'utf8'))
-      .split('\0')
-      .filter(Boolean);
-    const names = environment.map((entry) => entry.split('=', 1)[0]);
-    expect(names.filter((name) => !name?.startsWith('NODE_CHANNEL_'))).to.deep.equal(['PATH']);
-    expect(environment).to.include(`PATH=${systemPath}`);
+  it('has nothing of the environment but where compiled sources are', async () => {
+    const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
+    const names = environment.filter(Boolean).map((entry) => entry.split('=', 1)[0]);
+    const given = names.filter((name) => !name?.startsWith('NODE_CHANNEL_'));
+    expect(given).to.deep.equal(getCompileCacheDir() === undefined ? [] : ['NODE_COMPILE_CACHE']);
   });
 
   it('keeps its channel to the server from the tools', async () => {

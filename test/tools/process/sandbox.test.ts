@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { runCommand, type CommandEnd } from '../../../src/tools/process/run-command.ts';
+import type { CommandEnd } from '../../../src/tools/process/tool-shell.ts';
 import { sandboxedArgv, type Sandbox, sandboxMounts } from '../../../src/tools/process/sandbox.ts';
 import { processesIn } from '../../support/e2e/processes.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
@@ -9,14 +9,16 @@ import { bubblewrap, bubblewrapReading, needsBubblewrap } from '../../support/to
 import {
   commandOf,
   fixtureTool,
+  fixtureTools,
   numbersIn,
   roomyLimits,
   untilGone,
 } from '../../support/tools/processes.ts';
+import { runTool } from '../../support/tools/run-tool.ts';
 
 const never = new AbortController().signal;
 
-describe('the command that starts a tool', () => {
+describe('what starts a sandbox', () => {
   const command = {
     argv: ['/opt/tool', '-x'],
     cwd: '/jobs/1',
@@ -29,43 +31,56 @@ describe('the command that starts a tool', () => {
       processes: 4,
     },
   } as const;
-  const limited = ['prlimit', '--as=1', '--cpu=2:3', '--fsize=3', '--nproc=4', '--core=0', '--'];
+  const programs = {
+    ...{ bwrap: '/bin/bwrap', prlimit: '/bin/prlimit' },
+    ...{ setpriv: '/bin/setpriv', setsid: '/bin/setsid' },
+  };
+  const limits = ['--as=1', '--cpu=2:3', '--fsize=3', '--nproc=4', '--core=0', '--'];
+  const limited = ['/bin/prlimit', ...limits, '/opt/tool', '-x'];
 
-  it('is the tool itself without a sandbox', () => {
-    expect(sandboxedArgv({ level: 'none' }, command)).to.deep.equal(command.argv);
+  it('is the program itself at the level none', () => {
+    expect(sandboxedArgv({ level: 'none' }, command, programs)).to.deep.equal(command.argv);
   });
 
-  it('takes privileges and sets limits at the level of those', () => {
-    expect(sandboxedArgv({ level: 'limits' }, command)).to.deep.equal([
-      ...['setpriv', '--pdeathsig=KILL', '--no-new-privs'],
-      ...[...limited, '/opt/tool', '-x'],
+  it('takes privileges and sets limits at the level limits', () => {
+    expect(sandboxedArgv({ level: 'limits' }, command, programs)).to.deep.equal([
+      ...['/bin/setpriv', '--pdeathsig=KILL', '--no-new-privs'],
+      ...limited,
     ]);
   });
 
-  it('limits address space apart from memory where that is told apart', () => {
-    const limits = { ...command.limits, addressSpaceBytes: 9 };
-    const argv = sandboxedArgv({ level: 'limits' }, { ...command, limits });
+  it('limits address space to another size than memory where one is given', () => {
+    const roomy = { ...command, limits: { ...command.limits, addressSpaceBytes: 9 } };
+    const argv = sandboxedArgv({ level: 'limits' }, roomy, programs);
     expect(argv).to.include('--as=9').and.not.to.include('--as=1');
   });
 
-  it('mounts the program and the folder, of which only the last can be written, for bwrap', () => {
-    const argv = sandboxedArgv({ level: 'bwrap', mounts: ['--ro-bind', '/usr', '/usr'] }, command);
+  it('mounts the folder for bwrap, the only one that can be written', () => {
+    const sandbox = { level: 'bwrap', mounts: ['--ro-bind', '/usr', '/usr'] } as const;
+    const argv = sandboxedArgv(sandbox, command, programs);
+    expect(argv[0]).to.equal('/bin/bwrap');
     expect(argv.join(' ')).to.include(
-      '--ro-bind /usr /usr --ro-bind /opt/tool /opt/tool --bind /jobs/1 /jobs/1 --chdir /jobs/1 ' +
-        `--remount-ro / --remount-ro /dev -- ${limited.join(' ')} /opt/tool -x`,
+      '--ro-bind /usr /usr --bind /jobs/1 /jobs/1 --chdir /jobs/1 ' +
+        `--remount-ro / --remount-ro /dev -- ${limited.join(' ')}`,
     );
-    const systems = sandboxedArgv(
-      { level: 'bwrap', mounts: [] },
-      { ...command, argv: ['/usr/bin/vips'] },
-    );
-    expect(systems).not.to.include('--ro-bind');
+  });
+
+  it('mounts for bwrap the prlimit that it starts, where it is outside the system', () => {
+    const prlimit = '/opt/prlimit';
+    const argv = sandboxedArgv({ level: 'bwrap', mounts: [] }, command, { ...programs, prlimit });
+    expect(argv.join(' ')).to.include('--ro-bind /opt/prlimit /opt/prlimit');
   });
 
   it('mounts for bwrap what is to be readable, and never to be written', () => {
-    const mounts = sandboxMounts(['/opt/lib']);
-    expect(mounts.join(' ')).to.match(/ --ro-bind \/opt\/lib \/opt\/lib$/);
+    const mounts = sandboxMounts(
+      ['/opt/lib'],
+      ['/opt/tool', '/usr/bin/vips', '/opt/tool', '/opt/lib/tool'],
+    );
+    expect(mounts.join(' ')).to.match(
+      / --ro-bind \/opt\/lib \/opt\/lib --ro-bind \/opt\/tool \/opt\/tool$/,
+    );
     expect(mounts).not.to.include('--bind');
-    const optional = sandboxMounts([], ['/opt/cache']);
+    const optional = sandboxMounts([], [], ['/opt/cache']);
     expect(optional.join(' ')).to.match(/ --ro-bind-try \/opt\/cache \/opt\/cache$/);
   });
 });
@@ -83,7 +98,10 @@ describe('a tool inside of bwrap', () => {
     changes: Parameters<typeof commandOf>[2] = {},
     signal = never,
   ): Promise<CommandEnd> =>
-    runCommand(commandOf(job(), argv, { sandbox: bubblewrap, ...changes }), signal);
+    runTool(
+      commandOf(job(), argv, { sandbox: bubblewrapReading(fixtureTools), ...changes }),
+      signal,
+    );
   const shell = (script: string, sandbox: Sandbox = bubblewrap): Promise<CommandEnd> =>
     run(['tells'], { argv: ['/bin/sh', '-c', script], sandbox });
 
@@ -165,7 +183,6 @@ describe('a tool inside of bwrap', () => {
         ['x'],
         {
           argv: ['/bin/sh', '-c', `${fixtureTool(tool)}; exec sleep 60`],
-          sandbox: bubblewrapReading(fixtureTool(tool)),
         },
         controller.signal,
       );

@@ -21,11 +21,20 @@ shift
 exec "$@"
 `;
 
-/** bwrap, but for one of its words. */
-const weakened = (bwrap: string, word: string): string => `#!/bin/bash
+/** bwrap, without some of its words. */
+const weakened = (bwrap: string, ...words: readonly string[]): string => `#!/bin/bash
 words=()
-for word in "$@"; do [ "$word" = "${word}" ] || words+=("$word"); done
+for word in "$@"; do [[ " ${words.join(' ')} " = *" $word "* ]] || words+=("$word"); done
 exec ${bwrap} "\${words[@]}"
+`;
+
+/** bwrap with all files of the machine, and processes of its own. */
+const baring = (bwrap: string): string => `#!/bin/sh
+while [ "$1" != -- ]; do
+  [ "$1" = --chdir ] && cd "$2"
+  shift
+done
+exec ${bwrap} --unshare-user --unshare-pid --as-pid-1 --die-with-parent --dev-bind / / "$@"
 `;
 
 describe('the choice of a sandbox', () => {
@@ -35,7 +44,7 @@ describe('the choice of a sandbox', () => {
   beforeEach(async () => {
     folders = await createJobFolders(file('jobs'), killProcessesIn);
     await mkdir(file('bin'));
-    for (const name of ['setpriv', 'prlimit', 'sh', 'bash', 'grep']) {
+    for (const name of ['setpriv', 'prlimit', 'setsid', 'sh', 'bash', 'grep']) {
       await symlink(findProgram(name, systemPath) ?? '', file(`bin/${name}`));
     }
   });
@@ -49,7 +58,16 @@ describe('the choice of a sandbox', () => {
     launcher = await createLauncher({ path });
     try {
       return await chooseSandbox({
-        ...{ wanted, readable: [], launcher, folders, path, limits: roomyLimits, secrets },
+        ...{
+          wanted,
+          readable: [],
+          programs: [],
+          launcher,
+          folders,
+          path,
+          limits: roomyLimits,
+          secrets,
+        },
       });
     } finally {
       expect(await readdir(file('jobs')), 'what is left of the trial').to.deep.equal([]);
@@ -103,8 +121,14 @@ describe('the choice of a sandbox', () => {
     [
       'a bwrap that isolates nothing',
       'bwrap',
-      /^a program in it can read .*canary$/,
+      /^the sandbox has no process namespace$/,
       () => place('bwrap', sham),
+    ],
+    [
+      'a bwrap that leaves all files',
+      'bwrap',
+      /^a program in it can read .*canary$/,
+      () => place('bwrap', baring(systemBubblewrap())),
     ],
     [
       'a bwrap that leaves the network',
@@ -115,8 +139,8 @@ describe('the choice of a sandbox', () => {
     [
       'a bwrap that leaves other processes in reach',
       'bwrap',
-      /^a program in it can signal the service$/,
-      () => place('bwrap', weakened(systemBubblewrap(), '--unshare-pid')),
+      /^the sandbox has no process namespace$/,
+      () => place('bwrap', weakened(systemBubblewrap(), '--unshare-pid', '--as-pid-1')),
     ],
     [
       'a bwrap that may make no namespaces',
@@ -138,7 +162,7 @@ describe('the choice of a sandbox', () => {
       'a setpriv that leaves privileges in reach',
       'limits',
       /^a program in it can gain privileges$/,
-      () => place('setpriv', '#!/bin/sh\nshift 2; exec "$@"\n'),
+      () => place('setpriv', '#!/bin/sh\nwhile [ "${1#--}" != "$1" ]; do shift; done; exec "$@"\n'),
     ],
   ];
   for (const [title, level, why, prepare] of holes) {

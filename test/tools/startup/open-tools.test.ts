@@ -124,7 +124,7 @@ describe('opening the tools', () => {
     it('an encoder that reads no type with a built-in picture', async () => {
       const encoder = fixtureEncoder('copies', { reads: ['image/tiff'] });
       expect(await problemOf(encoder)).to.include(
-        'encoders.odd.reads: expected a media type with a built-in picture (image/jpeg, image/png, image/webp or image/x-portable-pixmap)',
+        'encoders.odd.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)',
       );
     });
 
@@ -146,7 +146,7 @@ describe('opening the tools', () => {
 
     it('a system without libvips, and names no encoder for it', async () => {
       await Promise.all(
-        ['setpriv', 'prlimit', 'cp', 'sh'].map((name) =>
+        ['setpriv', 'prlimit', 'setsid', 'cp', 'sh'].map((name) =>
           symlink(findProgram(name, systemPath) ?? '', file(name)),
         ),
       );

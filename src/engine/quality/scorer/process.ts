@@ -3,12 +3,14 @@
  * it would delay. Each line of standard input is a request, each line of standard output its answer. The
  * first line of output says that the process is ready.
  */
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { createKernels } from '../../../image/kernels/kernels.ts';
 import { readyLine, type ScorerRequest } from './protocol.ts';
-import { createScorerWork, warmUp } from './work.ts';
+import { createScorerWork } from './work.ts';
 
-warmUp();
-const answerTo = createScorerWork();
+const compiled = readFileSync(new URL('../../../image/kernels/kernels.wasm', import.meta.url));
+const answerTo = createScorerWork(createKernels(compiled));
 
 process.stdout.write(`${readyLine}\n`);
 

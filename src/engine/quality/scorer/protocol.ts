@@ -23,9 +23,17 @@ export type Survey = Readonly<{
   measuredPixels: number;
   /** Share of pixels that equal their neighbour. */
   flatness: number;
+  /** Kernels measure, which read large pictures row by row in little memory. */
+  usesKernels: boolean;
 }>;
 
 export type Scores = Readonly<{ score: number; banding: number; colourLoss: number }>;
+
+/** What the process does. Both throw for a picture that cannot be measured. */
+export type ScorerWork = Readonly<{
+  survey: (pixels: string, sample: string) => Survey;
+  score: (request: ScoreRequest) => Scores;
+}>;
 
 /** The first line that the process writes: it has started. */
 export const readyLine = 'ready';

@@ -41,7 +41,7 @@ export const startScorerProcess = (
   let spentMs = 0;
   const lineProcess: LineProcess = launcher.startLineProcess(
     {
-      argv: [process.execPath, '--max-old-space-size=64', '--max-semi-space-size=1', programPath],
+      argv: [process.execPath, ...nodeOptions, programPath],
       // The process serves all jobs, so it runs in no job's folder.
       cwd: '/',
       environment: { LC_ALL: 'C' },
@@ -93,6 +93,16 @@ export const startScorerProcess = (
     ended,
   };
 };
+
+/**
+ * Where the processor checks the bounds of WebAssembly's memory, Node reserves 10 GB of addresses for it,
+ * and ends at an address space of 16 GiB. Checked by code, it takes what it uses (node(1)).
+ */
+const nodeOptions = [
+  '--max-old-space-size=64',
+  '--max-semi-space-size=1',
+  '--disable-wasm-trap-handler',
+];
 
 const programPath = fileURLToPath(new URL('process.ts', import.meta.url));
 

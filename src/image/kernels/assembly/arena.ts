@@ -11,8 +11,8 @@ export function clearArena(): void {
 export function take(bytes: usize): usize {
   const address = (end + 15) & ~15;
   end = address + bytes;
-  const missing = <isize>end - ((<isize>memory.size()) << 16);
-  if (missing > 0 && memory.grow(<i32>((missing + 0xffff) >> 16)) < 0) hasRoom = false;
+  const size = (<usize>memory.size()) << 16;
+  if (end > size && memory.grow(<i32>((end - size + 0xffff) >> 16)) < 0) hasRoom = false;
   return address;
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createLauncher, type Launcher } from '../../../../src/tools/process/launcher.ts';
 import { createPermits, type Permits } from '../../../../src/queue/permits.ts';
@@ -87,6 +88,52 @@ describe('the scorer', function () {
     expect((await scorer.score(whole, useOf())).score).to.equal(100);
   });
 
+  for (const level of ['none', 'limits', 'bwrap'] as const) {
+    // The least, and one with which Node leaves the bounds of WebAssembly's memory to the processor.
+    for (const memoryBytes of [1, 16 * 1024 ** 3]) {
+      it(`measures where tools run in the sandbox ${level} with ${memoryBytes} bytes`, async () => {
+        const sandbox = level === 'bwrap' ? { level, mounts: [] } : { level };
+        await start({ sandbox, limits: { ...roomyLimits, memoryBytes } });
+        const pixels = await written('pixels.ppm', small);
+        expect((await score(pixels, await written('same.png', small))).score).to.equal(100);
+      });
+    }
+  }
+
+  it('has an address space that is limited', async () => {
+    await start({ limits: { ...roomyLimits, memoryBytes: 1 } });
+    const pixels = await written('pixels.ppm', small);
+    await score(pixels, pixels);
+    const [pid] = helpers();
+    const limits = readFileSync(`/proc/${pid}/limits`, 'utf8');
+    expect(limits).to.match(/Max address space\s+2147483648\s/);
+  });
+
+  it('takes no more memory for a large picture, whose rows it reads one after the other', async () => {
+    await start();
+    const pixels = await written('pixels.ppm', small);
+    await score(pixels, pixels);
+    const [pid] = helpers();
+    const before = peakBytesOf(pid!);
+    const data = new Uint8Array(4000 * 4000 * 3);
+    const huge = await written('huge.ppm', { width: 4000, height: 4000, bands: 3, data });
+    expect((await score(huge, huge)).score).to.equal(100);
+    expect(helpers()).to.deep.equal([pid]);
+    expect(peakBytesOf(pid!) - before).to.be.below(data.length / 2);
+  });
+
+  it('fails on rows that are too long, as on any picture that cannot be measured, and goes on', async () => {
+    await start();
+    const data = new Uint8Array(400_000 * 3);
+    const long = await written('long.ppm', { width: 400_000, height: 1, bands: 3, data });
+    const failure = await rejectionOf(score(long, long));
+    expect(failure).to.be.instanceOf(ScorerFailure);
+    expect(failure).to.include({ isLasting: true });
+    const pixels = await written('pixels.ppm', small);
+    expect((await score(pixels, pixels)).score).to.equal(100);
+    expect(scorer.processes()).to.equal(1);
+  });
+
   it('measures side by side in at most as many processes as there are permits, and holds a permit for each', async () => {
     await start();
     const pixels = await written('pixels.ppm', small);
@@ -173,10 +220,16 @@ describe('the scorer', function () {
     await start({ limits: { ...roomyLimits, cpuSeconds: 2 } });
     const pixels = await written('pixels.ppm', small);
     const first = new Set<number>();
-    for (let asked = 0; asked < 1000 && first.size < 2; asked += 1) {
+    for (let asked = 0; asked < 100_000 && first.size < 2; asked += 1) {
       await score(pixels, pixels);
       for (const pid of helpers()) first.add(pid);
     }
     expect(first.size).to.equal(2);
   });
 });
+
+/** The most that has been in memory of a process. */
+const peakBytesOf = (pid: number): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+};

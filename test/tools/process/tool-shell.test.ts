@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readFile, stat } from 'node:fs/promises';
-import { runCommand, type CommandEnd } from '../../../src/tools/process/run-command.ts';
+import type { CommandEnd } from '../../../src/tools/process/tool-shell.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import {
@@ -10,17 +10,18 @@ import {
   systemPath,
   untilGone,
 } from '../../support/tools/processes.ts';
+import { runTool } from '../../support/tools/run-tool.ts';
 
 const never = new AbortController().signal;
 
-describe('runCommand', () => {
+describe('a shell that runs tools', () => {
   const file = temporaryFolders();
 
   const run = (
     argv: readonly [string, ...string[]],
     changes: Parameters<typeof commandOf>[2] = {},
     signal = never,
-  ): Promise<CommandEnd> => runCommand(commandOf(file(), argv, changes), signal);
+  ): Promise<CommandEnd> => runTool(commandOf(file(), argv, changes), signal);
 
   describe('at the end of a run', () => {
     const cases: readonly (readonly [

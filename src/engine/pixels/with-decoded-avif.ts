@@ -1,0 +1,70 @@
+import { avifPlainPieces } from '../../image/avif/strip.ts';
+import { pagedSource, type ByteSource, type Piece } from '../../image/bytes.ts';
+import { decoderArgv } from '../../image/encoder.ts';
+import { pngOrientedPieces } from '../../image/png/oriented.ts';
+import { withFileBytes } from '../../jobs/file-bytes.ts';
+import { sourceFileName } from '../../jobs/file-names.ts';
+import { writePieces } from '../../jobs/write-pieces.ts';
+import { ToolFailure } from '../../tools/tool-failure.ts';
+import { clientErrorOf, decodeFailed, noDecoder, noFreeSpace } from '../client-errors.ts';
+import type { Job } from '../job.ts';
+import { hasFreeSpaceForPixels } from './free-space.ts';
+import type { PixelTools } from './run-vips.ts';
+
+const plain = 'plain.avif';
+const decoded = 'decoded.png';
+const upright = 'oriented.png';
+
+/**
+ * The job with a PNG of its source, where that is an AVIF: libvips reads none here. The PNG has 8 bits a
+ * sample, the source's colours with a profile where they are not sRGB, and its orientation as a chunk.
+ * @throws ServiceError `decode_failed` when the source cannot be decoded, `unsupported_media_type` when
+ * no decoder is configured, `storage_full`, `unavailable`; ToolFailure where the service is at fault.
+ */
+export const withDecodedAvif = async (
+  job: Job,
+  { runner, decoders, maxWaitMs }: PixelTools,
+): Promise<Job> => {
+  const { folder, facts, plan, client, endBy } = job;
+  if (facts.mediaType !== 'image/avif') return job;
+  const found = decoders.get(facts.mediaType);
+  if (found === undefined) throw noDecoder();
+  const { decoder, tool } = found;
+  await rewritten(job, sourceFileName(facts.mediaType), plain, (source) =>
+    avifPlainPieces(source, facts),
+  );
+  const files = { input: plain, output: decoded };
+  const args = decoderArgv(decoder, files).slice(1);
+  try {
+    const time = { client, endBy, maxWaitMs };
+    await runner.run({
+      tool,
+      args,
+      folder: folder.path,
+      ...files,
+      ...time,
+      declines: decoder.warns,
+    });
+  } catch (error) {
+    if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
+    if (error.kind === 'late') throw clientErrorOf(error);
+    const hasSpace = await hasFreeSpaceForPixels(folder.path, plan, facts);
+    throw hasSpace ? decodeFailed(error) : noFreeSpace(error);
+  }
+  const input = facts.orientation === 1 ? decoded : upright;
+  if (input === upright) {
+    await rewritten(job, decoded, upright, (png) => pngOrientedPieces(png, facts.orientation));
+  }
+  const iccProfile = facts.gamma === 'other' ? 'other' : facts.iccProfile;
+  return { ...job, decoderInput: { input, iccProfile } };
+};
+
+const rewritten = async (
+  { folder }: Job,
+  from: string,
+  to: string,
+  change: (source: ByteSource) => readonly Piece[],
+): Promise<void> => {
+  const pieces = await withFileBytes(folder.file(from), (bytes) => change(pagedSource(bytes)));
+  await writePieces(folder.file(from), pieces, folder.file(to));
+};

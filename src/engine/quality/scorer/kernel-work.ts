@@ -1,0 +1,38 @@
+import type { Kernels } from '../../../image/kernels/kernels.ts';
+import { rasterOf, storedRaster } from '../../../image/kernels/stored-pixels.ts';
+import { compare } from '../../../image/score/comparison.ts';
+import { flatnessIn } from '../../../image/score/flatness.ts';
+import { joinedTiles, sampleTilesIn } from '../../../image/score/sample-tiles.ts';
+import { createPictureFiles } from './picture-files.ts';
+import type { ScorerWork } from './protocol.ts';
+import { warmUpPicture } from './warm-up-picture.ts';
+import { writePicture } from './whole-pictures.ts';
+
+/** Measures pictures by the kernels, row by row. */
+export const createKernelWork = (kernels: Kernels): ScorerWork => {
+  const files = createPictureFiles(kernels);
+  const picture = storedRaster(warmUpPicture());
+  for (let round = 0; round < 3; round++) compare(kernels, picture, picture, { guardsBands: true });
+  return {
+    survey: (path, samplePath) =>
+      files.use(path, 0, (whole) => {
+        const tiles = sampleTilesIn(kernels, whole);
+        const sample = tiles && rasterOf(joinedTiles(whole, tiles));
+        if (sample !== undefined) writePicture(samplePath, sample);
+        const measured = sample === undefined ? whole : storedRaster(sample);
+        return {
+          tiles,
+          measuredPixels: measured.width * measured.height,
+          flatness: flatnessIn(kernels, measured),
+          usesKernels: true,
+        };
+      }),
+    score: ({ reference, result, tiles, guardsBands }) =>
+      files.use(reference, 0, (source) =>
+        files.use(result, 1, (whole) => {
+          const measured = tiles === undefined ? whole : joinedTiles(whole, tiles);
+          return compare(kernels, source, measured, { guardsBands });
+        }),
+      ),
+  };
+};

@@ -1,0 +1,71 @@
+import { bandingOf } from '../../../image/score/banding.ts';
+import { colourLossOf } from '../../../image/score/colour-loss.ts';
+import { flatnessOf } from '../../../image/score/flatness.ts';
+import { joinTiles, sampleTilesOf } from '../../../image/score/sample-tiles.ts';
+import { type Reference, referenceOf, scoreOf } from '../../../image/score/score.ts';
+import type { Raster } from '../../../image/raster.ts';
+import type { ScorerWork } from './protocol.ts';
+import { warmUpPicture } from './warm-up-picture.ts';
+import { readPicture, writePicture } from './whole-pictures.ts';
+
+/** Measures pictures in TypeScript; keeps the references of the last jobs in memory. */
+export const createPlainWork = (): ScorerWork => {
+  const references = new Map<string, Prepared>();
+
+  const preparedAt = (path: string): Prepared => {
+    const known = references.get(path) ?? prepared(readPicture(path));
+    references.delete(path);
+    references.set(path, known);
+    dropOldest(references);
+    return known;
+  };
+
+  warmUp();
+  return {
+    survey: (path, samplePath) => {
+      const whole = readPicture(path);
+      const tiles = sampleTilesOf(whole);
+      const measured = tiles === undefined ? whole : joinTiles(whole, tiles);
+      if (tiles !== undefined) writePicture(samplePath, measured);
+      return {
+        tiles,
+        measuredPixels: measured.width * measured.height,
+        flatness: flatnessOf(measured),
+        usesKernels: false,
+      };
+    },
+    score: (request) => {
+      const { picture, reference } = preparedAt(request.reference);
+      const whole = readPicture(request.result);
+      const result = request.tiles === undefined ? whole : joinTiles(whole, request.tiles);
+      return {
+        score: scoreOf(reference, result),
+        banding: request.guardsBands ? bandingOf(picture, result) : 0,
+        colourLoss: colourLossOf(picture, result),
+      };
+    },
+  };
+};
+
+const warmUp = (): void => {
+  const picture = warmUpPicture();
+  for (let round = 0; round < 5; round++) {
+    scoreOf(referenceOf(picture), picture);
+    colourLossOf(picture, picture);
+  }
+};
+
+type Prepared = Readonly<{ picture: Raster; reference: Reference }>;
+
+const prepared = (picture: Raster): Prepared => ({ picture, reference: referenceOf(picture) });
+
+/** Pixels of the references that are kept, the last used ones, at about 40 bytes a pixel. */
+const keptPixels = 3_000_000;
+
+const dropOldest = (references: Map<string, Prepared>): void => {
+  let pixels = 0;
+  for (const [path, { picture }] of [...references].toReversed()) {
+    pixels += picture.width * picture.height;
+    if (pixels > keptPixels) references.delete(path);
+  }
+};

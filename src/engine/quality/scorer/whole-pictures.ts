@@ -1,0 +1,26 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { bytesOf, hasSignature } from '../../../image/bytes.ts';
+import { parsePixmap, pixmapBytes } from '../../../image/pixmap.ts';
+import { pngSignature } from '../../../image/png/chunks.ts';
+import { decodePng, encodePng } from '../../../image/png/pixels.ts';
+import type { Raster } from '../../../image/raster.ts';
+
+/** The pixels of a PNG or pixmap. Throws an Error for a file larger than `maxPixelBytes`. */
+export const readPicture = (path: string): Raster => {
+  requireReadable(statSync(path).size);
+  const bytes = readFileSync(path);
+  const isPng = hasSignature(bytesOf(bytes), pngSignature);
+  return isPng ? decodePng(bytes, maxPixelBytes) : parsePixmap(bytes);
+};
+
+/** A larger file of pixels is not read: with a copy it is most of the memory of the process. */
+export const maxPixelBytes = 200_000_000;
+
+/** Throws an Error for a file of more bytes than are read. */
+export const requireReadable = (size: number): void => {
+  if (size > maxPixelBytes) throw new Error(`the pixels take ${size} bytes`);
+};
+
+/** Writes a PNG or a pixmap, by the name of the file. */
+export const writePicture = (path: string, picture: Raster): void =>
+  writeFileSync(path, path.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));

@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { type ByteSource, hasSignature } from '../../image/bytes.ts';
+import { fixedScansText } from '../../image/jpeg/scans.ts';
+import { readFacts } from '../../image/read-facts.ts';
+import { withFileBytes } from '../../jobs/file-bytes.ts';
+
+/** Writes the file for {scans}: `scans`, or where there are none, fixed ones for the picture `input`. */
+export const writeScans = async (
+  file: string,
+  scans: string | undefined,
+  input: string,
+): Promise<void> => {
+  const text = scans ?? fixedScansText(await withFileBytes(input, isGrey));
+  await writeFile(file, text);
+};
+
+/** Whether encoders make one component of the file: a PGM (netpbm, pgm(5)), or a grey image. */
+const isGrey = async (input: ByteSource): Promise<boolean> => {
+  if (hasSignature(input, 'P6')) return false;
+  return hasSignature(input, 'P5') || (await readFacts(input)).colour === 'grey';
+};

@@ -1,0 +1,49 @@
+import { bytesPiece, latin1Bytes, type ByteSource, type Piece } from '../bytes.ts';
+import type { ImageFacts } from '../facts.ts';
+import { profileOfSpace } from '../icc/made-profile.ts';
+import { coloursOf, profileKinds } from './colours.ts';
+import type { Property } from './associations.ts';
+import { containerOf } from './container.ts';
+import { colourKindOf, pictureOf } from './picture.ts';
+import { rewrittenPieces } from './rewrite.ts';
+import { box } from './write.ts';
+
+/**
+ * An AVIF without metadata, bit for bit the same picture. Removed: EXIF, XMP, thumbnails, gain maps,
+ * depth, unknown items and properties. Kept: rotation and mirror, a profile other than sRGB, and one of
+ * sRGB where the codes say something else.
+ */
+export const avifStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
+  const container = containerOf(source);
+  const picture = pictureOf(container);
+  const { isSrgbByCodes } = coloursOf(container, picture);
+  const dropsProfile =
+    facts.iccProfile === 'none' || (facts.iccProfile === 'srgb' && isSrgbByCodes);
+  const keeps = (property: Property): boolean => !(dropsProfile && isProfile(property));
+  return rewrittenPieces(container, picture, { keeps });
+};
+
+/** Decoders differ in whether they apply these, so that they get a file without. */
+const transforms = ['irot', 'imir', 'clap', 'pasp'];
+
+/**
+ * An AVIF for a decoder: the pixels as stored, neither rotated nor mirrored, with a profile wherever they
+ * are not in sRGB. Facts say how they are to be shown.
+ */
+export const avifPlainPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
+  const container = containerOf(source);
+  const picture = pictureOf(container);
+  const { space } = coloursOf(container, picture);
+  const keepsProfile = facts.iccProfile === 'other';
+  const made =
+    facts.gamma === 'other' && typeof space !== 'string' ? profileOfSpace(space, false) : undefined;
+  return rewrittenPieces(container, picture, {
+    keeps: (property) =>
+      !transforms.includes(property.box.type) && (keepsProfile || !isProfile(property)),
+    added:
+      made === undefined ? [] : [box('colr', [bytesPiece(latin1Bytes('prof')), bytesPiece(made)])],
+  });
+};
+
+const isProfile = ({ box: { type, data } }: Property): boolean =>
+  type === 'colr' && profileKinds.includes(colourKindOf(data));

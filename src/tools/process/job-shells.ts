@@ -1,0 +1,100 @@
+import type { SandboxPrograms } from './sandbox.ts';
+import {
+  type CommandEnd,
+  type ShellPlace,
+  startToolShell,
+  type ToolCall,
+  type ToolShell,
+} from './tool-shell.ts';
+
+/** A tool to be run in a folder, and how it is confined. */
+export type Command = ToolCall & ShellPlace;
+
+/**
+ * The sandboxes of jobs, by the job's folder. A sandbox runs one tool at a time, so a job has as many as
+ * tools run for it at once. Under `bwrap` a sandbox shows one folder and ends with it. Elsewhere it separates
+ * no job from another, so those that are confined like prepared ones go on to the next job.
+ */
+export type JobShells = Readonly<{
+  /** Starts a sandbox for a later command, where none is idle that it can have. */
+  prepare: (place: ShellPlace) => void;
+  /**
+   * Runs a tool in an idle sandbox of its folder that has the same limits, or in a new one. Rejects only for
+   * a command that no shell can be given.
+   */
+  run: (command: Command, signal: AbortSignal) => Promise<CommandEnd>;
+  /** Ends the sandboxes of a folder and resolves when they have ended. */
+  close: (folder: string) => Promise<void>;
+  /** Kills all, and waits for none. */
+  kill: () => void;
+}>;
+
+/** The last folder that a shell runs tools in, how many it has run, and how it is confined. */
+type Held = {
+  folder: string;
+  runs: number;
+  readonly confinement: string;
+  readonly isIsolated: boolean;
+};
+
+/** The limit of CPU time, a second at least, is the shell's own too. A run takes 0.3 ms of it. */
+const mostRuns = 1000;
+
+export const createJobShells = (programs: SandboxPrograms, maxRuns = mostRuns): JobShells => {
+  const shells = new Map<ToolShell, Held>();
+  /** Of the sandboxes that are prepared. */
+  let usual: string | undefined;
+
+  const isShared = ({ isIsolated, confinement }: Held): boolean =>
+    !isIsolated && confinement === usual;
+
+  const start = (place: ShellPlace): ToolShell => {
+    const shell = startToolShell(place, programs);
+    shells.set(shell, heldBy(place));
+    void shell.ended.then(() => shells.delete(shell));
+    return shell;
+  };
+
+  const idleShell = (place: ShellPlace): ToolShell | undefined => {
+    const { folder, confinement } = heldBy(place);
+    for (const [shell, held] of shells) {
+      const isFit = held.confinement === confinement && (held.folder === folder || isShared(held));
+      if (!isFit || !shell.isUsable()) continue;
+      if (held.runs >= maxRuns) {
+        shell.close();
+        continue;
+      }
+      held.folder = folder;
+      return shell;
+    }
+    return undefined;
+  };
+
+  return {
+    prepare: (place) => {
+      usual = heldBy(place).confinement;
+      if (idleShell(place) === undefined) start(place);
+    },
+    run: (command, signal) => {
+      const shell = idleShell(command) ?? start(command);
+      const held = shells.get(shell);
+      if (held !== undefined) held.runs += 1;
+      return shell.run(command, signal);
+    },
+    close: async (folder) => {
+      const own = [...shells].filter(([, held]) => held.folder === folder && !isShared(held));
+      for (const [shell] of own) shell.close();
+      await Promise.all(own.map(([shell]) => shell.ended));
+    },
+    kill: () => {
+      for (const shell of shells.keys()) shell.kill();
+    },
+  };
+};
+
+const heldBy = ({ cwd, limits, sandbox }: ShellPlace): Held => ({
+  folder: cwd,
+  runs: 0,
+  confinement: JSON.stringify([limits, sandbox]),
+  isIsolated: sandbox.level === 'bwrap',
+});

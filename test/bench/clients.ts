@@ -1,0 +1,14 @@
+/** How many ask at once. */
+export const clients = 4;
+
+/** Has as many clients work through the items, each with one at a time. */
+export const byClients = async <T>(
+  items: readonly T[],
+  ask: (item: T) => Promise<unknown>,
+): Promise<void> => {
+  const waiting = [...items];
+  const client = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await ask(next);
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+};

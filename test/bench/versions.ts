@@ -1,0 +1,16 @@
+import { parseArgs } from 'node:util';
+
+/** A version of the service that is measured: that of another project's folder, or this one. */
+export type Version = Readonly<{ name: string; project: string | undefined }>;
+
+/**
+ * This version and, with `--against PROJECT`, that of another checkout, which is set up. They take turns,
+ * so that what else the machine does falls on both.
+ */
+export const versionsOf = (options: readonly string[]): readonly Version[] => {
+  const { values } = parseArgs({ args: [...options], options: { against: { type: 'string' } } });
+  const own = { name: 'service', project: undefined };
+  return values.against === undefined
+    ? [own]
+    : [own, { name: `service of ${values.against}`, project: values.against }];
+};

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { qualityValues } from '../../../src/engine/quality/create-quality.ts';
+import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
+import { encodePng } from '../../../src/image/png/pixels.ts';
+import { adaptiveConfig } from '../../support/image/encoder-table.ts';
+import { noisy, scene } from '../../support/image/scenes.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import {
+  compressing,
+  type CompressOptions,
+  type Outcome,
+} from '../../support/engine/compressing.ts';
+
+describe('the effort for a JPEG', function () {
+  this.timeout(60_000);
+  const file = temporaryFolders();
+  const engine = compressing();
+
+  type Run = Readonly<{
+    outcome: Outcome;
+    searches: readonly boolean[];
+    programs: readonly string[];
+  }>;
+
+  /** The result, and for each run of cjpeg whether it searched for scans. */
+  const compress = async (source: Uint8Array, options: CompressOptions): Promise<Run> => {
+    const searches: boolean[] = [];
+    const programs: string[] = [];
+    const runnerOver = (runner: ToolRunner): ToolRunner => ({
+      run: (use) => {
+        programs.push(use.tool.name);
+        if (use.tool.name === 'cjpeg') searches.push(!use.args.includes('-scans'));
+        return runner.run(use);
+      },
+    });
+    const outcome = await engine.compress(source, { ...options, runnerOver });
+    return { outcome, searches, programs };
+  };
+  const effortOf = (effort: 'fast' | 'balanced' | 'best') => ({
+    adaptive: qualityValues({ ...adaptiveConfig.quality, effort }),
+    isQuick: effort === 'fast',
+  });
+  const jpegOf = (
+    size: { width: number; height: number },
+    operation = 'copy',
+    space: string[] = [],
+  ) => {
+    writeFileSync(file('drawn.png'), encodePng(noisy(scene(size), 4)));
+    execFileSync('vips', [operation, file('drawn.png'), `${file('drawn.jpg')}[Q=97]`, ...space]);
+    return readFileSync(file('drawn.jpg'));
+  };
+  const large = { width: 1000, height: 700 };
+
+  it('lets the first trial of each variant alone search for scans when balanced', async () => {
+    const { outcome, searches } = await compress(jpegOf(large), effortOf('balanced'));
+    const trials = outcome.result.receipt.candidates[0]!.trials;
+    const isFirst = trials.map(
+      ({ variant }, index) => trials.findIndex((one) => one.variant === variant) === index,
+    );
+    expect(searches).to.deep.equal([...isFirst, false]);
+    expect(trials.length).to.be.greaterThan(isFirst.filter(Boolean).length);
+  });
+
+  it('searches for none when fast, in grey too', async () => {
+    for (const source of [jpegOf(large), jpegOf(large, 'colourspace', ['b-w'])]) {
+      const { outcome, searches } = await compress(source, effortOf('fast'));
+      expect(outcome.failures).to.deep.equal([]);
+      expect(searches.length).to.be.greaterThan(1);
+      expect(searches).not.to.include(true);
+    }
+  });
+
+  it('always searches, and runs lossless encoders, when best', async () => {
+    const { searches, programs } = await compress(jpegOf(large), effortOf('best'));
+    expect(searches).not.to.include(false);
+    expect(programs).to.include('jpegtran');
+  });
+
+  it('gives the same look in more bytes when fast', async () => {
+    const source = jpegOf(large);
+    const bytes = [];
+    for (const effort of ['best', 'balanced', 'fast'] as const) {
+      const { adaptive, isQuick } = effortOf(effort);
+      const same = { maxTrials: 4, budget: 2.5 };
+      const { outcome } = await compress(source, { adaptive: { ...adaptive, ...same }, isQuick });
+      bytes.push(outcome.content.length);
+    }
+    const [best = 0, balanced = 0, fast = 0] = bytes;
+    expect(balanced).to.be.within(best, best * 1.01);
+    expect(fast).to.be.within(balanced, best * 1.04);
+  });
+
+  it('is that of the usual commands under pressure, but quick for more than 4 megapixels', async () => {
+    const adaptive = { pressure: () => 'pressure' as const };
+    const small = await compress(jpegOf(large), { adaptive });
+    expect(small.searches).to.deep.equal([true]);
+    const huge = await compress(jpegOf({ width: 2400, height: 1700 }), { adaptive });
+    expect(huge.searches).to.deep.equal([false]);
+    expect(huge.outcome.result.isDegraded).to.equal(true);
+  });
+});

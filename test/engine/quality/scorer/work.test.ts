@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type {
+  ScorerAnswer,
+  ScorerRequest,
+} from '../../../../src/engine/quality/scorer/protocol.ts';
+import { createScorerWork } from '../../../../src/engine/quality/scorer/work.ts';
+import { pixmapBytes } from '../../../../src/image/pixmap.ts';
+import { encodePng } from '../../../../src/image/png/pixels.ts';
+import type { Raster } from '../../../../src/image/raster.ts';
+import { testKernels } from '../../../support/image/kernels.ts';
+import { banded, noisy, scene, withAlpha } from '../../../support/image/scenes.ts';
+import { temporaryFolders } from '../../../support/temporary-folders.ts';
+
+const small = scene({ width: 150, height: 101 });
+const large = scene({ width: 1024, height: 700 });
+const veiled = withAlpha(large, (x, y) => Math.min(255, x + y));
+
+/** How far the two kinds of work may be from each other. */
+const tolerance = 0.002;
+
+describe('the work of the scorer', function () {
+  this.timeout(20_000);
+  const file = temporaryFolders();
+  const withKernels = createScorerWork(testKernels());
+  const plain = createScorerWork(undefined);
+
+  const written = (name: string, picture: Raster): string => {
+    writeFileSync(file(name), name.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));
+    return file(name);
+  };
+
+  /** A palette of so many colours, by pngquant. */
+  const quantised = (picture: Raster, colours: number): string => {
+    const args = ['--force', '--output', file('palette.png'), `${colours}`, '--'];
+    execFileSync('pngquant', [...args, written('whole.png', picture)]);
+    return file('palette.png');
+  };
+
+  const expectSame = (answer: ScorerAnswer, other: ScorerAnswer): void => {
+    if (answer.kind === 'survey' && other.kind === 'survey') {
+      expect(answer.survey).to.deep.equal({ ...other.survey, usesKernels: true });
+      return;
+    }
+    if (answer.kind !== 'scores' || other.kind !== 'scores') {
+      expect(answer).to.deep.equal(other);
+      return;
+    }
+    expect(answer.scores.score).to.be.closeTo(other.scores.score, tolerance);
+    expect({ ...answer.scores, score: 0 }).to.deep.equal({ ...other.scores, score: 0 });
+  };
+
+  /** A survey, then the results against what it says is measured. */
+  const requestsFor = (
+    source: string,
+    sample: string,
+    results: readonly string[],
+  ): readonly ScorerRequest[] => {
+    const survey: ScorerRequest = { kind: 'survey', pixels: source, sample };
+    const answer = plain(survey);
+    if (answer.kind !== 'survey') throw new Error(JSON.stringify(answer));
+    const { tiles } = answer.survey;
+    const reference = tiles === undefined ? source : sample;
+    return [
+      survey,
+      ...results.map((result) => ({
+        kind: 'score' as const,
+        ...{ reference, result, tiles, guardsBands: true },
+      })),
+    ];
+  };
+
+  const sources: readonly (readonly [string, () => readonly ScorerRequest[]])[] = [
+    [
+      'a small pixmap',
+      () =>
+        requestsFor(written('small.ppm', small), file('sample.ppm'), [
+          written('same.ppm', small),
+          written('noisy.png', noisy(small, 9)),
+          quantised(small, 16),
+        ]),
+    ],
+    [
+      'a large pixmap',
+      () =>
+        requestsFor(written('large.ppm', large), file('sample.ppm'), [
+          written('noisy.ppm', noisy(large, 5)),
+          quantised(large, 200),
+        ]),
+    ],
+    [
+      'a large PNG with alpha',
+      () =>
+        requestsFor(written('veiled.png', veiled), file('sample.png'), [
+          written('banded.png', banded(veiled, 10)),
+          written('opaque.ppm', large),
+          quantised(veiled, 256),
+        ]),
+    ],
+    [
+      'a palette',
+      () => requestsFor(quantised(large, 12), file('sample.png'), [written('large.ppm', large)]),
+    ],
+  ];
+  for (const [title, requests] of sources) {
+    it(`is the same with the kernels and without for ${title}`, () => {
+      for (const request of requests()) expectSame(withKernels(request), plain(request));
+    });
+  }
+
+  it('writes the same sample tiles', () => {
+    const source = written('veiled.png', veiled);
+    const [survey] = requestsFor(source, file('plain.png'), []);
+    withKernels({ ...survey!, kind: 'survey', pixels: source, sample: file('kernels.png') });
+    const same: ScorerRequest = {
+      kind: 'score',
+      ...{ reference: file('plain.png'), result: file('kernels.png') },
+      ...{ tiles: undefined, guardsBands: true },
+    };
+    expect(plain(same)).to.deep.equal({
+      kind: 'scores',
+      scores: { score: 100, banding: 0, colourLoss: 0 },
+    });
+  });
+
+  it('fails on what cannot be measured, and goes on', () => {
+    const reference = written('small.ppm', small);
+    const request = { kind: 'score' as const, reference, tiles: undefined, guardsBands: true };
+    const cut = pixmapBytes(small).subarray(0, -1);
+    writeFileSync(file('cut.ppm'), cut);
+    const lowest = { ...small, width: 400_000, height: 1, data: new Uint8Array(1_200_000) };
+    const long = written('long.ppm', lowest);
+    const failing: readonly (readonly [string, ScorerRequest])[] = [
+      ['ENOENT', { ...request, result: file('missing.ppm') }],
+      ['fewer pixels', { ...request, result: file('cut.ppm') }],
+      ['expected 150x101 pixels, got 1024x700', { ...request, result: written('l.ppm', large) }],
+      ['rows of 400000 do not fit', { ...request, reference: long, result: long }],
+    ];
+    for (const [reason, wrong] of failing) {
+      const answer = withKernels(wrong);
+      expect(answer).to.have.property('kind', 'failed');
+      expect(answer).to.have.property('reason').that.contains(reason);
+      expect(withKernels({ ...request, result: reference })).to.have.nested.property(
+        'scores.score',
+        100,
+      );
+    }
+  });
+
+  // Only on this kind of processor can V8 be made to do without SIMD.
+  (process.arch === 'x64' ? it : it.skip)('is done on a processor without SIMD', () => {
+    const program = fileURLToPath(
+      new URL('../../../../src/engine/quality/scorer/process.ts', import.meta.url),
+    );
+    const requests = requestsFor(written('small.ppm', small), file('sample.ppm'), [
+      written('noisy.png', noisy(small, 9)),
+    ]);
+    const run = (...options: readonly string[]): readonly string[] =>
+      execFileSync(process.execPath, [...options, program], {
+        input: requests.map((request) => `${JSON.stringify(request)}\n`).join(''),
+        encoding: 'utf8',
+      })
+        .trim()
+        .split('\n');
+    const [ready, ...answers] = run('--no-enable-sse4-1');
+    expect(ready).to.equal('ready');
+    // Bit by bit what TypeScript gives, so the kernels were not used.
+    expect(answers.map((line) => JSON.parse(line) as unknown)).to.deep.equal(
+      JSON.parse(JSON.stringify(requests.map(plain))),
+    );
+    const faster = run().slice(1);
+    expect(faster).to.not.deep.equal(answers);
+    for (const [index, line] of faster.entries()) {
+      expectSame(JSON.parse(line) as ScorerAnswer, JSON.parse(answers[index]!) as ScorerAnswer);
+    }
+  });
+});

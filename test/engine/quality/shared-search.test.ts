@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
+import type { Scorer } from '../../../src/engine/quality/scorer/client.ts';
+import { encodePng } from '../../../src/image/png/pixels.ts';
+import type { PictureChange } from '../../../src/image/plan.ts';
+import { drawing } from '../../support/image/drawings.ts';
+import { compressing } from '../../support/engine/compressing.ts';
+
+/** A window with text: flat, and of more colours than a palette has. */
+const screen = drawing({ width: 240, height: 160 }, 3, (x, y) =>
+  (x + y) % 23 === 0 ? [30, x, y] : y < 40 ? [40, 60, 90] : [250, 250, 250],
+);
+const anyType: PictureChange = { convert: ['image/webp', 'image/jpeg', 'image/png'] };
+
+describe('palettes of several types', function () {
+  this.timeout(60_000);
+  const engine = compressing();
+
+  /** The receipt, runs of pngquant, and measurements of palettes. */
+  const compress = async (picture: Uint8Array) => {
+    let runs = 0;
+    let measured = 0;
+    const runnerOver = (runner: ToolRunner): ToolRunner => ({
+      run: (use) => {
+        if (use.tool.name === 'pngquant') runs += 1;
+        return runner.run(use);
+      },
+    });
+    const scorer: Scorer = {
+      ...engine.scorer,
+      score: (request, use) => {
+        if (request.guardsBands) measured += 1;
+        return engine.scorer.score(request, use);
+      },
+    };
+    const options = { adaptive: { scorer }, change: anyType, runnerOver };
+    const { result } = await engine.compress(picture, options);
+    const palettes = result.receipt.candidates.filter(({ encoders }) =>
+      encoders.startsWith('palette+'),
+    );
+    return { palettes, runs, measured };
+  };
+
+  it('share their trials', async () => {
+    const { palettes, runs } = await compress(encodePng(screen));
+    expect(palettes.map(({ encoders }) => encoders)).to.have.members([
+      'palette+oxipng',
+      'palette+cwebp-lossless',
+    ]);
+    const [one, other] = palettes;
+    expect(one!.trials).to.deep.equal(other!.trials);
+    expect(one!.trials).to.have.length(runs);
+    expect(runs).to.be.greaterThan(0);
+  });
+
+  it('are not measured where one is more than twice as large as the best result', async () => {
+    const photo = readFileSync(new URL('../../fixtures/photo.jpg', import.meta.url));
+    const { palettes, runs, measured } = await compress(photo);
+    expect(palettes.map(({ reason }) => reason)).to.deep.equal([
+      'given up: another result is far smaller',
+    ]);
+    expect([runs, measured]).to.deep.equal([1, 0]);
+  });
+});
