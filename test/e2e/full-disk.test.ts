@@ -64,7 +64,7 @@ describe('a disk that is full', function () {
 
     describe('in the folder of jobs', () => {
       it('is told by 503 when an upload does not fit', async function () {
-        mount(this, inFolder('work'), '1m');
+        mount(this, inFolder('work'), '4m');
         await startOn(['--limits-work-free-bytes', '0']);
         await fill(inFolder('work'));
         // What is announced is refused at once; what is not, when it no longer fits.
@@ -76,7 +76,7 @@ describe('a disk that is full', function () {
       });
 
       it('is told by 503, not blamed on the picture, when its pixels do not fit', async function () {
-        mount(this, inFolder('work'), '900k');
+        mount(this, inFolder('work'), '1200k');
         // A search for settings would need room for the pixels of the upload too.
         await startOn(['--limits-work-free-bytes', '0', '--quality-mode', 'fixed']);
         // Scaled, 800 pixels wide, it has 1.3 MB as PPM or PNG.
