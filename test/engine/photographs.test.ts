@@ -19,7 +19,8 @@ describe('a photograph as PNG', function () {
     const { candidates, winner } = result.receipt;
     const of = (first: string): ReceiptCandidate =>
       candidates.find(({ encoders }) => encoders.startsWith(first)) ?? expect.fail(first);
-    return { content, winner, palette: of('palette'), of };
+    const names = candidates.map(({ encoders }) => encoders);
+    return { content, winner, palette: of('palette'), of, names };
   };
 
   /** Many saturated colours, which 256 cannot stand for. */
@@ -66,6 +67,11 @@ describe('a photograph as PNG', function () {
     expect(of('lossy-png').reason).to.equal('declined by its encoder');
     expect(palette.bytes).not.to.equal(null);
     expect(winner).to.equal('palette+oxipng');
+  });
+
+  it('of few pixels is not tried in that encoder', async () => {
+    const { names } = await compressed(encodePng(colourful(48)));
+    expect(names).to.include('palette+oxipng').and.not.to.include('lossy-png+oxipng');
   });
 
   it('is compared with none where a palette suits a drawing', async () => {

@@ -3,7 +3,7 @@ import type { Candidate } from '../../image/plan.ts';
 import { isDrawn } from '../../image/score/flatness.ts';
 import type { ChosenMode } from './choose-mode.ts';
 
-/** The candidates whose encoders are for this mode, and for a picture as flat as this one. */
+/** The candidates whose encoders are for this mode, and for a picture as flat and as large as this one. */
 export const competingCandidates = (
   { encoders }: EncoderTable,
   candidates: readonly Candidate[],
@@ -11,10 +11,15 @@ export const competingCandidates = (
 ): readonly Candidate[] => {
   const measurer = chosen.mode === 'adaptive' ? chosen.measurer : undefined;
   const isFlat = measurer === undefined || isDrawn(measurer.survey.flatness);
+  const isTiny = measurer !== undefined && measurer.survey.measuredPixels < leastPhotographPixels;
   return candidates.filter(({ chain }) =>
     chain.every((name) => {
-      const { mode = chosen.mode, flatOnly = false } = encoders[name] ?? {};
-      return mode === chosen.mode && (isFlat || !flatOnly);
+      const encoder = encoders[name];
+      const { mode = chosen.mode, flatOnly = false, forPhotographs = false } = encoder ?? {};
+      return mode === chosen.mode && (isFlat || !flatOnly) && !(isTiny && forPhotographs);
     }),
   );
 };
+
+/** In fewer pixels, an encoder for photographs cannot even out its errors, and the score says little. */
+const leastPhotographPixels = 4096;
