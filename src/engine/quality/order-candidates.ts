@@ -29,7 +29,9 @@ export const orderCandidates = (
     (candidate) => !runsAll(chosen) && isLossless(table, candidate) && leastBytes(candidate) > 0,
   );
   const others = candidates.filter((candidate) => !last.includes(candidate));
-  const second = others.filter((candidate) => isSecondChoice(table, candidate, chosen));
+  const later = others.filter((candidate) => isSecondChoice(table, candidate, chosen));
+  // Without a first choice, the second is the first.
+  const second = later.length === others.length ? [] : later;
   const first = others.filter((candidate) => !second.includes(candidate));
   return {
     rounds: [...roundsOf(table, first, chosen), second].filter((round) => round.length > 0),
