@@ -83,10 +83,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   ): Promise<readonly RacedCandidate[]> => {
     const candidates = competingCandidates(table, job.plan.candidates, mode);
     const sourceBytes = stripped?.bytes ?? job.sourceBytes;
-    const order = orderCandidates(table, candidates, mode, job, sourceBytes);
+    const rounds = orderCandidates(table, candidates, mode, job, sourceBytes);
     const runCandidate = createRunCandidate(options, mode);
     try {
-      return await runRace({ ...order, runCandidate, onFailure }, job, candidates);
+      return await runRace({ rounds, runCandidate, onFailure }, job, candidates);
     } catch (error) {
       throw clientErrorOf(error);
     }

@@ -67,7 +67,7 @@ describe('the engine in adaptive mode', function () {
     expect(mozjpeg?.settings).to.have.keys('scale', 'variant');
     expect(candidate(outcome, 'jpegtran')).to.include({
       bytes: null,
-      reason: 'not run: another result is smaller than it can be',
+      reason: 'not needed: another result is smaller than it can be',
     });
   });
 
