@@ -28,7 +28,7 @@ export type ScorerProcessOptions = Readonly<{
   sandbox: Sandbox;
 }>;
 
-/** Starts a process that measures results. `onEnd` is called when it has ended. */
+/** Starts a process that works on pixels. `onEnd` is called when it has ended. */
 export const startScorerProcess = (
   { launcher, limits, sandbox }: ScorerProcessOptions,
   onEnd: () => void,
