@@ -31,6 +31,7 @@ const rules: Rules = {
         'errors',
         'accounts',
         'counters',
+        'engine',
         'jobs',
         'tools',
       ],

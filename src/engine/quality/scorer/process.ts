@@ -4,6 +4,7 @@
  * first line of output says that the process is ready.
  */
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
 import { createKernels } from '../../../image/kernels/kernels.ts';
 import { readyLine, type ScorerRequest } from './protocol.ts';
@@ -13,6 +14,8 @@ const kernelsFile = new URL('../../../image/kernels/kernels.wasm', import.meta.u
 const answerTo = createScorerWork(() => createKernels(readFileSync(kernelsFile)));
 
 process.stdout.write(`${readyLine}\n`);
+// Node writes it when a process exits, and this one is killed.
+flushCompileCache();
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const answer = answerTo(JSON.parse(line) as ScorerRequest);
