@@ -23,6 +23,7 @@ import { competingCandidates } from './quality/competing-candidates.ts';
 import { orderCandidates } from './quality/order-candidates.ts';
 import type { QualityOptions } from './quality/quality-options.ts';
 import { createRunCandidate } from './quality/run-candidate.ts';
+import type { Scorer } from './quality/scorer/client.ts';
 import {
   type FailedResult,
   isFailed,
@@ -57,6 +58,7 @@ export type Engine = Readonly<{
 export type EngineOptions = EncoderOptions &
   PixelTools &
   Readonly<{
+    scorer: Scorer;
     /** Undefined in fixed mode. */
     quality?: QualityOptions | undefined;
     /** Called with each failure that the client does not see. */
@@ -72,7 +74,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const decode = async (job: Job): Promise<Job> => {
     const readable = await withDecodedAvif(await withColourProfile(job), options);
-    const { isTransparent } = await makePixels(readable, runVips);
+    const { isTransparent } = await makePixels(readable, runVips, options.scorer);
     return isTransparent ? withTransparentTypes(readable) : readable;
   };
 
