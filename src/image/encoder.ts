@@ -4,6 +4,9 @@ export type QualityMode = 'adaptive' | 'fixed';
 /** How much CPU is spent on small results. */
 export type Effort = 'fast' | 'balanced' | 'best';
 
+/** How much results look like their source. */
+export type Preset = 'archive' | 'high' | 'compact';
+
 /** A named command template: what it reads and makes, and how it is run (design, section 6). */
 export type Encoder = Readonly<{
   produces: string;
