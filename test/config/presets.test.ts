@@ -89,6 +89,20 @@ describe('quality.preset', () => {
     });
   }
 
+  for (const [effort, ...speeds] of [
+    ['fast', '8', '9'],
+    ['balanced', '8', '9'],
+    ['best', '6', '9'],
+  ] as const) {
+    it(`runs avifenc with the speed of the effort: ${effort}`, () => {
+      const { avifenc } = load({ flags: { 'quality-effort': effort } }).config.encoders;
+      const commands = [avifenc?.command, avifenc?.quickCommand];
+      const own = commands.map((command) => command?.[command.indexOf('--speed') + 1]);
+      expect(own).to.deep.equal(speeds);
+      expect(avifenc?.command.length).to.equal(avifenc?.quickCommand?.length);
+    });
+  }
+
   it('refuses what presets and efforts cannot replace', () => {
     const wrong = { ...encoder, presets: { tiny: {} }, efforts: { best: { reads: [] } } };
     expect(() => load({ file: { encoders: { x: wrong } } }))
