@@ -4,8 +4,8 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"registration":{"enum":["closed","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
-const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"registration":{"enum":["closed","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern4 = new RegExp("^(https://[^/?#]+)?$", "u");
@@ -1024,7 +1024,7 @@ return errors === 0;
 }
 validate21.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
 const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
 const schema39 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema40 = {"type":"array","minItems":1,"items":{"type":"string"}};
@@ -1831,14 +1831,10 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.declines !== undefined){
-let data25 = data.declines;
-if(Array.isArray(data25)){
-const len4 = data25.length;
-for(let i4=0; i4<len4; i4++){
-let data26 = data25[i4];
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-const err43 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data26};
+if(data.keepsDepth !== undefined){
+let data25 = data.keepsDepth;
+if(typeof data25 !== "boolean"){
+const err43 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data25};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1847,9 +1843,15 @@ vErrors.push(err43);
 }
 errors++;
 }
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 255 || isNaN(data26)){
-const err44 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data26};
+}
+if(data.declines !== undefined){
+let data26 = data.declines;
+if(Array.isArray(data26)){
+const len4 = data26.length;
+for(let i4=0; i4<len4; i4++){
+let data27 = data26[i4];
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+const err44 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data27};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1858,8 +1860,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(data26 < 1 || isNaN(data26)){
-const err45 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data26};
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 255 || isNaN(data27)){
+const err45 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data27};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1868,11 +1871,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err46 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data25};
+if(data27 < 1 || isNaN(data27)){
+const err46 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data27};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1882,14 +1882,10 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data.warns !== undefined){
-let data27 = data.warns;
-if(Array.isArray(data27)){
-const len5 = data27.length;
-for(let i5=0; i5<len5; i5++){
-let data28 = data27[i5];
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-const err47 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data28};
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data26};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1898,9 +1894,15 @@ vErrors.push(err47);
 }
 errors++;
 }
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 255 || isNaN(data28)){
-const err48 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data28};
+}
+if(data.warns !== undefined){
+let data28 = data.warns;
+if(Array.isArray(data28)){
+const len5 = data28.length;
+for(let i5=0; i5<len5; i5++){
+let data29 = data28[i5];
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+const err48 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data29};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1909,8 +1911,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(data28 < 1 || isNaN(data28)){
-const err49 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data28};
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 255 || isNaN(data29)){
+const err49 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data29};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1919,11 +1922,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err50 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data27};
+if(data29 < 1 || isNaN(data29)){
+const err50 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data29};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1933,15 +1933,10 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data.damaged !== undefined){
-let data29 = data.damaged;
-if(Array.isArray(data29)){
-const len6 = data29.length;
-for(let i6=0; i6<len6; i6++){
-let data30 = data29[i6];
-if(typeof data30 === "string"){
-if(func2(data30) < 1){
-const err51 = {instancePath:instancePath+"/damaged/" + i6,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data30};
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data28};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1951,8 +1946,15 @@ vErrors.push(err51);
 errors++;
 }
 }
-else {
-const err52 = {instancePath:instancePath+"/damaged/" + i6,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data30};
+if(data.damaged !== undefined){
+let data30 = data.damaged;
+if(Array.isArray(data30)){
+const len6 = data30.length;
+for(let i6=0; i6<len6; i6++){
+let data31 = data30[i6];
+if(typeof data31 === "string"){
+if(func2(data31) < 1){
+const err52 = {instancePath:instancePath+"/damaged/" + i6,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data31};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1962,9 +1964,8 @@ vErrors.push(err52);
 errors++;
 }
 }
-}
 else {
-const err53 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data29};
+const err53 = {instancePath:instancePath+"/damaged/" + i6,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data31};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1974,14 +1975,9 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data.version !== undefined){
-let data31 = data.version;
-if(Array.isArray(data31)){
-const len7 = data31.length;
-for(let i7=0; i7<len7; i7++){
-let data32 = data31[i7];
-if(typeof data32 !== "string"){
-const err54 = {instancePath:instancePath+"/version/" + i7,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data32};
+}
+else {
+const err54 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data30};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1991,9 +1987,14 @@ vErrors.push(err54);
 errors++;
 }
 }
-}
-else {
-const err55 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data31};
+if(data.version !== undefined){
+let data32 = data.version;
+if(Array.isArray(data32)){
+const len7 = data32.length;
+for(let i7=0; i7<len7; i7++){
+let data33 = data32[i7];
+if(typeof data33 !== "string"){
+const err55 = {instancePath:instancePath+"/version/" + i7,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data33};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2005,12 +2006,24 @@ errors++;
 }
 }
 else {
-const err56 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+const err56 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data32};
 if(vErrors === null){
 vErrors = [err56];
 }
 else {
 vErrors.push(err56);
+}
+errors++;
+}
+}
+}
+else {
+const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
 }
 errors++;
 }
@@ -4533,7 +4546,7 @@ vErrors.push(err195);
 errors++;
 }
 for(const key21 in data104){
-if(!((((key21 === "command") || (key21 === "writes")) || (key21 === "warns")) || (key21 === "version"))){
+if(!(((((key21 === "command") || (key21 === "deepCommand")) || (key21 === "writes")) || (key21 === "warns")) || (key21 === "version"))){
 const err196 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data104};
 if(vErrors === null){
 vErrors = [err196];
@@ -4583,10 +4596,11 @@ vErrors.push(err199);
 errors++;
 }
 }
-if(data104.writes !== undefined){
-let data107 = data104.writes;
-if(!((data107 === "image/x-portable-pixmap") || (data107 === "image/png"))){
-const err200 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data107};
+if(data104.deepCommand !== undefined){
+let data107 = data104.deepCommand;
+if(Array.isArray(data107)){
+if(data107.length < 1){
+const err200 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.deepCommand,data:data107};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -4595,15 +4609,11 @@ vErrors.push(err200);
 }
 errors++;
 }
-}
-if(data104.warns !== undefined){
-let data108 = data104.warns;
-if(Array.isArray(data108)){
-const len7 = data108.length;
+const len7 = data107.length;
 for(let i7=0; i7<len7; i7++){
-let data109 = data108[i7];
-if(!(((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109))) && (isFinite(data109)))){
-const err201 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data109};
+let data108 = data107[i7];
+if(typeof data108 !== "string"){
+const err201 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand/" + i7,schemaPath:"#/$defs/decoder/properties/deepCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.deepCommand.items.type,parentSchema:schema36.properties.deepCommand.items,data:data108};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -4612,9 +4622,10 @@ vErrors.push(err201);
 }
 errors++;
 }
-if((typeof data109 == "number") && (isFinite(data109))){
-if(data109 > 255 || isNaN(data109)){
-const err202 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data109};
+}
+}
+else {
+const err202 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.deepCommand.type,parentSchema:schema36.properties.deepCommand,data:data107};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -4623,8 +4634,11 @@ vErrors.push(err202);
 }
 errors++;
 }
-if(data109 < 1 || isNaN(data109)){
-const err203 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data109};
+}
+if(data104.writes !== undefined){
+let data109 = data104.writes;
+if(!((data109 === "image/x-portable-pixmap") || (data109 === "image/png"))){
+const err203 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data109};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -4634,10 +4648,14 @@ vErrors.push(err203);
 errors++;
 }
 }
-}
-}
-else {
-const err204 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data108};
+if(data104.warns !== undefined){
+let data110 = data104.warns;
+if(Array.isArray(data110)){
+const len8 = data110.length;
+for(let i8=0; i8<len8; i8++){
+let data111 = data110[i8];
+if(!(((typeof data111 == "number") && (!(data111 % 1) && !isNaN(data111))) && (isFinite(data111)))){
+const err204 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data111};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -4646,15 +4664,9 @@ vErrors.push(err204);
 }
 errors++;
 }
-}
-if(data104.version !== undefined){
-let data110 = data104.version;
-if(Array.isArray(data110)){
-const len8 = data110.length;
-for(let i8=0; i8<len8; i8++){
-let data111 = data110[i8];
-if(typeof data111 !== "string"){
-const err205 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i8,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data111};
+if((typeof data111 == "number") && (isFinite(data111))){
+if(data111 > 255 || isNaN(data111)){
+const err205 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data111};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -4663,10 +4675,8 @@ vErrors.push(err205);
 }
 errors++;
 }
-}
-}
-else {
-const err206 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data110};
+if(data111 < 1 || isNaN(data111)){
+const err206 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data111};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -4677,8 +4687,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err207 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data104};
+const err207 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data110};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -4687,11 +4698,15 @@ vErrors.push(err207);
 }
 errors++;
 }
-var _valid0 = _errs222 === errors;
-valid33 = valid33 || _valid0;
-const _errs239 = errors;
-if(data104 !== null){
-const err208 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data104};
+}
+if(data104.version !== undefined){
+let data112 = data104.version;
+if(Array.isArray(data112)){
+const len9 = data112.length;
+for(let i9=0; i9<len9; i9++){
+let data113 = data112[i9];
+if(typeof data113 !== "string"){
+const err208 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i9,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data113};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -4700,15 +4715,52 @@ vErrors.push(err208);
 }
 errors++;
 }
-var _valid0 = _errs239 === errors;
-valid33 = valid33 || _valid0;
-if(!valid33){
-const err209 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data104};
+}
+}
+else {
+const err209 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data112};
 if(vErrors === null){
 vErrors = [err209];
 }
 else {
 vErrors.push(err209);
+}
+errors++;
+}
+}
+}
+else {
+const err210 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data104};
+if(vErrors === null){
+vErrors = [err210];
+}
+else {
+vErrors.push(err210);
+}
+errors++;
+}
+var _valid0 = _errs222 === errors;
+valid33 = valid33 || _valid0;
+const _errs243 = errors;
+if(data104 !== null){
+const err211 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data104};
+if(vErrors === null){
+vErrors = [err211];
+}
+else {
+vErrors.push(err211);
+}
+errors++;
+}
+var _valid0 = _errs243 === errors;
+valid33 = valid33 || _valid0;
+if(!valid33){
+const err212 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data104};
+if(vErrors === null){
+vErrors = [err212];
+}
+else {
+vErrors.push(err212);
 }
 errors++;
 }
@@ -4726,59 +4778,7 @@ vErrors = null;
 }
 }
 else {
-const err210 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data103};
-if(vErrors === null){
-vErrors = [err210];
-}
-else {
-vErrors.push(err210);
-}
-errors++;
-}
-}
-if(data.encoders !== undefined){
-let data112 = data.encoders;
-if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
-for(const key22 in data112){
-const _errs243 = errors;
-if(typeof key22 === "string"){
-if(!pattern15.test(key22)){
-const err211 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
-if(vErrors === null){
-vErrors = [err211];
-}
-else {
-vErrors.push(err211);
-}
-errors++;
-}
-}
-var valid42 = _errs243 === errors;
-if(!valid42){
-const err212 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data112};
-if(vErrors === null){
-vErrors = [err212];
-}
-else {
-vErrors.push(err212);
-}
-errors++;
-}
-}
-for(const key23 in data112){
-let data113 = data112[key23];
-const _errs246 = errors;
-let valid44 = false;
-const _errs247 = errors;
-if(!(validate23(data113, {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data112,parentDataProperty:key23,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-errors = vErrors.length;
-}
-var _valid1 = _errs247 === errors;
-valid44 = valid44 || _valid1;
-const _errs248 = errors;
-if(data113 !== null){
-const err213 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data113};
+const err213 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data103};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -4787,10 +4787,15 @@ vErrors.push(err213);
 }
 errors++;
 }
-var _valid1 = _errs248 === errors;
-valid44 = valid44 || _valid1;
-if(!valid44){
-const err214 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data113};
+}
+if(data.encoders !== undefined){
+let data114 = data.encoders;
+if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
+for(const key22 in data114){
+const _errs247 = errors;
+if(typeof key22 === "string"){
+if(!pattern15.test(key22)){
+const err214 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -4799,21 +4804,10 @@ vErrors.push(err214);
 }
 errors++;
 }
-else {
-errors = _errs246;
-if(vErrors !== null){
-if(_errs246){
-vErrors.length = _errs246;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err215 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data112};
+var valid44 = _errs247 === errors;
+if(!valid44){
+const err215 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data114};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -4823,14 +4817,20 @@ vErrors.push(err215);
 errors++;
 }
 }
-if(data.types !== undefined){
-let data114 = data.types;
-if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
-for(const key24 in data114){
+for(const key23 in data114){
+let data115 = data114[key23];
+const _errs250 = errors;
+let valid46 = false;
+const _errs251 = errors;
+if(!(validate23(data115, {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data114,parentDataProperty:key23,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs251 === errors;
+valid46 = valid46 || _valid1;
 const _errs252 = errors;
-if(typeof key24 === "string"){
-if(!pattern14.test(key24)){
-const err216 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key24,propertyName:key24};
+if(data115 !== null){
+const err216 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data115};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -4839,10 +4839,10 @@ vErrors.push(err216);
 }
 errors++;
 }
-}
-var valid45 = _errs252 === errors;
-if(!valid45){
-const err217 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data114};
+var _valid1 = _errs252 === errors;
+valid46 = valid46 || _valid1;
+if(!valid46){
+const err217 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data115};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -4851,104 +4851,11 @@ vErrors.push(err217);
 }
 errors++;
 }
-}
-for(const key25 in data114){
-let data115 = data114[key25];
-const _errs255 = errors;
-let valid47 = false;
-const _errs256 = errors;
-if(Array.isArray(data115)){
-if(data115.length < 1){
-const err218 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data115};
-if(vErrors === null){
-vErrors = [err218];
-}
 else {
-vErrors.push(err218);
-}
-errors++;
-}
-const len9 = data115.length;
-for(let i9=0; i9<len9; i9++){
-let data116 = data115[i9];
-if(Array.isArray(data116)){
-if(data116.length < 1){
-const err219 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i9,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data116};
-if(vErrors === null){
-vErrors = [err219];
-}
-else {
-vErrors.push(err219);
-}
-errors++;
-}
-const len10 = data116.length;
-for(let i10=0; i10<len10; i10++){
-let data117 = data116[i10];
-if(typeof data117 !== "string"){
-const err220 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i9+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data117};
-if(vErrors === null){
-vErrors = [err220];
-}
-else {
-vErrors.push(err220);
-}
-errors++;
-}
-}
-}
-else {
-const err221 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i9,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data116};
-if(vErrors === null){
-vErrors = [err221];
-}
-else {
-vErrors.push(err221);
-}
-errors++;
-}
-}
-}
-else {
-const err222 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data115};
-if(vErrors === null){
-vErrors = [err222];
-}
-else {
-vErrors.push(err222);
-}
-errors++;
-}
-var _valid2 = _errs256 === errors;
-valid47 = valid47 || _valid2;
-const _errs262 = errors;
-if(data115 !== null){
-const err223 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data115};
-if(vErrors === null){
-vErrors = [err223];
-}
-else {
-vErrors.push(err223);
-}
-errors++;
-}
-var _valid2 = _errs262 === errors;
-valid47 = valid47 || _valid2;
-if(!valid47){
-const err224 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data115};
-if(vErrors === null){
-vErrors = [err224];
-}
-else {
-vErrors.push(err224);
-}
-errors++;
-}
-else {
-errors = _errs255;
+errors = _errs250;
 if(vErrors !== null){
-if(_errs255){
-vErrors.length = _errs255;
+if(_errs250){
+vErrors.length = _errs250;
 }
 else {
 vErrors = null;
@@ -4958,7 +4865,104 @@ vErrors = null;
 }
 }
 else {
-const err225 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data114};
+const err218 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data114};
+if(vErrors === null){
+vErrors = [err218];
+}
+else {
+vErrors.push(err218);
+}
+errors++;
+}
+}
+if(data.types !== undefined){
+let data116 = data.types;
+if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
+for(const key24 in data116){
+const _errs256 = errors;
+if(typeof key24 === "string"){
+if(!pattern14.test(key24)){
+const err219 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key24,propertyName:key24};
+if(vErrors === null){
+vErrors = [err219];
+}
+else {
+vErrors.push(err219);
+}
+errors++;
+}
+}
+var valid47 = _errs256 === errors;
+if(!valid47){
+const err220 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data116};
+if(vErrors === null){
+vErrors = [err220];
+}
+else {
+vErrors.push(err220);
+}
+errors++;
+}
+}
+for(const key25 in data116){
+let data117 = data116[key25];
+const _errs259 = errors;
+let valid49 = false;
+const _errs260 = errors;
+if(Array.isArray(data117)){
+if(data117.length < 1){
+const err221 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data117};
+if(vErrors === null){
+vErrors = [err221];
+}
+else {
+vErrors.push(err221);
+}
+errors++;
+}
+const len10 = data117.length;
+for(let i10=0; i10<len10; i10++){
+let data118 = data117[i10];
+if(Array.isArray(data118)){
+if(data118.length < 1){
+const err222 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data118};
+if(vErrors === null){
+vErrors = [err222];
+}
+else {
+vErrors.push(err222);
+}
+errors++;
+}
+const len11 = data118.length;
+for(let i11=0; i11<len11; i11++){
+let data119 = data118[i11];
+if(typeof data119 !== "string"){
+const err223 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10+"/" + i11,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data119};
+if(vErrors === null){
+vErrors = [err223];
+}
+else {
+vErrors.push(err223);
+}
+errors++;
+}
+}
+}
+else {
+const err224 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data118};
+if(vErrors === null){
+vErrors = [err224];
+}
+else {
+vErrors.push(err224);
+}
+errors++;
+}
+}
+}
+else {
+const err225 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data117};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -4967,12 +4971,11 @@ vErrors.push(err225);
 }
 errors++;
 }
-}
-if(data.wildcardTypes !== undefined){
-let data118 = data.wildcardTypes;
-if(Array.isArray(data118)){
-if(data118.length < 1){
-const err226 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data118};
+var _valid2 = _errs260 === errors;
+valid49 = valid49 || _valid2;
+const _errs266 = errors;
+if(data117 !== null){
+const err226 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data117};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -4981,11 +4984,10 @@ vErrors.push(err226);
 }
 errors++;
 }
-const len11 = data118.length;
-for(let i11=0; i11<len11; i11++){
-let data119 = data118[i11];
-if(typeof data119 !== "string"){
-const err227 = {instancePath:instancePath+"/wildcardTypes/" + i11,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data119};
+var _valid2 = _errs266 === errors;
+valid49 = valid49 || _valid2;
+if(!valid49){
+const err227 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data117};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -4994,10 +4996,21 @@ vErrors.push(err227);
 }
 errors++;
 }
+else {
+errors = _errs259;
+if(vErrors !== null){
+if(_errs259){
+vErrors.length = _errs259;
+}
+else {
+vErrors = null;
+}
+}
+}
 }
 }
 else {
-const err228 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data118};
+const err228 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data116};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -5007,14 +5020,53 @@ vErrors.push(err228);
 errors++;
 }
 }
-}
-else {
-const err229 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(data.wildcardTypes !== undefined){
+let data120 = data.wildcardTypes;
+if(Array.isArray(data120)){
+if(data120.length < 1){
+const err229 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data120};
 if(vErrors === null){
 vErrors = [err229];
 }
 else {
 vErrors.push(err229);
+}
+errors++;
+}
+const len12 = data120.length;
+for(let i12=0; i12<len12; i12++){
+let data121 = data120[i12];
+if(typeof data121 !== "string"){
+const err230 = {instancePath:instancePath+"/wildcardTypes/" + i12,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data121};
+if(vErrors === null){
+vErrors = [err230];
+}
+else {
+vErrors.push(err230);
+}
+errors++;
+}
+}
+}
+else {
+const err231 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data120};
+if(vErrors === null){
+vErrors = [err231];
+}
+else {
+vErrors.push(err231);
+}
+errors++;
+}
+}
+}
+else {
+const err232 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err232];
+}
+else {
+vErrors.push(err232);
 }
 errors++;
 }

@@ -95,7 +95,7 @@ const pixelsIn = async (path: string, mediaType: string, folder: string): Promis
   const decoder = adaptiveConfig.decoders[mediaType];
   if (decoder?.writes !== pngType) return pixelsOf(path);
   const output = join(folder, 'decoded.png');
-  const [program = '', ...args] = decoderArgv(decoder, { input: path, output });
+  const [program = '', ...args] = decoderArgv(decoder.command, { input: path, output });
   await run(program, ...args);
   return pixelsOf(output);
 };
