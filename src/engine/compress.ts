@@ -5,6 +5,7 @@ import type { Receipt } from '../image/quality/receipt.ts';
 import { cannotBeTransparent, clientErrorOf, noResult } from './client-errors.ts';
 import type { Job } from './job.ts';
 import { animate, changesFrames } from './pixels/animation.ts';
+import { makeDeepPixels } from './pixels/deep-pixels.ts';
 import { makePixels } from './pixels/make-pixels.ts';
 import {
   checkDecodes,
@@ -75,6 +76,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const decode = async (job: Job): Promise<Job> => {
     const readable = await withDecodedAvif(await withColourProfile(job), options);
     const { isTransparent } = await makePixels(readable, runVips, options.scorer);
+    await makeDeepPixels(readable, options, runVips);
     return isTransparent ? withTransparentTypes(readable) : readable;
   };
 
