@@ -31,8 +31,17 @@ const rules: Rules = {
       types: [],
     },
     compose: {
-      values: [...['http', 'service', 'telemetry', 'data', 'errors'], ...siblings, ...pixelWork],
+      values: [
+        ...['http', 'web', 'service', 'telemetry', 'data', 'errors'],
+        ...siblings,
+        ...pixelWork,
+      ],
       types: ['config'],
+    },
+    // Stands on http for bodies, ranges and errors. compose hands its middleware to the application.
+    web: {
+      values: ['http', 'service', 'validators', ...base],
+      types: ['config', 'telemetry', 'outputs', 'accounts', 'counters', 'rate-limits', 'image'],
     },
     http: {
       values: ['service', 'validators', ...base],
@@ -78,6 +87,15 @@ const rules: Rules = {
       ['http/respond'],
       ['http/context', 'http/status'],
     ],
+    web: [
+      ['web/web'],
+      ['web/routes'],
+      ['web/pages'],
+      ['web/pages/parts'],
+      ['web/layout'],
+      ['web/assets', 'web/format'],
+      ['web/text', 'web/html'],
+    ],
     engine: [
       ['engine/open-engine'],
       ['engine/compress'],
@@ -112,6 +130,8 @@ const rules: Rules = {
     koa: ['src/http/app.ts', 'src/http/internal.ts'],
     '@koa/router': ['src/http/app.ts', 'src/http/internal.ts'],
     'koa-body': ['src/http/body/json-body.ts'],
+    // Sent to browsers as it is.
+    'client-zip': ['src/web/assets.ts'],
     'range-parser': ['src/http/body/image-file.ts'],
     selfsigned: ['src/http/server/make-certificate.ts'],
     ajv: [generated],
@@ -129,12 +149,12 @@ const rules: Rules = {
     'rate-limiter-flexible': ['src/rate-limits/rate-limits.ts'],
   },
   // Koa's context is what every handler works on.
-  packageTypes: { koa: ['src/http/'], ajv: ['src/schema.ts'] },
+  packageTypes: { koa: ['src/http/', 'src/web/'], ajv: ['src/schema.ts'] },
   nodeModules: { image: ['node:zlib'], errors: [] },
   childProcessFiles: ['src/tools/process/', 'src/file-lock.ts'],
   environmentFiles: ['src/config/'],
   // `source` and `storage` read the statuses that other servers answer.
-  statusFiles: ['src/http/', 'src/source/', 'src/storage/'],
+  statusFiles: ['src/http/', 'src/web/', 'src/source/', 'src/storage/'],
   // The same source, options, settings and tools give the same bytes, however long they take.
   timelessFiles: [
     'src/image/',
@@ -158,7 +178,8 @@ const rules: Rules = {
     ].map((name) => `src/engine/quality/${name}.ts`),
   ],
   maxLines: 200,
-  unlimitedFiles: [generated],
+  // A language is one list of texts.
+  unlimitedFiles: [generated, 'src/web/text/'],
   maxFilesPerFolder: 16,
 };
 

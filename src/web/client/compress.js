@@ -1,0 +1,3 @@
+/** The compress page. */
+
+document.getElementById('work');
