@@ -93,7 +93,7 @@ const rules: Rules = {
       ['web/pages'],
       ['web/pages/parts'],
       ['web/layout'],
-      ['web/assets', 'web/format'],
+      ['web/assets', 'web/format', 'web/file-name'],
       ['web/text', 'web/html'],
     ],
     engine: [

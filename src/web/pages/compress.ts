@@ -1,5 +1,6 @@
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
+import type { CompressSettings } from './parts/compress-settings.ts';
 import { pictureTemplate } from './parts/picture.ts';
 
 export type CompressPage = Readonly<{
@@ -10,15 +11,6 @@ export type CompressPage = Readonly<{
   /** Uploads that a browser sends at once. */
   uploadsAtOnce: number;
   problem?: string | undefined;
-}>;
-
-/** What the script of the page is given, as JSON in `data-settings`. */
-export type CompressSettings = Readonly<{
-  text: Frame['text']['client'];
-  language: string;
-  maxFiles: number;
-  maxUploadBytes: number;
-  uploadsAtOnce: number;
 }>;
 
 /**
@@ -134,6 +126,7 @@ const pictureList = ({ text }: Frame): Html => {
   const { compress, client } = text;
   return html`<div id="message" class="note" role="alert" hidden>
       <p></p>
+      <span class="countdown" aria-hidden="true"></span>
       <div class="row">
         <a class="button" href="/signin" target="_blank" rel="opener">${client.signIn}</a>
         <button type="button" class="main">${client.continue}</button>
