@@ -1,7 +1,7 @@
 import { respondWithPage, seeOther, type Session, sessionOf, type WebContext } from './context.ts';
 import type { Form } from './form.ts';
 import { confirmPage } from './pages/confirm.ts';
-import { signIn } from './with-session.ts';
+import { signIn } from './access/with-session.ts';
 import type { WebParts } from './web-parts.ts';
 
 /** How long a sign-in stands for its person: 15 minutes. */

@@ -6,9 +6,9 @@ import type { Register, Registration } from '../service/register.ts';
 import type { Health } from '../telemetry/health.ts';
 import type { WebContext } from './context.ts';
 import type { ReadForm } from './form.ts';
-import type { PasswordCheck } from './password-check.ts';
-import type { Sessions } from './sessions.ts';
-import type { SetUp } from './set-up.ts';
+import type { PasswordCheck } from './access/password-check.ts';
+import type { Sessions } from './access/sessions.ts';
+import type { SetUp } from './access/set-up.ts';
 
 /** What the routes of accounts work with. */
 export type WebParts = Readonly<{

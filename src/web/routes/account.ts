@@ -10,7 +10,7 @@ import { usageOf } from '../months.ts';
 import { FormProblem, problemOf, withTakenEmail } from '../owner-form.ts';
 import { type AccountPage, accountPage } from '../pages/account.ts';
 import type { WebParts } from '../web-parts.ts';
-import { signIn } from '../with-session.ts';
+import { signIn } from '../access/with-session.ts';
 
 type Notice = NonNullable<AccountPage['notice']>;
 

@@ -12,7 +12,7 @@ import type { Form } from '../form.ts';
 import { usageOf } from '../months.ts';
 import { FormProblem } from '../owner-form.ts';
 import { type AdminAccountPage, adminAccountPage } from '../pages/admin-account.ts';
-import { isWorkingAdmin } from '../set-up.ts';
+import { isWorkingAdmin } from '../access/set-up.ts';
 import type { WebParts } from '../web-parts.ts';
 import { limitsIn, newLinkOf, stateOf } from './admin-parts.ts';
 

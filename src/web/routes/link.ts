@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors.ts';
 import { respondWithPage, seeOther, type WebMiddleware } from '../context.ts';
 import { linkPage } from '../pages/link.ts';
 import type { WebParts } from '../web-parts.ts';
-import { signIn } from '../with-session.ts';
+import { signIn } from '../access/with-session.ts';
 
 /** `GET /link`: a button. Scanners of mails and previews of chats open links, and must not use them up. */
 export const linkForm =

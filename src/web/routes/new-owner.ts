@@ -3,7 +3,7 @@ import { respondWithPage, type WebContext, type WebMiddleware } from '../context
 import type { Form } from '../form.ts';
 import { FormProblem, type OwnerFields, ownerFieldsOf, problemOf, withTakenEmail } from '../owner-form.ts';
 import { keyShownPage } from '../pages/key-shown.ts';
-import { signIn } from '../with-session.ts';
+import { signIn } from '../access/with-session.ts';
 import type { WebParts } from '../web-parts.ts';
 
 /** What a page is shown again with. */

@@ -35,7 +35,7 @@ export const setUpRoute = (parts: WebParts): WebMiddleware => {
 
 /** Sends browsers to the set-up page while nobody can sign in. */
 export const requireSetUp =
-  ({ setUp }: WebParts): WebMiddleware =>
+  ({ setUp }: Pick<WebParts, 'setUp'>): WebMiddleware =>
   async (ctx, next) => {
     if (ctx.state.session === undefined && (await setUp.isNeeded())) seeOther(ctx, '/setup');
     else await next();

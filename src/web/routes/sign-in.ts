@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors.ts';
 import { respondWithPage, seeOther, type WebContext, type WebMiddleware } from '../context.ts';
 import { signInPage, type SignInPage } from '../pages/sign-in.ts';
 import type { WebParts } from '../web-parts.ts';
-import { ownPath, signIn } from '../with-session.ts';
+import { ownPath, signIn } from '../access/with-session.ts';
 
 /** `GET /signin`. */
 export const signInForm =

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Account, Accounts, AccountChanges } from '../accounts/accounts.ts';
-import { ServiceError } from '../errors.ts';
+import type { Account, Accounts, AccountChanges } from '../../accounts/accounts.ts';
+import { ServiceError } from '../../errors.ts';
 
 /**
  * The set-up of a service that no administrator can sign in to. Only whoever reads what the service printed at its

@@ -1,9 +1,9 @@
-import type { Accounts } from '../accounts/accounts.ts';
-import type { Passwords } from '../accounts/passwords.ts';
-import type { Account } from '../accounts/accounts.ts';
-import { clientNetwork } from '../net/ip-ranges.ts';
-import type { RefundableLimits } from '../rate-limits/address-limits.ts';
-import type { WebContext } from './context.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Passwords } from '../../accounts/passwords.ts';
+import type { Account } from '../../accounts/accounts.ts';
+import { clientNetwork } from '../../net/ip-ranges.ts';
+import type { RefundableLimits } from '../../rate-limits/address-limits.ts';
+import type { WebContext } from '../context.ts';
 
 /**
  * Compares passwords, at a limited rate by address. Right ones are not counted, so that many people behind one

@@ -1,11 +1,11 @@
-import type { Account } from '../accounts/accounts.ts';
-import { ServiceError } from '../errors.ts';
-import type { Assets } from './assets.ts';
-import { seeOther, type WebContext, type WebMiddleware, wantsPage } from './context.ts';
-import { createFrame, type Viewer } from './layout.ts';
-import { Refusal } from './refusal.ts';
+import type { Account } from '../../accounts/accounts.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Assets } from '../assets.ts';
+import { seeOther, type WebContext, type WebMiddleware, wantsPage } from '../context.ts';
+import { createFrame, type Viewer } from '../layout.ts';
+import { Refusal } from '../refusal.ts';
 import type { Sessions } from './sessions.ts';
-import { type Language, languageOf } from './text/languages.ts';
+import { type Language, languageOf } from '../text/languages.ts';
 
 /** Sets what all pages of the request have in common, for nobody in particular. */
 export const withFrame =
