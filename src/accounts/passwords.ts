@@ -13,7 +13,6 @@ export type Passwords = Readonly<{
   verify: (password: string, hashed: string | undefined) => Promise<boolean>;
 }>;
 
-
 /** Hashes that are computed at once. libuv has four threads, which file work shares. */
 const maxAtOnce = 2;
 

@@ -1,4 +1,8 @@
-import { type AddressLimits, createAddressLimits, type RefundableLimits } from './address-limits.ts';
+import {
+  type AddressLimits,
+  createAddressLimits,
+  type RefundableLimits,
+} from './address-limits.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 
 export type RequestLimits = Readonly<{

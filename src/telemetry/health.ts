@@ -29,3 +29,21 @@ export type Health = Readonly<{
     milliseconds: number;
   }>[];
 }>;
+
+/** Counts look-ups of the cache. */
+export type HitShare = Readonly<{
+  count: (result: 'hit' | 'shared' | 'miss') => void;
+  /** Share of look-ups that found a result, 0 to 1; undefined before the first. */
+  value: () => number | undefined;
+}>;
+
+export const createHitShare = (): HitShare => {
+  let [lookups, hits] = [0, 0];
+  return {
+    count: (result) => {
+      lookups += 1;
+      if (result === 'hit') hits += 1;
+    },
+    value: () => (lookups === 0 ? undefined : hits / lookups),
+  };
+};

@@ -25,8 +25,7 @@ export const problemOf = (
 };
 
 /** As accounts store them. */
-const isEmail = (text: string): boolean =>
-  /^(?=.{3,254}$)[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);
+const isEmail = (text: string): boolean => /^(?=.{3,254}$)[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);
 
 /** Characters. NIST SP 800-63B-4, section 3.1.1.2, asks for a length instead of kinds of characters. */
 const minPasswordLength = 10;

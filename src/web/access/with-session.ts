@@ -9,7 +9,10 @@ import { type Language, languageOf } from '../text/languages.ts';
 
 /** Sets what all pages of the request have in common, for nobody in particular. */
 export const withFrame =
-  ({ assets, language }: Readonly<{ assets: Assets; language: Language | 'auto' }>): WebMiddleware =>
+  ({
+    assets,
+    language,
+  }: Readonly<{ assets: Assets; language: Language | 'auto' }>): WebMiddleware =>
   async (ctx, next) => {
     const spoken = languageOf(language, ctx.get('Accept-Language'));
     ctx.state.frame = createFrame(spoken, assets, undefined);

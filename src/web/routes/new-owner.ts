@@ -1,7 +1,13 @@
 import type { Account } from '../../accounts/accounts.ts';
 import { respondWithPage, type WebContext, type WebMiddleware } from '../context.ts';
 import type { Form } from '../form.ts';
-import { FormProblem, type OwnerFields, ownerFieldsOf, problemOf, withTakenEmail } from '../owner-form.ts';
+import {
+  FormProblem,
+  type OwnerFields,
+  ownerFieldsOf,
+  problemOf,
+  withTakenEmail,
+} from '../owner-form.ts';
 import { keyShownPage } from '../pages/key-shown.ts';
 import { signIn } from '../access/with-session.ts';
 import type { WebParts } from '../web-parts.ts';
