@@ -135,6 +135,7 @@ const rules: Rules = {
     koa: ['src/http/app.ts', 'src/http/internal.ts'],
     '@koa/router': ['src/http/app.ts', 'src/http/internal.ts', 'src/web/web.ts'],
     'koa-body': ['src/http/body/json-body.ts'],
+    '@fastify/busboy': ['src/web/multipart.ts'],
     // Sent to browsers as it is.
     'client-zip': ['src/web/assets.ts'],
     'range-parser': ['src/http/body/image-file.ts'],

@@ -128,7 +128,7 @@ const pictureList = ({ text }: Frame): Html => {
       <p></p>
       <span class="countdown" aria-hidden="true"></span>
       <div class="row">
-        <a class="button" href="/signin" target="_blank" rel="opener">${client.signIn}</a>
+        <a class="button" href="/signin" target="_blank">${client.signIn}</a>
         <button type="button" class="main">${client.continue}</button>
       </div>
     </div>

@@ -1,4 +1,3 @@
-import type { Account } from '../../accounts/accounts.ts';
 import type { Counters } from '../../counters/counters.ts';
 import { ServiceError } from '../../errors.ts';
 import { requireMatch, respondWithImageFile } from '../../http/body/image-file.ts';
@@ -14,6 +13,7 @@ import { shrinkRoute, type ShrinkRouteOptions } from '../../http/routes/shrink.t
 import { errorAnswers } from '../../http/status.ts';
 import type { RateLimits } from '../../rate-limits/rate-limits.ts';
 import type { DownloadResult } from '../../service/download.ts';
+import { sessionOf, type WebMiddleware } from '../context.ts';
 import { attachmentOf, fileNameOf } from '../file-name.ts';
 
 export type CompressRouteOptions = Omit<ShrinkRouteOptions, 'baseUrl'> &
@@ -90,18 +90,16 @@ const asAttachment = (ctx: Context): void => {
 
 /**
  * Makes the account of the session that of the request, checks its rate limit, and sets the headers about its
- * count.
- * @throws ServiceError `unauthorized` without a session, `rate_limit_exceeded`.
+ * count. It stands behind `requireSession`.
+ * @throws ServiceError `rate_limit_exceeded`.
  */
 export const asAccount =
   ({
     counters,
     rateLimits,
-  }: Readonly<{ counters: Counters; rateLimits: RateLimits }>): Middleware =>
+  }: Readonly<{ counters: Counters; rateLimits: RateLimits }>): WebMiddleware =>
   async (ctx, next) => {
-    const { session } = ctx.state as { session?: Readonly<{ account: Account }> };
-    if (session === undefined) throw new ServiceError('unauthorized', 'You are not signed in.');
-    const { account } = session;
+    const { account } = sessionOf(ctx);
     ctx.state.account = account;
     setCountHeaders(ctx, account, counters.count(account.id));
     await rateLimits.take(account.id, account.requestsPerMinute);
