@@ -40,9 +40,7 @@ const stateIn = (path: string, text: string): AccountsState => {
   const { accounts, links = [] } = file;
   if (!Array.isArray(accounts)) throw problemWith(path, ['"accounts" must be an array.']);
   if (!Array.isArray(links)) throw problemWith(path, ['"links" must be an array.']);
-  const completed = accounts.map((account: unknown) =>
-    isObject(account) ? { ...accountDefaults, ...account } : account,
-  );
+  const completed = accounts.map(withDefaults);
   const problems = [
     ...problemsInAll('accounts', completed, accountProblemsOf),
     ...problemsInAll('links', links, linkProblemsOf),
@@ -53,6 +51,9 @@ const stateIn = (path: string, text: string): AccountsState => {
     links: links as StoredLink[],
   };
 };
+
+const withDefaults = (account: unknown): unknown =>
+  isObject(account) ? { ...accountDefaults, ...account } : account;
 
 const problemsInAll = (
   name: string,

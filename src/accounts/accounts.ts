@@ -120,7 +120,9 @@ export type Accounts = Readonly<{
   /** The account's API key, for its account page. Rejects with `not_found`. */
   revealKey: (id: string) => Promise<string>;
   /** Stores a link, and resolves with its token, which cannot be read again. */
-  addLink: (link: NewLink) => Promise<string>;
+  addLink: (link: NewLink) => Promise<Readonly<{ token: string; link: Link }>>;
+  /** The links that have neither expired nor been used, oldest first. */
+  links: () => Promise<readonly Link[]>;
   /** The link with this token that has neither expired nor been used. `token` may be any text. */
   findLink: (token: string) => Promise<Link | undefined>;
   /** Uses a sign-in link, and resolves with its account. Each link works once. Rejects with `not_found`. */

@@ -98,10 +98,12 @@ export const createStoredAccounts = (store: AccountsStore, now: () => number): A
       const token = newToken();
       return store.change(async (state) => {
         if (link.kind === 'signin') changes.withId(state, link.accountId);
-        const links = [...unexpired(state.links, now()), storedLinkOf(link, token, now())];
-        return { state: { ...state, links }, result: token };
+        const stored = storedLinkOf(link, token, now());
+        const links = [...unexpired(state.links, now()), stored];
+        return { state: { ...state, links }, result: { token, link: changes.publicLink(stored) } };
       });
     },
+    links: async () => unexpired((await store.read()).links, now()).map(changes.publicLink),
     findLink: async (token) => {
       const link = await findLink(token);
       return link && changes.publicLink(link);

@@ -224,9 +224,9 @@ export const accountsSuite = (
     describe('links', () => {
       it('to sign in work once, and only with their token', async () => {
         const { account } = await accounts.add(ann);
-        const token = await accounts.addLink({ kind: 'signin', accountId: account.id });
+        const { token } = await accounts.addLink({ kind: 'signin', accountId: account.id });
         expect(token).to.match(/^[\w-]{43}$/);
-        expect(await accounts.findLink(token)).to.deep.equal({
+        const link = {
           kind: 'signin',
           accountId: account.id,
           email: null,
@@ -235,7 +235,9 @@ export const accountsSuite = (
           requestsPerMinute: null,
           expiresAt: '2026-11-20T12:15:00.000Z',
           createdBy: null,
-        });
+        };
+        expect(await accounts.findLink(token)).to.deep.equal(link);
+        expect(await accounts.links()).to.deep.equal([link]);
         for (const wrong of ['', token.slice(1), token.toUpperCase(), 'x'.repeat(43)]) {
           expect(await accounts.findLink(wrong)).to.equal(undefined);
           const error = await rejectionOf(accounts.takeLink(wrong));
@@ -243,13 +245,14 @@ export const accountsSuite = (
         }
         expect(await accounts.takeLink(token)).to.deep.equal(account);
         expect(await accounts.findLink(token)).to.equal(undefined);
+        expect(await accounts.links()).to.deep.equal([]);
         expect(await rejectionOf(accounts.takeLink(token))).to.have.property('code', 'not_found');
       });
 
       it('expire', async () => {
         const { account } = await accounts.add(ann);
-        const token = await accounts.addLink({ kind: 'signin', accountId: account.id });
-        const invitation = await accounts.addLink({ kind: 'invite' });
+        const { token } = await accounts.addLink({ kind: 'signin', accountId: account.id });
+        const { token: invitation } = await accounts.addLink({ kind: 'invite' });
         time += 15 * 60_000 - 1;
         expect(await accounts.findLink(token)).not.to.equal(undefined);
         time += 1;
@@ -264,7 +267,7 @@ export const accountsSuite = (
         const { account: admin } = await accounts.add(ann);
         const limits = { monthlyLimit: 500, requestsPerMinute: 60, role: 'admin' } as const;
         const invitation = { kind: 'invite', email: bob.email, createdBy: admin.id } as const;
-        const token = await accounts.addLink({ ...invitation, ...limits });
+        const { token } = await accounts.addLink({ ...invitation, ...limits });
         expect(await accounts.findLink(token)).to.include({ ...invitation, ...limits });
         const { account, key } = await accounts.addByLink(token, { ...bob, password });
         expect(account).to.include({ ...bob, ...limits, hasPassword: true });
@@ -276,7 +279,7 @@ export const accountsSuite = (
 
       it('of an invitation stay where no account is made', async () => {
         await accounts.add({ ...ann, password });
-        const token = await accounts.addLink({ kind: 'invite' });
+        const { token } = await accounts.addLink({ kind: 'invite' });
         const refused = accounts.addByLink(token, { ...ann, password });
         expect(await rejectionOf(refused)).to.have.property('code', 'bad_request');
         await accounts.addByLink(token, { ...bob, password });
@@ -284,8 +287,8 @@ export const accountsSuite = (
 
       it('are used for their own kind alone', async () => {
         const { account } = await accounts.add(ann);
-        const invitation = await accounts.addLink({ kind: 'invite' });
-        const signIn = await accounts.addLink({ kind: 'signin', accountId: account.id });
+        const { token: invitation } = await accounts.addLink({ kind: 'invite' });
+        const { token: signIn } = await accounts.addLink({ kind: 'signin', accountId: account.id });
         for (const use of [accounts.takeLink(invitation), accounts.addByLink(signIn, bob)]) {
           expect(await rejectionOf(use)).to.have.property('code', 'not_found');
         }
