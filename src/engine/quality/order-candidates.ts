@@ -47,7 +47,8 @@ export const orderCandidates = (
           ? 'not needed: another result is smaller than it can be'
           : undefined,
       // Where there are several, one that is large says nothing about the best.
-      startAtBytes: first.length === 1 ? Math.min(...lossless.map(leastBytes)) : Infinity,
+      startAtBytes:
+        first.length + second.length === 1 ? Math.min(...lossless.map(leastBytes)) : Infinity,
     },
   ];
   return rounds.filter((round) => round.candidates.length > 0);

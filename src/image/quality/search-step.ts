@@ -131,13 +131,12 @@ const along = (
   from: Trial,
 ): number => placeOf(range, from.setting) + (from.score - target) / spreadOf(trials, range);
 
-/** Points between the ends of the range, computed from the last two trials unless that is implausible. */
+/** Points between the ends of the range, computed from the last two trials within likely bounds. */
 const spreadOf = (trials: readonly Trial[], range: SettingRange): number => {
   const expected = expectedSpread[range.steps];
   const [before, last] = trials.slice(-2);
   if (before === undefined || last === undefined) return expected;
   const distance = placeOf(range, last.setting) - placeOf(range, before.setting);
   const spread = (before.score - last.score) / distance;
-  const isLikely = spread > expected * 0.4 && spread < expected * 3;
-  return isLikely ? spread : expected;
+  return Math.min(expected * 3, Math.max(expected * 0.4, spread));
 };

@@ -46,6 +46,11 @@ describe('nextSetting', () => {
     });
   }
 
+  it('takes longer steps where settings make little difference', () => {
+    const scoreOf = (q: number): number => 76 + 0.25 * (q - 84);
+    expect(search(scoreOf, quality).map(({ setting }) => setting)).to.deep.equal([84, 88, 95]);
+  });
+
   it('stops at a trial that is near enough', () => {
     expect(search(() => 80.5, scale)).to.deep.equal([{ setting: 3, score: 80.5 }]);
   });
