@@ -82,6 +82,23 @@ describe('a photograph as PNG', function () {
     expect(of('lossy-png')).to.include({ bytes: null });
   });
 
+  it('on a plain ground gets no more palettes than one that scores far too low', async () => {
+    const { data } = colourful();
+    const cutOut = drawing({ width: 256, height: 256 }, 3, (x, y) =>
+      x < 110 ? [250, 250, 250] : [...data.subarray((y * 256 + x) * 3, (y * 256 + x) * 3 + 3)],
+    );
+    const { winner, palette, of } = await compressed(encodePng(cutOut));
+    expect(winner).to.equal('lossy-png+oxipng');
+    expect(palette).to.include({
+      bytes: null,
+      accepted: false,
+      reason: 'given up: no palette is expected to reach the target',
+    });
+    expect(palette.trials).to.have.length(1);
+    expect(palette.settings).to.deep.equal({ quality: 85, variant: '--nofs' });
+    expect(of('lossy-png').bytes).to.be.a('number');
+  });
+
   it('of the corpus that no palette suits takes about a third of its bytes', async function () {
     const found = corpusFiles().find(({ name }) => name === 'photo/kodim23.png');
     if (found === undefined) this.skip();
