@@ -8,6 +8,7 @@ import {
   nextSetting,
   placeOf,
   settledSetting,
+  smallestTrial,
 } from '../../image/quality/search-step.ts';
 import {
   needsNextVariant,
@@ -83,7 +84,7 @@ export const searchSetting = async (
       // Finer settings take more; after one that meets the target coarser ones may take far less.
       if (!meets(trial.score, sourceTarget)) task.onExpected(expectedBytes(task, trial.bytes));
     }
-    const best = bestTrial(trials, range, sourceTarget);
+    const best = smallestTrial(trials, range, sourceTarget);
     if (best === undefined) break;
     outcomes.push(outcomeOf(task, variant, best, trials));
   }

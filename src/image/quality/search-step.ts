@@ -61,6 +61,21 @@ export const bestTrial = <T extends Trial>(
   target: number,
 ): T | undefined => bracketOf(trials, range, target).met ?? trials.toSorted(byScore)[0];
 
+/**
+ * The smallest trial that meets the target, which is not always the coarsest; where none does, the one
+ * with the best score.
+ */
+export const smallestTrial = <T extends Trial & Readonly<{ bytes: number }>>(
+  trials: readonly T[],
+  range: SettingRange,
+  target: number,
+): T | undefined => {
+  const met = trials.filter(({ score }) => meets(score, target));
+  return (
+    met.toSorted((one, other) => one.bytes - other.bytes)[0] ?? bestTrial(trials, range, target)
+  );
+};
+
 /** Across a larger gap in score, a setting between two trials may score like either of them. */
 const smallGap = 6;
 
