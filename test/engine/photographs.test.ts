@@ -66,12 +66,12 @@ describe('a photograph as PNG', function () {
     );
     expect(of('lossy-png').reason).to.equal('declined by its encoder');
     expect(palette.bytes).not.to.equal(null);
-    expect(winner).to.equal('palette+oxipng');
+    expect(winner).to.equal('palette+oxipng-thorough');
   });
 
   it('of few pixels is not tried in that encoder', async () => {
     const { names } = await compressed(encodePng(colourful(48)));
-    expect(names).to.include('palette+oxipng').and.not.to.include('lossy-png+oxipng');
+    expect(names).to.include('palette+oxipng-thorough').and.not.to.include('lossy-png+oxipng');
   });
 
   it('is compared with none where a palette suits a drawing', async () => {
