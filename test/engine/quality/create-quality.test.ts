@@ -188,6 +188,7 @@ describe('the engine in adaptive mode', function () {
   }
 
   const broken: Scorer = {
+    thumb: () => Promise.reject(new ScorerFailure('no thumb', { isLasting: true })),
     survey: () => Promise.reject(new ScorerFailure('no survey', { isLasting: true })),
     score: () => Promise.reject(new ScorerFailure('no score', { isLasting: true })),
     processes: () => 0,
