@@ -15,6 +15,7 @@ const names = [
   'pngquant',
   'lossy-png',
   'oxipng',
+  'oxipng-thorough',
   'cwebp',
   'cwebp-near-lossless',
   'cwebp-lossless',
