@@ -9,7 +9,7 @@ import { pixelsFileName } from '../../src/jobs/file-names.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { avifOf, pngOf } from '../support/image/avifs.ts';
 import { factsOf } from '../support/image/facts.ts';
-import { bytes, chunk, ihdr, pngSignature, uint16 } from '../support/image/builders.ts';
+import { bytes as joined, chunk, ihdr, pngSignature, uint16 } from '../support/image/builders.ts';
 import { pixelsOf, type Pixels } from '../support/image/pictures.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawn, expectNear, levelsAt, makingPixels } from '../support/engine/making-pixels.ts';
@@ -134,7 +134,7 @@ describe('the engine and AVIF', function () {
         Array.from({ length: 32 }, () => levels.flatMap((level) => [...uint16(level)])).flat();
       const row = [0, ...side(left), ...side(right)];
       const data = deflateSync(Uint8Array.from(Array.from({ length: 48 }, () => row).flat()));
-      return bytes(pngSignature, ihdr(64, 48, 16, 2), chunk('IDAT', data), chunk('IEND'));
+      return joined(pngSignature, ihdr(64, 48, 16, 2), chunk('IDAT', data), chunk('IEND'));
     };
 
     /** The levels at a place of what avifenc reads, while a deep AVIF is compressed. */
