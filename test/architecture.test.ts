@@ -90,8 +90,13 @@ const rules: Rules = {
     web: [
       ['web/web'],
       ['web/routes'],
+      ['web/confirm'],
+      ['web/web-parts'],
+      ['web/access', 'web/error-pages', 'web/months', 'web/owner-form'],
       ['web/pages'],
       ['web/pages/parts'],
+      ['web/form', 'web/refusal'],
+      ['web/context'],
       ['web/layout'],
       ['web/assets', 'web/format', 'web/file-name'],
       ['web/text', 'web/html'],
@@ -128,7 +133,7 @@ const rules: Rules = {
   packages: {
     // Two applications: the API, and health and metrics on a listener of their own.
     koa: ['src/http/app.ts', 'src/http/internal.ts'],
-    '@koa/router': ['src/http/app.ts', 'src/http/internal.ts'],
+    '@koa/router': ['src/http/app.ts', 'src/http/internal.ts', 'src/web/web.ts'],
     'koa-body': ['src/http/body/json-body.ts'],
     '@fastify/busboy': ['src/web/multipart.ts'],
     // Sent to browsers as it is.
@@ -150,7 +155,11 @@ const rules: Rules = {
     'rate-limiter-flexible': ['src/rate-limits/rate-limits.ts'],
   },
   // Koa's context is what every handler works on.
-  packageTypes: { koa: ['src/http/', 'src/web/'], ajv: ['src/schema.ts'] },
+  packageTypes: {
+    koa: ['src/http/', 'src/web/'],
+    '@koa/router': ['src/web/routes/'],
+    ajv: ['src/schema.ts'],
+  },
   nodeModules: { image: ['node:zlib'], errors: [] },
   childProcessFiles: ['src/tools/process/', 'src/file-lock.ts'],
   environmentFiles: ['src/config/'],

@@ -13,12 +13,6 @@ export type Passwords = Readonly<{
   verify: (password: string, hashed: string | undefined) => Promise<boolean>;
 }>;
 
-/** Fewest characters of a password. NIST SP 800-63B-4, section 3.1.1.2, asks for a length instead of kinds of characters. */
-export const minPasswordLength = 10;
-
-/** Most characters of a password, so that hashing stays short. */
-export const maxPasswordLength = 1000;
-
 /** Hashes that are computed at once. libuv has four threads, which file work shares. */
 const maxAtOnce = 2;
 

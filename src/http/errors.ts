@@ -50,7 +50,11 @@ const bareStatusOf = (ctx: Context): ServiceError =>
     ? new ServiceError('not_found', 'There is nothing at this path.')
     : new ServiceError('method_not_allowed', `This path does not take ${ctx.method}.`);
 
-const asServiceError = (thrown: unknown, ctx: Context, log: Log): ServiceError => {
+/**
+ * The error for the client. What is not a `ServiceError` is logged with its stack, and becomes `internal` with the
+ * request's id.
+ */
+export const asServiceError = (thrown: unknown, ctx: Context, log: Log): ServiceError => {
   const { requestId, notes } = ctx.state;
   const error = isDiskFull(thrown) ? noRoom(thrown) : thrown;
   if (error instanceof ServiceError) {

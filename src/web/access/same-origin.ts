@@ -1,5 +1,5 @@
-import type { WebContext, WebMiddleware } from './context.ts';
-import { Refusal } from './refusal.ts';
+import type { WebContext, WebMiddleware } from '../context.ts';
+import { Refusal } from '../refusal.ts';
 
 /**
  * Refuses requests that may change something unless a page of this service sent them, so that another page cannot

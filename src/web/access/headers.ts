@@ -1,4 +1,4 @@
-import type { WebMiddleware } from './context.ts';
+import type { WebMiddleware } from '../context.ts';
 
 /** Scripts, styles and images of this service alone, no text that becomes code, and no page around it. */
 const policy = [

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Account, Accounts } from '../accounts/accounts.ts';
-import type { Session } from './context.ts';
+import type { Account, Accounts } from '../../accounts/accounts.ts';
+import type { Session } from '../context.ts';
 
 /**
  * Sessions in signed cookies. Nothing about them is stored, so each node with the same secret accepts them. The
