@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 
 /** The files of the pages, and where each is read from. Nothing else is ever served. */
 const files = {
@@ -24,7 +25,8 @@ const files = {
 
 export type AssetName = keyof typeof files;
 
-export type Asset = Readonly<{ mediaType: string; bytes: Buffer }>;
+/** A file, as it is and compressed. */
+export type Asset = Readonly<{ mediaType: string; bytes: Buffer; gzipped: Buffer }>;
 
 export type Assets = Readonly<{
   /** The path of a file on this service. It changes when any of the files does, so that it can be kept for ever. */
@@ -44,7 +46,8 @@ export const loadAssets = (): Assets => {
   const assets = new Map(
     Object.entries(files).map(([name, url]) => {
       const mediaType = mediaTypes[name.split('.').at(-1) ?? ''] ?? '';
-      return [name, { mediaType, bytes: readFileSync(url) }];
+      const bytes = readFileSync(url);
+      return [name, { mediaType, bytes, gzipped: gzipSync(bytes) }];
     }),
   );
   const digest = createHash('sha256');
