@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 const files = {
   'style.css': new URL('client/style.css', import.meta.url),
   'icon.svg': new URL('client/icon.svg', import.meta.url),
+  'grip.svg': new URL('client/grip.svg', import.meta.url),
   'archive.js': new URL('client/archive.js', import.meta.url),
   'common.js': new URL('client/common.js', import.meta.url),
   'compare.js': new URL('client/compare.js', import.meta.url),
