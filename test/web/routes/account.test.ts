@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Account } from '../../../src/accounts/accounts.ts';
-import { password, type Site, startSite, type Visitor } from '../../support/web/site.ts';
+import { password, type Site, startSite } from '../../support/web/site.ts';
+import type { Visitor } from '../../support/web/visitor.ts';
 
 describe('the account page', () => {
   let site: Site;

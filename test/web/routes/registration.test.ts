@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { password, type Page, type Site, startSite } from '../../support/web/site.ts';
+import { password, type Site, startSite } from '../../support/web/site.ts';
+import type { Page } from '../../support/web/visitor.ts';
 
 const owner = { name: 'Cy', email: 'cy@example.org', password };
 
