@@ -102,7 +102,7 @@ const rules: Rules = {
       ['web/access', 'web/error-pages', 'web/months', 'web/owner-form'],
       ['web/pages'],
       ['web/pages/parts'],
-      ['web/form', 'web/refusal'],
+      ['web/form', 'web/refusal', 'web/multipart', 'web/operation-form'],
       ['web/context'],
       ['web/layout'],
       ['web/assets', 'web/format', 'web/file-name'],
