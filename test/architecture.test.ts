@@ -31,8 +31,17 @@ const rules: Rules = {
       types: [],
     },
     compose: {
-      values: [...['http', 'service', 'telemetry', 'data', 'errors'], ...siblings, ...pixelWork],
+      values: [
+        ...['http', 'web', 'service', 'telemetry', 'data', 'errors'],
+        ...siblings,
+        ...pixelWork,
+      ],
       types: ['config'],
+    },
+    // Stands on http for bodies, ranges and errors. compose hands its middleware to the application.
+    web: {
+      values: ['http', 'service', 'validators', ...base],
+      types: ['config', 'telemetry', 'outputs', 'accounts', 'counters', 'rate-limits', 'image'],
     },
     http: {
       values: ['service', 'validators', ...base],
@@ -87,6 +96,20 @@ const rules: Rules = {
       ['http/respond'],
       ['http/context', 'http/status'],
     ],
+    web: [
+      ['web/web'],
+      ['web/routes'],
+      ['web/confirm'],
+      ['web/web-parts'],
+      ['web/access', 'web/error-pages', 'web/months', 'web/owner-form'],
+      ['web/pages'],
+      ['web/pages/parts'],
+      ['web/form', 'web/refusal', 'web/multipart', 'web/operation-form'],
+      ['web/context'],
+      ['web/layout'],
+      ['web/assets', 'web/format', 'web/file-name'],
+      ['web/text', 'web/html'],
+    ],
     engine: [
       ['engine/open-engine'],
       ['engine/compress'],
@@ -119,8 +142,11 @@ const rules: Rules = {
   packages: {
     // Two applications: the API, and health and metrics on a listener of their own.
     koa: ['src/http/app.ts', 'src/http/internal.ts'],
-    '@koa/router': ['src/http/app.ts', 'src/http/internal.ts'],
+    '@koa/router': ['src/http/app.ts', 'src/http/internal.ts', 'src/web/web.ts'],
     'koa-body': ['src/http/body/json-body.ts'],
+    '@fastify/busboy': ['src/web/multipart.ts'],
+    // Sent to browsers as it is.
+    'client-zip': ['src/web/assets.ts'],
     'range-parser': ['src/http/body/image-file.ts'],
     selfsigned: ['src/http/server/make-certificate.ts'],
     ajv: [generated],
@@ -139,12 +165,16 @@ const rules: Rules = {
     'rate-limiter-flexible': ['src/rate-limits/rate-limits.ts'],
   },
   // Koa's context is what every handler works on.
-  packageTypes: { koa: ['src/http/'], ajv: ['src/schema.ts'] },
+  packageTypes: {
+    koa: ['src/http/', 'src/web/'],
+    '@koa/router': ['src/web/routes/'],
+    ajv: ['src/schema.ts'],
+  },
   nodeModules: { image: ['node:zlib'], errors: [] },
   childProcessFiles: ['src/tools/process/', 'src/file-lock.ts'],
   environmentFiles: ['src/config/'],
   // `source` and `storage` read the statuses that other servers answer.
-  statusFiles: ['src/http/', 'src/source/', 'src/storage/'],
+  statusFiles: ['src/http/', 'src/web/', 'src/source/', 'src/storage/'],
   // The same source, options, settings and tools give the same bytes, however long they take.
   timelessFiles: [
     'src/image/',
@@ -168,7 +198,8 @@ const rules: Rules = {
     ].map((name) => `src/engine/quality/${name}.ts`),
   ],
   maxLines: 200,
-  unlimitedFiles: [generated],
+  // A language is one list of texts.
+  unlimitedFiles: [generated, 'src/web/text/'],
   maxFilesPerFolder: 16,
 };
 

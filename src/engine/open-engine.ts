@@ -63,6 +63,7 @@ export type OpenEngine = Readonly<{
   choice: SandboxChoice;
   /** Of libvips and of each encoder by name. */
   versions: OpenTools['versions'];
+  checked: OpenTools['checked'];
   /** Job folders whose sandboxes are started before their jobs. */
   preparedFolders: JobFolders;
   /** Ends all tools, and the launcher. */
@@ -78,7 +79,10 @@ export const openEngine = async (
   { launcher, folders, path, secrets, onRun, onOverload, ...callbacks }: EngineParts,
 ): Promise<OpenEngine> => {
   const parts = { launcher, folders, path };
-  const { choice, versions, ...tools } = await openInSandbox(config, { ...parts, secrets });
+  const { choice, versions, checked, ...tools } = await openInSandbox(config, {
+    ...parts,
+    secrets,
+  });
   const { sandbox } = choice;
   const now = (): number => performance.now();
   const slots = config.queue.slots || availableParallelism();
@@ -104,7 +108,7 @@ export const openEngine = async (
     await preparedFolders.close();
     await launcher.close();
   };
-  return { engine, permits, loads, versions, choice, preparedFolders, close };
+  return { engine, permits, loads, versions, checked, choice, preparedFolders, close };
 };
 
 /**

@@ -4,7 +4,7 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"registration":{"enum":["closed","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"target":{"type":"number","minimum":30,"maximum":95},"min":{"type":"number","minimum":0,"maximum":95},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"target":{"type":"number","minimum":30,"maximum":95},"min":{"type":"number","minimum":0,"maximum":95},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
 const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
 const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
@@ -2578,7 +2578,7 @@ if(data.web !== undefined){
 let data65 = data.web;
 if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
 for(const key9 in data65){
-if(!((key9 === "registration") || (key9 === "newAccounts"))){
+if(!(func1.call(schema31.properties.web.properties, key9))){
 const err121 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web,data:data65};
 if(vErrors === null){
 vErrors = [err121];
@@ -2589,10 +2589,10 @@ vErrors.push(err121);
 errors++;
 }
 }
-if(data65.registration !== undefined){
-let data66 = data65.registration;
-if(!((data66 === "closed") || (data66 === "open"))){
-const err122 = {instancePath:instancePath+"/web/registration",schemaPath:"#/properties/web/properties/registration/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.registration.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.registration.enum,parentSchema:schema31.properties.web.properties.registration,data:data66};
+if(data65.enabled !== undefined){
+let data66 = data65.enabled;
+if(typeof data66 !== "boolean"){
+const err122 = {instancePath:instancePath+"/web/enabled",schemaPath:"#/properties/web/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.web.properties.enabled.type,parentSchema:schema31.properties.web.properties.enabled,data:data66};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2602,12 +2602,10 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data65.newAccounts !== undefined){
-let data67 = data65.newAccounts;
-if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
-for(const key10 in data67){
-if(!((((key10 === "monthlyLimit") || (key10 === "requestsPerMinute")) || (key10 === "attemptsPerHour")) || (key10 === "maxAccounts"))){
-const err123 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.newAccounts,data:data67};
+if(data65.registration !== undefined){
+let data67 = data65.registration;
+if(!((((data67 === "closed") || (data67 === "invite")) || (data67 === "approval")) || (data67 === "open"))){
+const err123 = {instancePath:instancePath+"/web/registration",schemaPath:"#/properties/web/properties/registration/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.registration.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.registration.enum,parentSchema:schema31.properties.web.properties.registration,data:data67};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2617,10 +2615,12 @@ vErrors.push(err123);
 errors++;
 }
 }
-if(data67.monthlyLimit !== undefined){
-let data68 = data67.monthlyLimit;
-if((!(((typeof data68 == "number") && (!(data68 % 1) && !isNaN(data68))) && (isFinite(data68)))) && (data68 !== null)){
-const err124 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data68};
+if(data65.newAccounts !== undefined){
+let data68 = data65.newAccounts;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+for(const key10 in data68){
+if(!((((key10 === "monthlyLimit") || (key10 === "requestsPerMinute")) || (key10 === "attemptsPerHour")) || (key10 === "maxAccounts"))){
+const err124 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.newAccounts,data:data68};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2629,9 +2629,11 @@ vErrors.push(err124);
 }
 errors++;
 }
-if((typeof data68 == "number") && (isFinite(data68))){
-if(data68 < 0 || isNaN(data68)){
-const err125 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data68};
+}
+if(data68.monthlyLimit !== undefined){
+let data69 = data68.monthlyLimit;
+if((!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))) && (data69 !== null)){
+const err125 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data69};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -2640,12 +2642,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-}
-}
-if(data67.requestsPerMinute !== undefined){
-let data69 = data67.requestsPerMinute;
-if((!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))) && (data69 !== null)){
-const err126 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data69};
+if((typeof data69 == "number") && (isFinite(data69))){
+if(data69 < 0 || isNaN(data69)){
+const err126 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data69};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -2654,9 +2653,12 @@ vErrors.push(err126);
 }
 errors++;
 }
-if((typeof data69 == "number") && (isFinite(data69))){
-if(data69 < 1 || isNaN(data69)){
-const err127 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data69};
+}
+}
+if(data68.requestsPerMinute !== undefined){
+let data70 = data68.requestsPerMinute;
+if((!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))) && (data70 !== null)){
+const err127 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data70};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -2665,12 +2667,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-}
-}
-if(data67.attemptsPerHour !== undefined){
-let data70 = data67.attemptsPerHour;
-if(!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))){
-const err128 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data70};
+if((typeof data70 == "number") && (isFinite(data70))){
+if(data70 < 1 || isNaN(data70)){
+const err128 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data70};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -2679,9 +2678,12 @@ vErrors.push(err128);
 }
 errors++;
 }
-if((typeof data70 == "number") && (isFinite(data70))){
-if(data70 < 1 || isNaN(data70)){
-const err129 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data70};
+}
+}
+if(data68.attemptsPerHour !== undefined){
+let data71 = data68.attemptsPerHour;
+if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
+const err129 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data71};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -2690,12 +2692,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-}
-if(data67.maxAccounts !== undefined){
-let data71 = data67.maxAccounts;
-if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
-const err130 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.maxAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data71};
+if((typeof data71 == "number") && (isFinite(data71))){
+if(data71 < 1 || isNaN(data71)){
+const err130 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data71};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -2704,9 +2703,12 @@ vErrors.push(err130);
 }
 errors++;
 }
-if((typeof data71 == "number") && (isFinite(data71))){
-if(data71 < 0 || isNaN(data71)){
-const err131 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data71};
+}
+}
+if(data68.maxAccounts !== undefined){
+let data72 = data68.maxAccounts;
+if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
+const err131 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.maxAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data72};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -2715,11 +2717,9 @@ vErrors.push(err131);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err132 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.newAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts,data:data67};
+if((typeof data72 == "number") && (isFinite(data72))){
+if(data72 < 0 || isNaN(data72)){
+const err132 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data72};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -2730,8 +2730,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err133 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.type,parentSchema:schema31.properties.web,data:data65};
+const err133 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.newAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts,data:data68};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -2741,12 +2742,11 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data.storage !== undefined){
-let data72 = data.storage;
-if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
-for(const key11 in data72){
-if(!(((((((key11 === "ownCredentials") || (key11 === "objstore")) || (key11 === "cstore")) || (key11 === "deadlineSeconds")) || (key11 === "attempts")) || (key11 === "maxUploads")) || (key11 === "stores"))){
-const err134 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage,data:data72};
+if(data65.sessionHours !== undefined){
+let data73 = data65.sessionHours;
+if((typeof data73 == "number") && (isFinite(data73))){
+if(data73 <= 0 || isNaN(data73)){
+const err134 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.sessionHours,data:data73};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -2756,10 +2756,8 @@ vErrors.push(err134);
 errors++;
 }
 }
-if(data72.ownCredentials !== undefined){
-let data73 = data72.ownCredentials;
-if(typeof data73 !== "boolean"){
-const err135 = {instancePath:instancePath+"/storage/ownCredentials",schemaPath:"#/properties/storage/properties/ownCredentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.ownCredentials.type,parentSchema:schema31.properties.storage.properties.ownCredentials,data:data73};
+else {
+const err135 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.sessionHours.type,parentSchema:schema31.properties.web.properties.sessionHours,data:data73};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -2769,12 +2767,11 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data72.objstore !== undefined){
-let data74 = data72.objstore;
-if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
-for(const key12 in data74){
-if(!((((key12 === "endpoint") || (key12 === "forcePathStyle")) || (key12 === "regions")) || (key12 === "acls"))){
-const err136 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.objstore,data:data74};
+if(data65.idleHours !== undefined){
+let data74 = data65.idleHours;
+if((typeof data74 == "number") && (isFinite(data74))){
+if(data74 <= 0 || isNaN(data74)){
+const err136 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.idleHours,data:data74};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -2784,11 +2781,8 @@ vErrors.push(err136);
 errors++;
 }
 }
-if(data74.endpoint !== undefined){
-let data75 = data74.endpoint;
-if(typeof data75 === "string"){
-if(!pattern6.test(data75)){
-const err137 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data75};
+else {
+const err137 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.idleHours.type,parentSchema:schema31.properties.web.properties.idleHours,data:data74};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -2798,8 +2792,10 @@ vErrors.push(err137);
 errors++;
 }
 }
-else {
-const err138 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data75};
+if(data65.signInAttempts !== undefined){
+let data75 = data65.signInAttempts;
+if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
+const err138 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.signInAttempts.type,parentSchema:schema31.properties.web.properties.signInAttempts,data:data75};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -2808,11 +2804,9 @@ vErrors.push(err138);
 }
 errors++;
 }
-}
-if(data74.forcePathStyle !== undefined){
-let data76 = data74.forcePathStyle;
-if(typeof data76 !== "boolean"){
-const err139 = {instancePath:instancePath+"/storage/objstore/forcePathStyle",schemaPath:"#/properties/storage/properties/objstore/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.objstore.properties.forcePathStyle.type,parentSchema:schema31.properties.storage.properties.objstore.properties.forcePathStyle,data:data76};
+if((typeof data75 == "number") && (isFinite(data75))){
+if(data75 < 1 || isNaN(data75)){
+const err139 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.signInAttempts,data:data75};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -2822,15 +2816,12 @@ vErrors.push(err139);
 errors++;
 }
 }
-if(data74.regions !== undefined){
-let data77 = data74.regions;
-if(Array.isArray(data77)){
-const len4 = data77.length;
-for(let i4=0; i4<len4; i4++){
-let data78 = data77[i4];
-if(typeof data78 === "string"){
-if(!pattern7.test(data78)){
-const err140 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data78};
+}
+if(data65.signInWindowSeconds !== undefined){
+let data76 = data65.signInWindowSeconds;
+if((typeof data76 == "number") && (isFinite(data76))){
+if(data76 <= 0 || isNaN(data76)){
+const err140 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data76};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -2841,7 +2832,7 @@ errors++;
 }
 }
 else {
-const err141 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.regions.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data78};
+const err141 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.signInWindowSeconds.type,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data76};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -2851,9 +2842,10 @@ vErrors.push(err141);
 errors++;
 }
 }
-}
-else {
-const err142 = {instancePath:instancePath+"/storage/objstore/regions",schemaPath:"#/properties/storage/properties/objstore/properties/regions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.regions.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions,data:data77};
+if(data65.maxFiles !== undefined){
+let data77 = data65.maxFiles;
+if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
+const err142 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.maxFiles.type,parentSchema:schema31.properties.web.properties.maxFiles,data:data77};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -2862,16 +2854,9 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-if(data74.acls !== undefined){
-let data79 = data74.acls;
-if(Array.isArray(data79)){
-const len5 = data79.length;
-for(let i5=0; i5<len5; i5++){
-let data80 = data79[i5];
-if(typeof data80 === "string"){
-if(func2(data80) < 1){
-const err143 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data80};
+if((typeof data77 == "number") && (isFinite(data77))){
+if(data77 < 1 || isNaN(data77)){
+const err143 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.maxFiles,data:data77};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -2881,8 +2866,11 @@ vErrors.push(err143);
 errors++;
 }
 }
-else {
-const err144 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.acls.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data80};
+}
+if(data65.uploadsAtOnce !== undefined){
+let data78 = data65.uploadsAtOnce;
+if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
+const err144 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.uploadsAtOnce.type,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data78};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -2891,10 +2879,9 @@ vErrors.push(err144);
 }
 errors++;
 }
-}
-}
-else {
-const err145 = {instancePath:instancePath+"/storage/objstore/acls",schemaPath:"#/properties/storage/properties/objstore/properties/acls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.acls.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls,data:data79};
+if((typeof data78 == "number") && (isFinite(data78))){
+if(data78 < 1 || isNaN(data78)){
+const err145 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data78};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -2905,8 +2892,10 @@ errors++;
 }
 }
 }
-else {
-const err146 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.objstore.type,parentSchema:schema31.properties.storage.properties.objstore,data:data74};
+if(data65.language !== undefined){
+let data79 = data65.language;
+if(!(((data79 === "auto") || (data79 === "en")) || (data79 === "de"))){
+const err146 = {instancePath:instancePath+"/web/language",schemaPath:"#/properties/web/properties/language/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.language.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.language.enum,parentSchema:schema31.properties.web.properties.language,data:data79};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2916,12 +2905,9 @@ vErrors.push(err146);
 errors++;
 }
 }
-if(data72.cstore !== undefined){
-let data81 = data72.cstore;
-if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
-for(const key13 in data81){
-if(!(key13 === "endpoint")){
-const err147 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.cstore,data:data81};
+}
+else {
+const err147 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.type,parentSchema:schema31.properties.web,data:data65};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -2931,11 +2917,12 @@ vErrors.push(err147);
 errors++;
 }
 }
-if(data81.endpoint !== undefined){
-let data82 = data81.endpoint;
-if(typeof data82 === "string"){
-if(func2(data82) < 1){
-const err148 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data82};
+if(data.storage !== undefined){
+let data80 = data.storage;
+if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
+for(const key11 in data80){
+if(!(((((((key11 === "ownCredentials") || (key11 === "objstore")) || (key11 === "cstore")) || (key11 === "deadlineSeconds")) || (key11 === "attempts")) || (key11 === "maxUploads")) || (key11 === "stores"))){
+const err148 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage,data:data80};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -2944,8 +2931,11 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(!pattern6.test(data82)){
-const err149 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data82};
+}
+if(data80.ownCredentials !== undefined){
+let data81 = data80.ownCredentials;
+if(typeof data81 !== "boolean"){
+const err149 = {instancePath:instancePath+"/storage/ownCredentials",schemaPath:"#/properties/storage/properties/ownCredentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.ownCredentials.type,parentSchema:schema31.properties.storage.properties.ownCredentials,data:data81};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -2955,8 +2945,12 @@ vErrors.push(err149);
 errors++;
 }
 }
-else {
-const err150 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.cstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data82};
+if(data80.objstore !== undefined){
+let data82 = data80.objstore;
+if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
+for(const key12 in data82){
+if(!((((key12 === "endpoint") || (key12 === "forcePathStyle")) || (key12 === "regions")) || (key12 === "acls"))){
+const err150 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.objstore,data:data82};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -2966,9 +2960,11 @@ vErrors.push(err150);
 errors++;
 }
 }
-}
-else {
-const err151 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.cstore.type,parentSchema:schema31.properties.storage.properties.cstore,data:data81};
+if(data82.endpoint !== undefined){
+let data83 = data82.endpoint;
+if(typeof data83 === "string"){
+if(!pattern6.test(data83)){
+const err151 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data83};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -2978,11 +2974,8 @@ vErrors.push(err151);
 errors++;
 }
 }
-if(data72.deadlineSeconds !== undefined){
-let data83 = data72.deadlineSeconds;
-if((typeof data83 == "number") && (isFinite(data83))){
-if(data83 > 600 || isNaN(data83)){
-const err152 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data83};
+else {
+const err152 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data83};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -2991,8 +2984,11 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(data83 <= 0 || isNaN(data83)){
-const err153 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data83};
+}
+if(data82.forcePathStyle !== undefined){
+let data84 = data82.forcePathStyle;
+if(typeof data84 !== "boolean"){
+const err153 = {instancePath:instancePath+"/storage/objstore/forcePathStyle",schemaPath:"#/properties/storage/properties/objstore/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.objstore.properties.forcePathStyle.type,parentSchema:schema31.properties.storage.properties.objstore.properties.forcePathStyle,data:data84};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3002,8 +2998,15 @@ vErrors.push(err153);
 errors++;
 }
 }
-else {
-const err154 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.storage.properties.deadlineSeconds.type,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data83};
+if(data82.regions !== undefined){
+let data85 = data82.regions;
+if(Array.isArray(data85)){
+const len4 = data85.length;
+for(let i4=0; i4<len4; i4++){
+let data86 = data85[i4];
+if(typeof data86 === "string"){
+if(!pattern7.test(data86)){
+const err154 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data86};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3013,10 +3016,8 @@ vErrors.push(err154);
 errors++;
 }
 }
-if(data72.attempts !== undefined){
-let data84 = data72.attempts;
-if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
-const err155 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.attempts.type,parentSchema:schema31.properties.storage.properties.attempts,data:data84};
+else {
+const err155 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.regions.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data86};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3025,9 +3026,10 @@ vErrors.push(err155);
 }
 errors++;
 }
-if((typeof data84 == "number") && (isFinite(data84))){
-if(data84 > 10 || isNaN(data84)){
-const err156 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.storage.properties.attempts,data:data84};
+}
+}
+else {
+const err156 = {instancePath:instancePath+"/storage/objstore/regions",schemaPath:"#/properties/storage/properties/objstore/properties/regions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.regions.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions,data:data85};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3036,8 +3038,16 @@ vErrors.push(err156);
 }
 errors++;
 }
-if(data84 < 1 || isNaN(data84)){
-const err157 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.attempts,data:data84};
+}
+if(data82.acls !== undefined){
+let data87 = data82.acls;
+if(Array.isArray(data87)){
+const len5 = data87.length;
+for(let i5=0; i5<len5; i5++){
+let data88 = data87[i5];
+if(typeof data88 === "string"){
+if(func2(data88) < 1){
+const err157 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data88};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -3047,11 +3057,8 @@ vErrors.push(err157);
 errors++;
 }
 }
-}
-if(data72.maxUploads !== undefined){
-let data85 = data72.maxUploads;
-if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
-const err158 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.maxUploads.type,parentSchema:schema31.properties.storage.properties.maxUploads,data:data85};
+else {
+const err158 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.acls.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data88};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -3060,9 +3067,10 @@ vErrors.push(err158);
 }
 errors++;
 }
-if((typeof data85 == "number") && (isFinite(data85))){
-if(data85 < 1 || isNaN(data85)){
-const err159 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.maxUploads,data:data85};
+}
+}
+else {
+const err159 = {instancePath:instancePath+"/storage/objstore/acls",schemaPath:"#/properties/storage/properties/objstore/properties/acls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.acls.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls,data:data87};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -3073,14 +3081,8 @@ errors++;
 }
 }
 }
-if(data72.stores !== undefined){
-let data86 = data72.stores;
-if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
-for(const key14 in data86){
-const _errs185 = errors;
-if(typeof key14 === "string"){
-if(!pattern9.test(key14)){
-const err160 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\"",schema:"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$",parentSchema:schema31.properties.storage.properties.stores.propertyNames,data:key14,propertyName:key14};
+else {
+const err160 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.objstore.type,parentSchema:schema31.properties.storage.properties.objstore,data:data82};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -3090,9 +3092,12 @@ vErrors.push(err160);
 errors++;
 }
 }
-var valid26 = _errs185 === errors;
-if(!valid26){
-const err161 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid",schema:schema31.properties.storage.properties.stores.propertyNames,parentSchema:schema31.properties.storage.properties.stores,data:data86};
+if(data80.cstore !== undefined){
+let data89 = data80.cstore;
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
+for(const key13 in data89){
+if(!(key13 === "endpoint")){
+const err161 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.cstore,data:data89};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -3102,15 +3107,11 @@ vErrors.push(err161);
 errors++;
 }
 }
-for(const key15 in data86){
-if(!(validate21(data86[key15], {instancePath:instancePath+"/storage/stores/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data86,parentDataProperty:key15,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err162 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.stores.type,parentSchema:schema31.properties.storage.properties.stores,data:data86};
+if(data89.endpoint !== undefined){
+let data90 = data89.endpoint;
+if(typeof data90 === "string"){
+if(func2(data90) < 1){
+const err162 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -3119,10 +3120,8 @@ vErrors.push(err162);
 }
 errors++;
 }
-}
-}
-else {
-const err163 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.type,parentSchema:schema31.properties.storage,data:data72};
+if(!pattern6.test(data90)){
+const err163 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -3132,12 +3131,8 @@ vErrors.push(err163);
 errors++;
 }
 }
-if(data.shutdown !== undefined){
-let data88 = data.shutdown;
-if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
-for(const key16 in data88){
-if(!(key16 === "graceSeconds")){
-const err164 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.shutdown,data:data88};
+else {
+const err164 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.cstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -3147,11 +3142,9 @@ vErrors.push(err164);
 errors++;
 }
 }
-if(data88.graceSeconds !== undefined){
-let data89 = data88.graceSeconds;
-if((typeof data89 == "number") && (isFinite(data89))){
-if(data89 < 0 || isNaN(data89)){
-const err165 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data89};
+}
+else {
+const err165 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.cstore.type,parentSchema:schema31.properties.storage.properties.cstore,data:data89};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -3161,8 +3154,11 @@ vErrors.push(err165);
 errors++;
 }
 }
-else {
-const err166 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.graceSeconds.type,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data89};
+if(data80.deadlineSeconds !== undefined){
+let data91 = data80.deadlineSeconds;
+if((typeof data91 == "number") && (isFinite(data91))){
+if(data91 > 600 || isNaN(data91)){
+const err166 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -3171,10 +3167,8 @@ vErrors.push(err166);
 }
 errors++;
 }
-}
-}
-else {
-const err167 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.shutdown.type,parentSchema:schema31.properties.shutdown,data:data88};
+if(data91 <= 0 || isNaN(data91)){
+const err167 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -3184,12 +3178,8 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data.log !== undefined){
-let data90 = data.log;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key17 in data90){
-if(!((key17 === "level") || (key17 === "format"))){
-const err168 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.log,data:data90};
+else {
+const err168 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.storage.properties.deadlineSeconds.type,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -3199,10 +3189,10 @@ vErrors.push(err168);
 errors++;
 }
 }
-if(data90.level !== undefined){
-let data91 = data90.level;
-if(!(((((data91 === "debug") || (data91 === "info")) || (data91 === "warn")) || (data91 === "error")) || (data91 === "silent"))){
-const err169 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.level.enum,parentSchema:schema31.properties.log.properties.level,data:data91};
+if(data80.attempts !== undefined){
+let data92 = data80.attempts;
+if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
+const err169 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.attempts.type,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -3211,11 +3201,9 @@ vErrors.push(err169);
 }
 errors++;
 }
-}
-if(data90.format !== undefined){
-let data92 = data90.format;
-if(!(((data92 === "auto") || (data92 === "json")) || (data92 === "pretty"))){
-const err170 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.format.enum,parentSchema:schema31.properties.log.properties.format,data:data92};
+if((typeof data92 == "number") && (isFinite(data92))){
+if(data92 > 10 || isNaN(data92)){
+const err170 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -3224,10 +3212,8 @@ vErrors.push(err170);
 }
 errors++;
 }
-}
-}
-else {
-const err171 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.log.type,parentSchema:schema31.properties.log,data:data90};
+if(data92 < 1 || isNaN(data92)){
+const err171 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -3237,12 +3223,11 @@ vErrors.push(err171);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data93 = data.quality;
-if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
-for(const key18 in data93){
-if(!((((((((key18 === "mode") || (key18 === "effort")) || (key18 === "target")) || (key18 === "min")) || (key18 === "max")) || (key18 === "trials")) || (key18 === "budget")) || (key18 === "paletteBudget"))){
-const err172 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data93};
+}
+if(data80.maxUploads !== undefined){
+let data93 = data80.maxUploads;
+if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
+const err172 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.maxUploads.type,parentSchema:schema31.properties.storage.properties.maxUploads,data:data93};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -3251,11 +3236,9 @@ vErrors.push(err172);
 }
 errors++;
 }
-}
-if(data93.mode !== undefined){
-let data94 = data93.mode;
-if(!((data94 === "adaptive") || (data94 === "fixed"))){
-const err173 = {instancePath:instancePath+"/quality/mode",schemaPath:"#/properties/quality/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.mode.enum,parentSchema:schema31.properties.quality.properties.mode,data:data94};
+if((typeof data93 == "number") && (isFinite(data93))){
+if(data93 < 1 || isNaN(data93)){
+const err173 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.maxUploads,data:data93};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -3265,10 +3248,15 @@ vErrors.push(err173);
 errors++;
 }
 }
-if(data93.effort !== undefined){
-let data95 = data93.effort;
-if(!(((data95 === "fast") || (data95 === "balanced")) || (data95 === "best"))){
-const err174 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data95};
+}
+if(data80.stores !== undefined){
+let data94 = data80.stores;
+if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
+for(const key14 in data94){
+const _errs200 = errors;
+if(typeof key14 === "string"){
+if(!pattern9.test(key14)){
+const err174 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\"",schema:"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$",parentSchema:schema31.properties.storage.properties.stores.propertyNames,data:key14,propertyName:key14};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -3278,11 +3266,9 @@ vErrors.push(err174);
 errors++;
 }
 }
-if(data93.target !== undefined){
-let data96 = data93.target;
-if((typeof data96 == "number") && (isFinite(data96))){
-if(data96 > 95 || isNaN(data96)){
-const err175 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data96};
+var valid26 = _errs200 === errors;
+if(!valid26){
+const err175 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid",schema:schema31.properties.storage.properties.stores.propertyNames,parentSchema:schema31.properties.storage.properties.stores,data:data94};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -3291,8 +3277,16 @@ vErrors.push(err175);
 }
 errors++;
 }
-if(data96 < 30 || isNaN(data96)){
-const err176 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data96};
+}
+for(const key15 in data94){
+if(!(validate21(data94[key15], {instancePath:instancePath+"/storage/stores/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data94,parentDataProperty:key15,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err176 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.stores.type,parentSchema:schema31.properties.storage.properties.stores,data:data94};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -3302,8 +3296,9 @@ vErrors.push(err176);
 errors++;
 }
 }
+}
 else {
-const err177 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data96};
+const err177 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.type,parentSchema:schema31.properties.storage,data:data80};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -3313,11 +3308,12 @@ vErrors.push(err177);
 errors++;
 }
 }
-if(data93.min !== undefined){
-let data97 = data93.min;
-if((typeof data97 == "number") && (isFinite(data97))){
-if(data97 > 95 || isNaN(data97)){
-const err178 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data97};
+if(data.shutdown !== undefined){
+let data96 = data.shutdown;
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+for(const key16 in data96){
+if(!(key16 === "graceSeconds")){
+const err178 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.shutdown,data:data96};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -3326,8 +3322,12 @@ vErrors.push(err178);
 }
 errors++;
 }
+}
+if(data96.graceSeconds !== undefined){
+let data97 = data96.graceSeconds;
+if((typeof data97 == "number") && (isFinite(data97))){
 if(data97 < 0 || isNaN(data97)){
-const err179 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data97};
+const err179 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data97};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -3338,7 +3338,7 @@ errors++;
 }
 }
 else {
-const err180 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data97};
+const err180 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.graceSeconds.type,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data97};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -3348,10 +3348,9 @@ vErrors.push(err180);
 errors++;
 }
 }
-if(data93.max !== undefined){
-let data98 = data93.max;
-if((!((typeof data98 == "number") && (isFinite(data98)))) && (data98 !== null)){
-const err181 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data98};
+}
+else {
+const err181 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.shutdown.type,parentSchema:schema31.properties.shutdown,data:data96};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3360,9 +3359,13 @@ vErrors.push(err181);
 }
 errors++;
 }
-if((typeof data98 == "number") && (isFinite(data98))){
-if(data98 > 100 || isNaN(data98)){
-const err182 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data98};
+}
+if(data.log !== undefined){
+let data98 = data.log;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+for(const key17 in data98){
+if(!((key17 === "level") || (key17 === "format"))){
+const err182 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.log,data:data98};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3371,8 +3374,11 @@ vErrors.push(err182);
 }
 errors++;
 }
-if(data98 < 30 || isNaN(data98)){
-const err183 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data98};
+}
+if(data98.level !== undefined){
+let data99 = data98.level;
+if(!(((((data99 === "debug") || (data99 === "info")) || (data99 === "warn")) || (data99 === "error")) || (data99 === "silent"))){
+const err183 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.level.enum,parentSchema:schema31.properties.log.properties.level,data:data99};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3382,11 +3388,10 @@ vErrors.push(err183);
 errors++;
 }
 }
-}
-if(data93.trials !== undefined){
-let data99 = data93.trials;
-if(!(((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99))) && (isFinite(data99)))){
-const err184 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data99};
+if(data98.format !== undefined){
+let data100 = data98.format;
+if(!(((data100 === "auto") || (data100 === "json")) || (data100 === "pretty"))){
+const err184 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.format.enum,parentSchema:schema31.properties.log.properties.format,data:data100};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -3395,9 +3400,10 @@ vErrors.push(err184);
 }
 errors++;
 }
-if((typeof data99 == "number") && (isFinite(data99))){
-if(data99 > 12 || isNaN(data99)){
-const err185 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data99};
+}
+}
+else {
+const err185 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.log.type,parentSchema:schema31.properties.log,data:data98};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -3406,8 +3412,13 @@ vErrors.push(err185);
 }
 errors++;
 }
-if(data99 < 1 || isNaN(data99)){
-const err186 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data99};
+}
+if(data.quality !== undefined){
+let data101 = data.quality;
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+for(const key18 in data101){
+if(!((((((((key18 === "mode") || (key18 === "effort")) || (key18 === "target")) || (key18 === "min")) || (key18 === "max")) || (key18 === "trials")) || (key18 === "budget")) || (key18 === "paletteBudget"))){
+const err186 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data101};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3417,12 +3428,10 @@ vErrors.push(err186);
 errors++;
 }
 }
-}
-if(data93.budget !== undefined){
-let data100 = data93.budget;
-if((typeof data100 == "number") && (isFinite(data100))){
-if(data100 <= 0 || isNaN(data100)){
-const err187 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data100};
+if(data101.mode !== undefined){
+let data102 = data101.mode;
+if(!((data102 === "adaptive") || (data102 === "fixed"))){
+const err187 = {instancePath:instancePath+"/quality/mode",schemaPath:"#/properties/quality/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.mode.enum,parentSchema:schema31.properties.quality.properties.mode,data:data102};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3432,8 +3441,10 @@ vErrors.push(err187);
 errors++;
 }
 }
-else {
-const err188 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data100};
+if(data101.effort !== undefined){
+let data103 = data101.effort;
+if(!(((data103 === "fast") || (data103 === "balanced")) || (data103 === "best"))){
+const err188 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data103};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3443,11 +3454,11 @@ vErrors.push(err188);
 errors++;
 }
 }
-if(data93.paletteBudget !== undefined){
-let data101 = data93.paletteBudget;
-if((typeof data101 == "number") && (isFinite(data101))){
-if(data101 <= 0 || isNaN(data101)){
-const err189 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data101};
+if(data101.target !== undefined){
+let data104 = data101.target;
+if((typeof data104 == "number") && (isFinite(data104))){
+if(data104 > 95 || isNaN(data104)){
+const err189 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data104};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3456,9 +3467,8 @@ vErrors.push(err189);
 }
 errors++;
 }
-}
-else {
-const err190 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data101};
+if(data104 < 30 || isNaN(data104)){
+const err190 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data104};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3468,9 +3478,8 @@ vErrors.push(err190);
 errors++;
 }
 }
-}
 else {
-const err191 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data93};
+const err191 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data104};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3480,14 +3489,11 @@ vErrors.push(err191);
 errors++;
 }
 }
-if(data.decoders !== undefined){
-let data102 = data.decoders;
-if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
-for(const key19 in data102){
-const _errs217 = errors;
-if(typeof key19 === "string"){
-if(!pattern14.test(key19)){
-const err192 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key19,propertyName:key19};
+if(data101.min !== undefined){
+let data105 = data101.min;
+if((typeof data105 == "number") && (isFinite(data105))){
+if(data105 > 95 || isNaN(data105)){
+const err192 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data105};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3496,10 +3502,8 @@ vErrors.push(err192);
 }
 errors++;
 }
-}
-var valid31 = _errs217 === errors;
-if(!valid31){
-const err193 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data102};
+if(data105 < 0 || isNaN(data105)){
+const err193 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data105};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3509,14 +3513,8 @@ vErrors.push(err193);
 errors++;
 }
 }
-for(const key20 in data102){
-let data103 = data102[key20];
-const _errs220 = errors;
-let valid33 = false;
-const _errs221 = errors;
-if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
-if(data103.command === undefined){
-const err194 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data103};
+else {
+const err194 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data105};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3525,9 +3523,11 @@ vErrors.push(err194);
 }
 errors++;
 }
-for(const key21 in data103){
-if(!((((key21 === "command") || (key21 === "writes")) || (key21 === "warns")) || (key21 === "version"))){
-const err195 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data103};
+}
+if(data101.max !== undefined){
+let data106 = data101.max;
+if((!((typeof data106 == "number") && (isFinite(data106)))) && (data106 !== null)){
+const err195 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data106};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3536,12 +3536,9 @@ vErrors.push(err195);
 }
 errors++;
 }
-}
-if(data103.command !== undefined){
-let data104 = data103.command;
-if(Array.isArray(data104)){
-if(data104.length < 1){
-const err196 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data104};
+if((typeof data106 == "number") && (isFinite(data106))){
+if(data106 > 100 || isNaN(data106)){
+const err196 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data106};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3550,11 +3547,8 @@ vErrors.push(err196);
 }
 errors++;
 }
-const len6 = data104.length;
-for(let i6=0; i6<len6; i6++){
-let data105 = data104[i6];
-if(typeof data105 !== "string"){
-const err197 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data105};
+if(data106 < 30 || isNaN(data106)){
+const err197 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data106};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3565,8 +3559,10 @@ errors++;
 }
 }
 }
-else {
-const err198 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data104};
+if(data101.trials !== undefined){
+let data107 = data101.trials;
+if(!(((typeof data107 == "number") && (!(data107 % 1) && !isNaN(data107))) && (isFinite(data107)))){
+const err198 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data107};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3575,11 +3571,9 @@ vErrors.push(err198);
 }
 errors++;
 }
-}
-if(data103.writes !== undefined){
-let data106 = data103.writes;
-if(!((data106 === "image/x-portable-pixmap") || (data106 === "image/png"))){
-const err199 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data106};
+if((typeof data107 == "number") && (isFinite(data107))){
+if(data107 > 12 || isNaN(data107)){
+const err199 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data107};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3588,15 +3582,8 @@ vErrors.push(err199);
 }
 errors++;
 }
-}
-if(data103.warns !== undefined){
-let data107 = data103.warns;
-if(Array.isArray(data107)){
-const len7 = data107.length;
-for(let i7=0; i7<len7; i7++){
-let data108 = data107[i7];
-if(!(((typeof data108 == "number") && (!(data108 % 1) && !isNaN(data108))) && (isFinite(data108)))){
-const err200 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data108};
+if(data107 < 1 || isNaN(data107)){
+const err200 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data107};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3605,9 +3592,13 @@ vErrors.push(err200);
 }
 errors++;
 }
+}
+}
+if(data101.budget !== undefined){
+let data108 = data101.budget;
 if((typeof data108 == "number") && (isFinite(data108))){
-if(data108 > 255 || isNaN(data108)){
-const err201 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data108};
+if(data108 <= 0 || isNaN(data108)){
+const err201 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data108};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3616,8 +3607,9 @@ vErrors.push(err201);
 }
 errors++;
 }
-if(data108 < 1 || isNaN(data108)){
-const err202 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data108};
+}
+else {
+const err202 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data108};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3627,10 +3619,11 @@ vErrors.push(err202);
 errors++;
 }
 }
-}
-}
-else {
-const err203 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data107};
+if(data101.paletteBudget !== undefined){
+let data109 = data101.paletteBudget;
+if((typeof data109 == "number") && (isFinite(data109))){
+if(data109 <= 0 || isNaN(data109)){
+const err203 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data109};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3640,14 +3633,8 @@ vErrors.push(err203);
 errors++;
 }
 }
-if(data103.version !== undefined){
-let data109 = data103.version;
-if(Array.isArray(data109)){
-const len8 = data109.length;
-for(let i8=0; i8<len8; i8++){
-let data110 = data109[i8];
-if(typeof data110 !== "string"){
-const err204 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i8,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data110};
+else {
+const err204 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data109};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3659,7 +3646,7 @@ errors++;
 }
 }
 else {
-const err205 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data109};
+const err205 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data101};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3669,9 +3656,14 @@ vErrors.push(err205);
 errors++;
 }
 }
-}
-else {
-const err206 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data103};
+if(data.decoders !== undefined){
+let data110 = data.decoders;
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+for(const key19 in data110){
+const _errs232 = errors;
+if(typeof key19 === "string"){
+if(!pattern14.test(key19)){
+const err206 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key19,propertyName:key19};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -3680,11 +3672,10 @@ vErrors.push(err206);
 }
 errors++;
 }
-var _valid0 = _errs221 === errors;
-valid33 = valid33 || _valid0;
-const _errs238 = errors;
-if(data103 !== null){
-const err207 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data103};
+}
+var valid31 = _errs232 === errors;
+if(!valid31){
+const err207 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data110};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -3693,10 +3684,15 @@ vErrors.push(err207);
 }
 errors++;
 }
-var _valid0 = _errs238 === errors;
-valid33 = valid33 || _valid0;
-if(!valid33){
-const err208 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data103};
+}
+for(const key20 in data110){
+let data111 = data110[key20];
+const _errs235 = errors;
+let valid33 = false;
+const _errs236 = errors;
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+if(data111.command === undefined){
+const err208 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data111};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -3705,21 +3701,9 @@ vErrors.push(err208);
 }
 errors++;
 }
-else {
-errors = _errs220;
-if(vErrors !== null){
-if(_errs220){
-vErrors.length = _errs220;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err209 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data102};
+for(const key21 in data111){
+if(!((((key21 === "command") || (key21 === "writes")) || (key21 === "warns")) || (key21 === "version"))){
+const err209 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data111};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -3729,14 +3713,11 @@ vErrors.push(err209);
 errors++;
 }
 }
-if(data.encoders !== undefined){
-let data111 = data.encoders;
-if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
-for(const key22 in data111){
-const _errs242 = errors;
-if(typeof key22 === "string"){
-if(!pattern15.test(key22)){
-const err210 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
+if(data111.command !== undefined){
+let data112 = data111.command;
+if(Array.isArray(data112)){
+if(data112.length < 1){
+const err210 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data112};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -3745,10 +3726,11 @@ vErrors.push(err210);
 }
 errors++;
 }
-}
-var valid42 = _errs242 === errors;
-if(!valid42){
-const err211 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data111};
+const len6 = data112.length;
+for(let i6=0; i6<len6; i6++){
+let data113 = data112[i6];
+if(typeof data113 !== "string"){
+const err211 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data113};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -3758,14 +3740,9 @@ vErrors.push(err211);
 errors++;
 }
 }
-for(const key23 in data111){
-let data112 = data111[key23];
-const _errs245 = errors;
-let valid44 = false;
-const _errs246 = errors;
-if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
-if(data112.produces === undefined){
-const err212 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "produces"},message:"must have required property '"+"produces"+"'",schema:schema37.required,parentSchema:schema37,data:data112};
+}
+else {
+const err212 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data112};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -3774,8 +3751,11 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(data112.reads === undefined){
-const err213 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "reads"},message:"must have required property '"+"reads"+"'",schema:schema37.required,parentSchema:schema37,data:data112};
+}
+if(data111.writes !== undefined){
+let data114 = data111.writes;
+if(!((data114 === "image/x-portable-pixmap") || (data114 === "image/png"))){
+const err213 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data114};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -3784,8 +3764,15 @@ vErrors.push(err213);
 }
 errors++;
 }
-if(data112.command === undefined){
-const err214 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema37.required,parentSchema:schema37,data:data112};
+}
+if(data111.warns !== undefined){
+let data115 = data111.warns;
+if(Array.isArray(data115)){
+const len7 = data115.length;
+for(let i7=0; i7<len7; i7++){
+let data116 = data115[i7];
+if(!(((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116))) && (isFinite(data116)))){
+const err214 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data116};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -3794,9 +3781,9 @@ vErrors.push(err214);
 }
 errors++;
 }
-for(const key24 in data112){
-if(!(func1.call(schema37.properties, key24))){
-const err215 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data:data112};
+if((typeof data116 == "number") && (isFinite(data116))){
+if(data116 > 255 || isNaN(data116)){
+const err215 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data116};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -3805,12 +3792,8 @@ vErrors.push(err215);
 }
 errors++;
 }
-}
-if(data112.produces !== undefined){
-let data113 = data112.produces;
-if(typeof data113 === "string"){
-if(!pattern14.test(data113)){
-const err216 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data113};
+if(data116 < 1 || isNaN(data116)){
+const err216 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data116};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -3820,8 +3803,10 @@ vErrors.push(err216);
 errors++;
 }
 }
+}
+}
 else {
-const err217 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.produces.type,parentSchema:schema37.properties.produces,data:data113};
+const err217 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data115};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -3831,11 +3816,14 @@ vErrors.push(err217);
 errors++;
 }
 }
-if(data112.reads !== undefined){
-let data114 = data112.reads;
-if(Array.isArray(data114)){
-if(data114.length < 1){
-const err218 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.reads,data:data114};
+if(data111.version !== undefined){
+let data117 = data111.version;
+if(Array.isArray(data117)){
+const len8 = data117.length;
+for(let i8=0; i8<len8; i8++){
+let data118 = data117[i8];
+if(typeof data118 !== "string"){
+const err218 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i8,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data118};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -3844,12 +3832,10 @@ vErrors.push(err218);
 }
 errors++;
 }
-const len9 = data114.length;
-for(let i9=0; i9<len9; i9++){
-let data115 = data114[i9];
-if(typeof data115 === "string"){
-if(!pattern14.test(data115)){
-const err219 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data115};
+}
+}
+else {
+const err219 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data117};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -3859,8 +3845,9 @@ vErrors.push(err219);
 errors++;
 }
 }
+}
 else {
-const err220 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.reads.items.type,parentSchema:schema37.properties.reads.items,data:data115};
+const err220 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data111};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -3869,10 +3856,11 @@ vErrors.push(err220);
 }
 errors++;
 }
-}
-}
-else {
-const err221 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.reads.type,parentSchema:schema37.properties.reads,data:data114};
+var _valid0 = _errs236 === errors;
+valid33 = valid33 || _valid0;
+const _errs253 = errors;
+if(data111 !== null){
+const err221 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data111};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -3881,12 +3869,10 @@ vErrors.push(err221);
 }
 errors++;
 }
-}
-if(data112.command !== undefined){
-let data116 = data112.command;
-if(Array.isArray(data116)){
-if(data116.length < 1){
-const err222 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.command,data:data116};
+var _valid0 = _errs253 === errors;
+valid33 = valid33 || _valid0;
+if(!valid33){
+const err222 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data111};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -3895,11 +3881,21 @@ vErrors.push(err222);
 }
 errors++;
 }
-const len10 = data116.length;
-for(let i10=0; i10<len10; i10++){
-let data117 = data116[i10];
-if(typeof data117 !== "string"){
-const err223 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i10,schemaPath:"#/$defs/encoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.items.type,parentSchema:schema37.properties.command.items,data:data117};
+else {
+errors = _errs235;
+if(vErrors !== null){
+if(_errs235){
+vErrors.length = _errs235;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err223 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data110};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -3909,9 +3905,14 @@ vErrors.push(err223);
 errors++;
 }
 }
-}
-else {
-const err224 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data116};
+if(data.encoders !== undefined){
+let data119 = data.encoders;
+if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
+for(const key22 in data119){
+const _errs257 = errors;
+if(typeof key22 === "string"){
+if(!pattern15.test(key22)){
+const err224 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -3921,11 +3922,9 @@ vErrors.push(err224);
 errors++;
 }
 }
-if(data112.quickCommand !== undefined){
-let data118 = data112.quickCommand;
-if(Array.isArray(data118)){
-if(data118.length < 1){
-const err225 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.quickCommand,data:data118};
+var valid42 = _errs257 === errors;
+if(!valid42){
+const err225 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data119};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -3934,11 +3933,15 @@ vErrors.push(err225);
 }
 errors++;
 }
-const len11 = data118.length;
-for(let i11=0; i11<len11; i11++){
-let data119 = data118[i11];
-if(typeof data119 !== "string"){
-const err226 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand/" + i11,schemaPath:"#/$defs/encoder/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.quickCommand.items.type,parentSchema:schema37.properties.quickCommand.items,data:data119};
+}
+for(const key23 in data119){
+let data120 = data119[key23];
+const _errs260 = errors;
+let valid44 = false;
+const _errs261 = errors;
+if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
+if(data120.produces === undefined){
+const err226 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "produces"},message:"must have required property '"+"produces"+"'",schema:schema37.required,parentSchema:schema37,data:data120};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -3947,10 +3950,8 @@ vErrors.push(err226);
 }
 errors++;
 }
-}
-}
-else {
-const err227 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.quickCommand.type,parentSchema:schema37.properties.quickCommand,data:data118};
+if(data120.reads === undefined){
+const err227 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "reads"},message:"must have required property '"+"reads"+"'",schema:schema37.required,parentSchema:schema37,data:data120};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3959,11 +3960,8 @@ vErrors.push(err227);
 }
 errors++;
 }
-}
-if(data112.quality !== undefined){
-let data120 = data112.quality;
-if(!((typeof data120 == "number") && (isFinite(data120)))){
-const err228 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data120};
+if(data120.command === undefined){
+const err228 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema37.required,parentSchema:schema37,data:data120};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3972,12 +3970,9 @@ vErrors.push(err228);
 }
 errors++;
 }
-}
-if(data112.scale !== undefined){
-let data121 = data112.scale;
-if((typeof data121 == "number") && (isFinite(data121))){
-if(data121 > 100 || isNaN(data121)){
-const err229 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data121};
+for(const key24 in data120){
+if(!(func1.call(schema37.properties, key24))){
+const err229 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data:data120};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3986,8 +3981,12 @@ vErrors.push(err229);
 }
 errors++;
 }
-if(data121 <= 0 || isNaN(data121)){
-const err230 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data121};
+}
+if(data120.produces !== undefined){
+let data121 = data120.produces;
+if(typeof data121 === "string"){
+if(!pattern14.test(data121)){
+const err230 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data121};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3998,7 +3997,7 @@ errors++;
 }
 }
 else {
-const err231 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data121};
+const err231 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.produces.type,parentSchema:schema37.properties.produces,data:data121};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -4008,11 +4007,11 @@ vErrors.push(err231);
 errors++;
 }
 }
-if(data112.search !== undefined){
-let data122 = data112.search;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-if(data122.finest === undefined){
-const err232 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data122};
+if(data120.reads !== undefined){
+let data122 = data120.reads;
+if(Array.isArray(data122)){
+if(data122.length < 1){
+const err232 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.reads,data:data122};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -4021,8 +4020,12 @@ vErrors.push(err232);
 }
 errors++;
 }
-if(data122.coarsest === undefined){
-const err233 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data122};
+const len9 = data122.length;
+for(let i9=0; i9<len9; i9++){
+let data123 = data122[i9];
+if(typeof data123 === "string"){
+if(!pattern14.test(data123)){
+const err233 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data123};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -4031,9 +4034,9 @@ vErrors.push(err233);
 }
 errors++;
 }
-for(const key25 in data122){
-if(!((key25 === "finest") || (key25 === "coarsest"))){
-const err234 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data122};
+}
+else {
+const err234 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.reads.items.type,parentSchema:schema37.properties.reads.items,data:data123};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -4043,10 +4046,9 @@ vErrors.push(err234);
 errors++;
 }
 }
-if(data122.finest !== undefined){
-let data123 = data122.finest;
-if(!((typeof data123 == "number") && (isFinite(data123)))){
-const err235 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data123};
+}
+else {
+const err235 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.reads.type,parentSchema:schema37.properties.reads,data:data122};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -4056,10 +4058,11 @@ vErrors.push(err235);
 errors++;
 }
 }
-if(data122.coarsest !== undefined){
-let data124 = data122.coarsest;
-if(!((typeof data124 == "number") && (isFinite(data124)))){
-const err236 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data124};
+if(data120.command !== undefined){
+let data124 = data120.command;
+if(Array.isArray(data124)){
+if(data124.length < 1){
+const err236 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.command,data:data124};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -4068,10 +4071,11 @@ vErrors.push(err236);
 }
 errors++;
 }
-}
-}
-else {
-const err237 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data122};
+const len10 = data124.length;
+for(let i10=0; i10<len10; i10++){
+let data125 = data124[i10];
+if(typeof data125 !== "string"){
+const err237 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i10,schemaPath:"#/$defs/encoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.items.type,parentSchema:schema37.properties.command.items,data:data125};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -4081,11 +4085,9 @@ vErrors.push(err237);
 errors++;
 }
 }
-if(data112.variants !== undefined){
-let data125 = data112.variants;
-if(Array.isArray(data125)){
-if(data125.length < 1){
-const err238 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data125};
+}
+else {
+const err238 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data124};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -4094,12 +4096,12 @@ vErrors.push(err238);
 }
 errors++;
 }
-const len12 = data125.length;
-for(let i12=0; i12<len12; i12++){
-let data126 = data125[i12];
-if(typeof data126 === "string"){
-if(func2(data126) < 1){
-const err239 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data126};
+}
+if(data120.quickCommand !== undefined){
+let data126 = data120.quickCommand;
+if(Array.isArray(data126)){
+if(data126.length < 1){
+const err239 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.quickCommand,data:data126};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -4108,9 +4110,11 @@ vErrors.push(err239);
 }
 errors++;
 }
-}
-else {
-const err240 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data126};
+const len11 = data126.length;
+for(let i11=0; i11<len11; i11++){
+let data127 = data126[i11];
+if(typeof data127 !== "string"){
+const err240 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand/" + i11,schemaPath:"#/$defs/encoder/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.quickCommand.items.type,parentSchema:schema37.properties.quickCommand.items,data:data127};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -4122,7 +4126,7 @@ errors++;
 }
 }
 else {
-const err241 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data125};
+const err241 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.quickCommand.type,parentSchema:schema37.properties.quickCommand,data:data126};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -4132,10 +4136,10 @@ vErrors.push(err241);
 errors++;
 }
 }
-if(data112.mode !== undefined){
-let data127 = data112.mode;
-if(!((data127 === "adaptive") || (data127 === "fixed"))){
-const err242 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/mode",schemaPath:"#/$defs/encoder/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data127};
+if(data120.quality !== undefined){
+let data128 = data120.quality;
+if(!((typeof data128 == "number") && (isFinite(data128)))){
+const err242 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data128};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -4145,10 +4149,11 @@ vErrors.push(err242);
 errors++;
 }
 }
-if(data112.flatOnly !== undefined){
-let data128 = data112.flatOnly;
-if(typeof data128 !== "boolean"){
-const err243 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/flatOnly",schemaPath:"#/$defs/encoder/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data128};
+if(data120.scale !== undefined){
+let data129 = data120.scale;
+if((typeof data129 == "number") && (isFinite(data129))){
+if(data129 > 100 || isNaN(data129)){
+const err243 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data129};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -4157,11 +4162,8 @@ vErrors.push(err243);
 }
 errors++;
 }
-}
-if(data112.forPhotographs !== undefined){
-let data129 = data112.forPhotographs;
-if(typeof data129 !== "boolean"){
-const err244 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/forPhotographs",schemaPath:"#/$defs/encoder/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data129};
+if(data129 <= 0 || isNaN(data129)){
+const err244 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data129};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -4171,10 +4173,8 @@ vErrors.push(err244);
 errors++;
 }
 }
-if(data112.lossless !== undefined){
-let data130 = data112.lossless;
-if(typeof data130 !== "boolean"){
-const err245 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/lossless",schemaPath:"#/$defs/encoder/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data130};
+else {
+const err245 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data129};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -4184,10 +4184,11 @@ vErrors.push(err245);
 errors++;
 }
 }
-if(data112.losslessSourcesOnly !== undefined){
-let data131 = data112.losslessSourcesOnly;
-if(typeof data131 !== "boolean"){
-const err246 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/losslessSourcesOnly",schemaPath:"#/$defs/encoder/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data131};
+if(data120.search !== undefined){
+let data130 = data120.search;
+if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+if(data130.finest === undefined){
+const err246 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data130};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -4196,11 +4197,8 @@ vErrors.push(err246);
 }
 errors++;
 }
-}
-if(data112.baselineOnly !== undefined){
-let data132 = data112.baselineOnly;
-if(typeof data132 !== "boolean"){
-const err247 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/baselineOnly",schemaPath:"#/$defs/encoder/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data132};
+if(data130.coarsest === undefined){
+const err247 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data130};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -4209,11 +4207,9 @@ vErrors.push(err247);
 }
 errors++;
 }
-}
-if(data112.animated !== undefined){
-let data133 = data112.animated;
-if(typeof data133 !== "boolean"){
-const err248 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/animated",schemaPath:"#/$defs/encoder/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data133};
+for(const key25 in data130){
+if(!((key25 === "finest") || (key25 === "coarsest"))){
+const err248 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data130};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -4223,14 +4219,10 @@ vErrors.push(err248);
 errors++;
 }
 }
-if(data112.declines !== undefined){
-let data134 = data112.declines;
-if(Array.isArray(data134)){
-const len13 = data134.length;
-for(let i13=0; i13<len13; i13++){
-let data135 = data134[i13];
-if(!(((typeof data135 == "number") && (!(data135 % 1) && !isNaN(data135))) && (isFinite(data135)))){
-const err249 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data135};
+if(data130.finest !== undefined){
+let data131 = data130.finest;
+if(!((typeof data131 == "number") && (isFinite(data131)))){
+const err249 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data131};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -4239,9 +4231,11 @@ vErrors.push(err249);
 }
 errors++;
 }
-if((typeof data135 == "number") && (isFinite(data135))){
-if(data135 > 255 || isNaN(data135)){
-const err250 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data135};
+}
+if(data130.coarsest !== undefined){
+let data132 = data130.coarsest;
+if(!((typeof data132 == "number") && (isFinite(data132)))){
+const err250 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data132};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -4250,8 +4244,10 @@ vErrors.push(err250);
 }
 errors++;
 }
-if(data135 < 1 || isNaN(data135)){
-const err251 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data135};
+}
+}
+else {
+const err251 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data130};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -4261,10 +4257,11 @@ vErrors.push(err251);
 errors++;
 }
 }
-}
-}
-else {
-const err252 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines",schemaPath:"#/$defs/encoder/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data134};
+if(data120.variants !== undefined){
+let data133 = data120.variants;
+if(Array.isArray(data133)){
+if(data133.length < 1){
+const err252 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data133};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -4273,15 +4270,12 @@ vErrors.push(err252);
 }
 errors++;
 }
-}
-if(data112.warns !== undefined){
-let data136 = data112.warns;
-if(Array.isArray(data136)){
-const len14 = data136.length;
-for(let i14=0; i14<len14; i14++){
-let data137 = data136[i14];
-if(!(((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137))) && (isFinite(data137)))){
-const err253 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data137};
+const len12 = data133.length;
+for(let i12=0; i12<len12; i12++){
+let data134 = data133[i12];
+if(typeof data134 === "string"){
+if(func2(data134) < 1){
+const err253 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data134};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -4290,9 +4284,9 @@ vErrors.push(err253);
 }
 errors++;
 }
-if((typeof data137 == "number") && (isFinite(data137))){
-if(data137 > 255 || isNaN(data137)){
-const err254 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data137};
+}
+else {
+const err254 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data134};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -4301,8 +4295,10 @@ vErrors.push(err254);
 }
 errors++;
 }
-if(data137 < 1 || isNaN(data137)){
-const err255 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data137};
+}
+}
+else {
+const err255 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data133};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -4312,10 +4308,10 @@ vErrors.push(err255);
 errors++;
 }
 }
-}
-}
-else {
-const err256 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/encoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data136};
+if(data120.mode !== undefined){
+let data135 = data120.mode;
+if(!((data135 === "adaptive") || (data135 === "fixed"))){
+const err256 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/mode",schemaPath:"#/$defs/encoder/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data135};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -4325,15 +4321,10 @@ vErrors.push(err256);
 errors++;
 }
 }
-if(data112.damaged !== undefined){
-let data138 = data112.damaged;
-if(Array.isArray(data138)){
-const len15 = data138.length;
-for(let i15=0; i15<len15; i15++){
-let data139 = data138[i15];
-if(typeof data139 === "string"){
-if(func2(data139) < 1){
-const err257 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data139};
+if(data120.flatOnly !== undefined){
+let data136 = data120.flatOnly;
+if(typeof data136 !== "boolean"){
+const err257 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/flatOnly",schemaPath:"#/$defs/encoder/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data136};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -4343,8 +4334,10 @@ vErrors.push(err257);
 errors++;
 }
 }
-else {
-const err258 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data139};
+if(data120.forPhotographs !== undefined){
+let data137 = data120.forPhotographs;
+if(typeof data137 !== "boolean"){
+const err258 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/forPhotographs",schemaPath:"#/$defs/encoder/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data137};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -4354,9 +4347,10 @@ vErrors.push(err258);
 errors++;
 }
 }
-}
-else {
-const err259 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged",schemaPath:"#/$defs/encoder/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data138};
+if(data120.lossless !== undefined){
+let data138 = data120.lossless;
+if(typeof data138 !== "boolean"){
+const err259 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/lossless",schemaPath:"#/$defs/encoder/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data138};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -4366,14 +4360,10 @@ vErrors.push(err259);
 errors++;
 }
 }
-if(data112.version !== undefined){
-let data140 = data112.version;
-if(Array.isArray(data140)){
-const len16 = data140.length;
-for(let i16=0; i16<len16; i16++){
-let data141 = data140[i16];
-if(typeof data141 !== "string"){
-const err260 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i16,schemaPath:"#/$defs/encoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data141};
+if(data120.losslessSourcesOnly !== undefined){
+let data139 = data120.losslessSourcesOnly;
+if(typeof data139 !== "boolean"){
+const err260 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/losslessSourcesOnly",schemaPath:"#/$defs/encoder/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data139};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -4383,9 +4373,10 @@ vErrors.push(err260);
 errors++;
 }
 }
-}
-else {
-const err261 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/encoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data140};
+if(data120.baselineOnly !== undefined){
+let data140 = data120.baselineOnly;
+if(typeof data140 !== "boolean"){
+const err261 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/baselineOnly",schemaPath:"#/$defs/encoder/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data140};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -4395,9 +4386,10 @@ vErrors.push(err261);
 errors++;
 }
 }
-}
-else {
-const err262 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data:data112};
+if(data120.animated !== undefined){
+let data141 = data120.animated;
+if(typeof data141 !== "boolean"){
+const err262 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/animated",schemaPath:"#/$defs/encoder/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data141};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4406,11 +4398,15 @@ vErrors.push(err262);
 }
 errors++;
 }
-var _valid1 = _errs246 === errors;
-valid44 = valid44 || _valid1;
-const _errs308 = errors;
-if(data112 !== null){
-const err263 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data112};
+}
+if(data120.declines !== undefined){
+let data142 = data120.declines;
+if(Array.isArray(data142)){
+const len13 = data142.length;
+for(let i13=0; i13<len13; i13++){
+let data143 = data142[i13];
+if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
+const err263 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data143};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4419,10 +4415,9 @@ vErrors.push(err263);
 }
 errors++;
 }
-var _valid1 = _errs308 === errors;
-valid44 = valid44 || _valid1;
-if(!valid44){
-const err264 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data112};
+if((typeof data143 == "number") && (isFinite(data143))){
+if(data143 > 255 || isNaN(data143)){
+const err264 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data143};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4431,21 +4426,8 @@ vErrors.push(err264);
 }
 errors++;
 }
-else {
-errors = _errs245;
-if(vErrors !== null){
-if(_errs245){
-vErrors.length = _errs245;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err265 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data111};
+if(data143 < 1 || isNaN(data143)){
+const err265 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data143};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4455,14 +4437,10 @@ vErrors.push(err265);
 errors++;
 }
 }
-if(data.types !== undefined){
-let data142 = data.types;
-if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
-for(const key26 in data142){
-const _errs312 = errors;
-if(typeof key26 === "string"){
-if(!pattern14.test(key26)){
-const err266 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key26,propertyName:key26};
+}
+}
+else {
+const err266 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines",schemaPath:"#/$defs/encoder/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data142};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4472,9 +4450,14 @@ vErrors.push(err266);
 errors++;
 }
 }
-var valid64 = _errs312 === errors;
-if(!valid64){
-const err267 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data142};
+if(data120.warns !== undefined){
+let data144 = data120.warns;
+if(Array.isArray(data144)){
+const len14 = data144.length;
+for(let i14=0; i14<len14; i14++){
+let data145 = data144[i14];
+if(!(((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145))) && (isFinite(data145)))){
+const err267 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data145};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4483,15 +4466,9 @@ vErrors.push(err267);
 }
 errors++;
 }
-}
-for(const key27 in data142){
-let data143 = data142[key27];
-const _errs315 = errors;
-let valid66 = false;
-const _errs316 = errors;
-if(Array.isArray(data143)){
-if(data143.length < 1){
-const err268 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data143};
+if((typeof data145 == "number") && (isFinite(data145))){
+if(data145 > 255 || isNaN(data145)){
+const err268 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data145};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4500,12 +4477,8 @@ vErrors.push(err268);
 }
 errors++;
 }
-const len17 = data143.length;
-for(let i17=0; i17<len17; i17++){
-let data144 = data143[i17];
-if(Array.isArray(data144)){
-if(data144.length < 1){
-const err269 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data144};
+if(data145 < 1 || isNaN(data145)){
+const err269 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data145};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4514,11 +4487,11 @@ vErrors.push(err269);
 }
 errors++;
 }
-const len18 = data144.length;
-for(let i18=0; i18<len18; i18++){
-let data145 = data144[i18];
-if(typeof data145 !== "string"){
-const err270 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17+"/" + i18,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data145};
+}
+}
+}
+else {
+const err270 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/encoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data144};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4528,9 +4501,15 @@ vErrors.push(err270);
 errors++;
 }
 }
-}
-else {
-const err271 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data144};
+if(data120.damaged !== undefined){
+let data146 = data120.damaged;
+if(Array.isArray(data146)){
+const len15 = data146.length;
+for(let i15=0; i15<len15; i15++){
+let data147 = data146[i15];
+if(typeof data147 === "string"){
+if(func2(data147) < 1){
+const err271 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data147};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4540,9 +4519,8 @@ vErrors.push(err271);
 errors++;
 }
 }
-}
 else {
-const err272 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data143};
+const err272 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data147};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -4551,11 +4529,10 @@ vErrors.push(err272);
 }
 errors++;
 }
-var _valid2 = _errs316 === errors;
-valid66 = valid66 || _valid2;
-const _errs322 = errors;
-if(data143 !== null){
-const err273 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data143};
+}
+}
+else {
+const err273 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged",schemaPath:"#/$defs/encoder/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data146};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -4564,10 +4541,15 @@ vErrors.push(err273);
 }
 errors++;
 }
-var _valid2 = _errs322 === errors;
-valid66 = valid66 || _valid2;
-if(!valid66){
-const err274 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data143};
+}
+if(data120.version !== undefined){
+let data148 = data120.version;
+if(Array.isArray(data148)){
+const len16 = data148.length;
+for(let i16=0; i16<len16; i16++){
+let data149 = data148[i16];
+if(typeof data149 !== "string"){
+const err274 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i16,schemaPath:"#/$defs/encoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data149};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -4576,21 +4558,10 @@ vErrors.push(err274);
 }
 errors++;
 }
-else {
-errors = _errs315;
-if(vErrors !== null){
-if(_errs315){
-vErrors.length = _errs315;
-}
-else {
-vErrors = null;
-}
-}
-}
 }
 }
 else {
-const err275 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data142};
+const err275 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/encoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data148};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -4600,11 +4571,9 @@ vErrors.push(err275);
 errors++;
 }
 }
-if(data.wildcardTypes !== undefined){
-let data146 = data.wildcardTypes;
-if(Array.isArray(data146)){
-if(data146.length < 1){
-const err276 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data146};
+}
+else {
+const err276 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data:data120};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -4613,11 +4582,11 @@ vErrors.push(err276);
 }
 errors++;
 }
-const len19 = data146.length;
-for(let i19=0; i19<len19; i19++){
-let data147 = data146[i19];
-if(typeof data147 !== "string"){
-const err277 = {instancePath:instancePath+"/wildcardTypes/" + i19,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data147};
+var _valid1 = _errs261 === errors;
+valid44 = valid44 || _valid1;
+const _errs323 = errors;
+if(data120 !== null){
+const err277 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data120};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -4626,10 +4595,10 @@ vErrors.push(err277);
 }
 errors++;
 }
-}
-}
-else {
-const err278 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data146};
+var _valid1 = _errs323 === errors;
+valid44 = valid44 || _valid1;
+if(!valid44){
+const err278 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data120};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -4638,15 +4607,222 @@ vErrors.push(err278);
 }
 errors++;
 }
+else {
+errors = _errs260;
+if(vErrors !== null){
+if(_errs260){
+vErrors.length = _errs260;
+}
+else {
+vErrors = null;
+}
+}
+}
 }
 }
 else {
-const err279 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+const err279 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data119};
 if(vErrors === null){
 vErrors = [err279];
 }
 else {
 vErrors.push(err279);
+}
+errors++;
+}
+}
+if(data.types !== undefined){
+let data150 = data.types;
+if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
+for(const key26 in data150){
+const _errs327 = errors;
+if(typeof key26 === "string"){
+if(!pattern14.test(key26)){
+const err280 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key26,propertyName:key26};
+if(vErrors === null){
+vErrors = [err280];
+}
+else {
+vErrors.push(err280);
+}
+errors++;
+}
+}
+var valid64 = _errs327 === errors;
+if(!valid64){
+const err281 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data150};
+if(vErrors === null){
+vErrors = [err281];
+}
+else {
+vErrors.push(err281);
+}
+errors++;
+}
+}
+for(const key27 in data150){
+let data151 = data150[key27];
+const _errs330 = errors;
+let valid66 = false;
+const _errs331 = errors;
+if(Array.isArray(data151)){
+if(data151.length < 1){
+const err282 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data151};
+if(vErrors === null){
+vErrors = [err282];
+}
+else {
+vErrors.push(err282);
+}
+errors++;
+}
+const len17 = data151.length;
+for(let i17=0; i17<len17; i17++){
+let data152 = data151[i17];
+if(Array.isArray(data152)){
+if(data152.length < 1){
+const err283 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data152};
+if(vErrors === null){
+vErrors = [err283];
+}
+else {
+vErrors.push(err283);
+}
+errors++;
+}
+const len18 = data152.length;
+for(let i18=0; i18<len18; i18++){
+let data153 = data152[i18];
+if(typeof data153 !== "string"){
+const err284 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17+"/" + i18,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data153};
+if(vErrors === null){
+vErrors = [err284];
+}
+else {
+vErrors.push(err284);
+}
+errors++;
+}
+}
+}
+else {
+const err285 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data152};
+if(vErrors === null){
+vErrors = [err285];
+}
+else {
+vErrors.push(err285);
+}
+errors++;
+}
+}
+}
+else {
+const err286 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data151};
+if(vErrors === null){
+vErrors = [err286];
+}
+else {
+vErrors.push(err286);
+}
+errors++;
+}
+var _valid2 = _errs331 === errors;
+valid66 = valid66 || _valid2;
+const _errs337 = errors;
+if(data151 !== null){
+const err287 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data151};
+if(vErrors === null){
+vErrors = [err287];
+}
+else {
+vErrors.push(err287);
+}
+errors++;
+}
+var _valid2 = _errs337 === errors;
+valid66 = valid66 || _valid2;
+if(!valid66){
+const err288 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data151};
+if(vErrors === null){
+vErrors = [err288];
+}
+else {
+vErrors.push(err288);
+}
+errors++;
+}
+else {
+errors = _errs330;
+if(vErrors !== null){
+if(_errs330){
+vErrors.length = _errs330;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err289 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data150};
+if(vErrors === null){
+vErrors = [err289];
+}
+else {
+vErrors.push(err289);
+}
+errors++;
+}
+}
+if(data.wildcardTypes !== undefined){
+let data154 = data.wildcardTypes;
+if(Array.isArray(data154)){
+if(data154.length < 1){
+const err290 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data154};
+if(vErrors === null){
+vErrors = [err290];
+}
+else {
+vErrors.push(err290);
+}
+errors++;
+}
+const len19 = data154.length;
+for(let i19=0; i19<len19; i19++){
+let data155 = data154[i19];
+if(typeof data155 !== "string"){
+const err291 = {instancePath:instancePath+"/wildcardTypes/" + i19,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data155};
+if(vErrors === null){
+vErrors = [err291];
+}
+else {
+vErrors.push(err291);
+}
+errors++;
+}
+}
+}
+else {
+const err292 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data154};
+if(vErrors === null){
+vErrors = [err292];
+}
+else {
+vErrors.push(err292);
+}
+errors++;
+}
+}
+}
+else {
+const err293 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err293];
+}
+else {
+vErrors.push(err293);
 }
 errors++;
 }

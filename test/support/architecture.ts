@@ -48,13 +48,13 @@ export const violationsOf = (files: readonly SourceText[], rules: Rules): readon
   ...folderViolations(files, rules),
 ];
 
-/** The imports of a file: static, dynamic, and re-exports. */
+/** The imports of a file: static, dynamic, re-exports, and packages whose file is read. */
 export const importsOf = ({ path, text }: SourceText): readonly Import[] => {
   const code = withoutComments(text);
   const statics = code.matchAll(
     /^\s*(?:import|export)\s+(type\s+(?!from\b))?(?:[^'";]*?\sfrom\s*)?(['"])([^'"\n]+)\2/gm,
   );
-  const dynamics = code.matchAll(/\bimport\(\s*(['"`])([^'"`\n]+)\1/g);
+  const dynamics = code.matchAll(/\bimport(?:\.meta\.resolve)?\(\s*(['"`])([^'"`\n]+)\1/g);
   const urls = code.matchAll(/\bnew URL\(\s*(['"])([^'"\n]+\.ts)\1,\s*import\.meta\.url/g);
   return [
     ...[...statics].map(([, type, , name = '']) => ({ name, isType: type !== undefined })),
