@@ -68,7 +68,7 @@ export type EngineOptions = EncoderOptions &
   }>;
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { table, quality, onFailure, onQualityStats } = options;
+  const { table, quality, keptMs, onFailure, onQualityStats } = options;
   const runVips = createRunVips(options);
   const runAssembler = createRunAssembler(options);
 
@@ -87,8 +87,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     const sourceBytes = stripped?.bytes ?? job.sourceBytes;
     const order = orderCandidates(table, candidates, mode, job, sourceBytes);
     const runCandidate = createRunCandidate(options, mode);
+    // With fixed settings all candidates run at once, or time is short already.
+    const keepsTime =
+      mode.mode === 'adaptive' && (job.plan.sourceCompetes || order.last.length > 0);
+    const roundsEndBy = keepsTime ? job.endBy - keptMs : job.endBy;
     try {
-      return await runRace({ ...order, runCandidate, onFailure }, job, candidates);
+      return await runRace({ ...order, roundsEndBy, runCandidate, onFailure }, job, candidates);
     } catch (error) {
       throw clientErrorOf(error);
     }

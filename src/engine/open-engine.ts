@@ -97,7 +97,7 @@ export const openEngine = async (
   const engine = createEngine({
     ...tools,
     ...callbacks,
-    ...{ runner, scorer, table: config, quality, maxWaitMs },
+    ...{ runner, scorer, table: config, quality, maxWaitMs, keptMs: answerMs * keptShare },
     isQuick: config.quality.effort === 'fast',
   });
   const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
@@ -108,6 +108,9 @@ export const openEngine = async (
   };
   return { engine, permits, loads, versions, choice, preparedFolders, close };
 };
+
+/** Share of the time for an answer that is kept for a lossless result. */
+const keptShare = 0.25;
 
 /**
  * The tools, checked in the sandbox that is chosen. The likely one is tried and the tools are checked in it

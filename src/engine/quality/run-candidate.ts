@@ -52,7 +52,8 @@ const runCandidate = async (
   ) {
     return unneeded;
   }
-  if (!isSearched(table, quality.decoders, candidate)) return withScore(await run({}), measurer);
+  if (!isSearched(table, quality.decoders, candidate))
+    return withScore(await run({}), measurer, job);
   const work = `${candidate.chain[0]} ${candidate.from}`;
   const search =
     searches.get(work) ??
@@ -72,7 +73,7 @@ const runCandidate = async (
       const result = await run(
         trialFile === undefined ? { setting, scans } : { input: trialFile, done: 1 },
       );
-      const measured = scores === undefined ? await withScore(result, measurer) : result;
+      const measured = scores === undefined ? await withScore(result, measurer, job) : result;
       return measured.kind === 'made' ? withTrials(measured, found) : measured;
     }
   }

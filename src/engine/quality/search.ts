@@ -54,7 +54,7 @@ export const searchSetting = async (
     const previous = outcomes.at(-1);
     if (previous !== undefined) {
       if (!needsNextVariant(previous, sourceTarget)) break;
-      const pressure = task.pressure(task.job.endBy);
+      const pressure = task.pressure();
       stopped ??= pressure;
       if (pressure !== undefined) break;
     }

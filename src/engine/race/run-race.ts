@@ -22,6 +22,8 @@ export type Race = Readonly<{
   isNeeded: (candidate: Candidate, results: readonly MadeResult[]) => boolean;
   /** Expected bytes of a result with which all of `last` run, and start at once. */
   startLastAtBytes: number;
+  /** Moment (monotonic clock, ms) by which the rounds must have ended, so that `last` has the time until the job's. */
+  roundsEndBy: number;
   runCandidate: (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
   /** Called with each failure that the client does not see. */
   onFailure: (requestId: string, failure: Error) => void;
@@ -44,7 +46,7 @@ export type RaceEntry = Readonly<{
  * @throws ToolFailure `damaged` for a damaged source; any error that is not about one candidate.
  */
 export const runRace = async (
-  { rounds, last, isNeeded, startLastAtBytes, runCandidate, onFailure }: Race,
+  { rounds, last, isNeeded, startLastAtBytes, roundsEndBy, runCandidate, onFailure }: Race,
   job: Job,
   candidates: readonly Candidate[],
 ): Promise<readonly RacedCandidate[]> => {
@@ -61,12 +63,17 @@ export const runRace = async (
     if (bytes >= startLastAtBytes) startLast(last);
   };
 
-  const runRound = async (round: readonly Candidate[], parent: AbortSignal): Promise<void> => {
+  const runRound = async (
+    round: readonly Candidate[],
+    endBy: number,
+    parent: AbortSignal,
+  ): Promise<void> => {
     const earlier = made();
     const tasks = round.map((candidate) => async (signal: AbortSignal) => {
       const candidateIndex = candidates.indexOf(candidate);
       const entry = { candidate, candidateIndex, earlier, onExpected };
-      const run = runCandidate(withSignal(job, signal), entry);
+      const client = { ...job.client, signal };
+      const run = runCandidate({ ...job, client, endBy }, entry);
       return { candidate, result: await run.catch(failed) };
     });
     for (const { candidate, result } of await allOrAbort(tasks, parent)) {
@@ -76,14 +83,15 @@ export const runRace = async (
 
   const runRounds = async (signal: AbortSignal): Promise<void> => {
     try {
-      for (const round of rounds) await runRound(round, signal);
+      for (const round of rounds) await runRound(round, roundsEndBy, signal);
       startLast(last.filter((candidate) => isNeeded(candidate, made())));
     } finally {
       // After a failure none of them starts.
       startLast([]);
     }
   };
-  const runLast = async (signal: AbortSignal): Promise<void> => runRound(await started, signal);
+  const runLast = async (signal: AbortSignal): Promise<void> =>
+    runRound(await started, job.endBy, signal);
 
   await allOrAbort([runRounds, runLast], job.client.signal);
   return candidates.map((candidate) => ({
@@ -102,8 +110,3 @@ const isOfOneCandidate = (error: unknown): error is FailedResult['error'] =>
   error instanceof ToolFailure
     ? error.kind !== 'damaged'
     : error instanceof ServiceError && error.code === 'unavailable';
-
-const withSignal = (job: Job, signal: AbortSignal): Job => ({
-  ...job,
-  client: { ...job.client, signal },
-});

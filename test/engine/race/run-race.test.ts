@@ -18,6 +18,7 @@ describe('race', () => {
   });
   const job = {
     client: { requestId: 'r', signal: new AbortController().signal },
+    endBy: 100,
   } as unknown as Job;
 
   const started: string[] = [];
@@ -28,6 +29,7 @@ describe('race', () => {
       last: [lossless],
       isNeeded: () => false,
       startLastAtBytes: 750,
+      roundsEndBy: 75,
       runCandidate: async (_job, entry) => {
         started.push(entry.candidate.chain[0]!);
         return resultOf(entry);
@@ -55,6 +57,19 @@ describe('race', () => {
       kind: 'skipped',
       reason: 'not run: another result is smaller than it can be',
     });
+  });
+
+  it('leaves them the time between the end of the rounds and that of the job', async () => {
+    const ends: unknown[] = [];
+    const runCandidate: Race['runCandidate'] = async ({ endBy }, entry) => {
+      ends.push([entry.candidate.chain[0], endBy]);
+      return resultOf(entry);
+    };
+    await run({ isNeeded: () => true, runCandidate });
+    expect(ends).to.deep.equal([
+      ['lossy', 75],
+      ['lossless', 100],
+    ]);
   });
 
   it('runs them after the others where they are needed', async () => {
