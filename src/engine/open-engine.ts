@@ -15,7 +15,7 @@ import {
   sandboxOptions,
 } from '../tools/startup/choose-sandbox.ts';
 import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/open-tools.ts';
-import { createPreparedFolders } from '../tools/prepared-folders.ts';
+import { createPreparedFolders, type PreparedFolders } from '../tools/prepared-folders.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './quality/create-quality.ts';
@@ -65,7 +65,7 @@ export type OpenEngine = Readonly<{
   /** Of libvips and of each encoder by name. */
   versions: OpenTools['versions'];
   /** Job folders whose sandboxes are started before their jobs. */
-  preparedFolders: JobFolders;
+  preparedFolders: PreparedFolders;
   /** Ends all tools, and the launcher. */
   close: () => Promise<void>;
 }>;

@@ -33,4 +33,9 @@ describe('the start of the service', () => {
     expect(packages).to.include('koa');
     expect(packages.filter((name) => /aws|smithy|google/.test(name))).to.deep.equal([]);
   });
+
+  it('loads nothing that the first image or the first JSON could load', async () => {
+    const packages = await packagesOf('src/compose.ts');
+    expect(packages.filter((name) => ['file-type', 'koa-body'].includes(name))).to.deep.equal([]);
+  });
 });
