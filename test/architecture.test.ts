@@ -101,7 +101,7 @@ const rules: Rules = {
       ['http/body'],
       ['http/server'],
       ['http/respond'],
-      ['http/context', 'http/status'],
+      ['http/context', 'http/status', 'http/router'],
     ],
     web: [
       ['web/web'],
@@ -150,7 +150,7 @@ const rules: Rules = {
   packages: {
     // Two applications: the API, and health and metrics on a listener of their own.
     koa: ['src/http/app.ts', 'src/http/internal.ts'],
-    '@koa/router': ['src/http/app.ts', 'src/http/internal.ts', 'src/web/web.ts'],
+    '@koa/router': ['src/http/router.ts'],
     'koa-body': ['src/http/body/json-body.ts'],
     '@fastify/busboy': ['src/web/multipart.ts'],
     // Sent to browsers as it is.
@@ -320,6 +320,12 @@ describe('the check of the architecture', () => {
     ['a package by value where only its types may be', 'src/http/a.ts', "import Koa from 'koa';"],
     ['types of a package elsewhere', 'src/service/a.ts', "import type Koa from 'koa';"],
     ['an unknown package', 'src/engine/a.ts', "import sharp from 'sharp';"],
+    ['a package that is required', 'src/engine/a.ts', "createRequire(import.meta.url)('koa');"],
+    [
+      'a module of Node that is not imported',
+      'src/http/a.ts',
+      "process.getBuiltinModule('node:child_process');",
+    ],
     ['a package loaded later', 'src/engine/a.ts', "await import('pino-pretty');"],
     ['processes', 'src/http/a.ts', "import { spawn } from 'node:child_process';"],
     ['the environment', 'src/engine/a.ts', 'const { PATH } = process.env;'],
