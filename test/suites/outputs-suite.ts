@@ -92,6 +92,7 @@ export const outputsSuite = (
       expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(files.resultBytes);
       lease?.release();
       expect(outputs.findByCacheKey('one', 'alice')).to.equal(output.id);
+      expect([outputs.has(output.id), outputs.has('another')]).to.deep.equal([true, false]);
       expect(outputs.isOurResult(output.result.sha256, 'alice')).to.equal(true);
       expect(outputs.stats()).to.deep.equal({ entries: 1, bytes, maxBytes: 1_000_000 });
     });
