@@ -15,7 +15,7 @@ import {
 import type { SandboxTrialInput, SandboxTrialResult } from './sandbox-trial.ts';
 import { toolPrograms } from './tool-checks.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
-import { compileCache, ownProgramFiles } from '../own-programs.ts';
+import { builtPrograms, compileCache, ownProgramFiles } from '../own-programs.ts';
 
 /** The levels that confine a tool. */
 type SandboxLevel = Exclude<Sandbox['level'], 'none'>;
@@ -94,7 +94,13 @@ const sandboxOf = (
   { readable, programs }: Pick<SandboxOptions, 'readable' | 'programs'>,
 ): Sandbox =>
   level === 'bwrap'
-    ? { level, mounts: sandboxMounts([...ownProgramFiles, ...readable], programs, [compileCache]) }
+    ? {
+        level,
+        mounts: sandboxMounts([...ownProgramFiles, ...readable], programs, [
+          compileCache,
+          builtPrograms,
+        ]),
+      }
     : { level };
 
 const neededFor: Readonly<Record<SandboxLevel, readonly SandboxProgramName[]>> = {
