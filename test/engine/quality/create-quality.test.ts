@@ -284,7 +284,9 @@ describe('the engine in adaptive mode', function () {
       score: async () => ({ score: 70, banding: 0, colourLoss: 0 }),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
-    const tried = candidate(outcome, 'palette+oxipng-thorough')?.trials.map(({ variant }) => variant);
+    const tried = candidate(outcome, 'palette+oxipng-thorough')?.trials.map(
+      ({ variant }) => variant,
+    );
     expect(tried).to.deep.equal(['--nofs', '--floyd=0.5', '--floyd=1']);
   });
 
