@@ -63,18 +63,29 @@ const chainProblems = ({ types, encoders }: Config): readonly string[] =>
 
 const placeholders = ['input', 'output', 'quality', 'scale', 'qtables', 'variant'];
 
+/** Problems of a command that may stand in for `command`. */
+const otherCommandProblems = (
+  path: string,
+  other: readonly string[] | undefined,
+  command: readonly string[],
+): readonly string[] =>
+  other === undefined
+    ? []
+    : [
+        ...commandProblems(path, other, [...placeholders, 'scans']),
+        ...(other[0] === command[0]
+          ? []
+          : [`${path}: expected the program of command, ${command[0]}`]),
+      ];
+
 const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
-  const { command, quickCommand } = encoder;
+  const { command, quickCommand, pressureCommand } = encoder;
   const path = `encoders.${name}`;
-  const used = [command, quickCommand ?? []].flatMap(placeholdersIn);
+  const used = [command, quickCommand ?? [], pressureCommand ?? []].flatMap(placeholdersIn);
   return [
     ...commandProblems(`${path}.command`, command, placeholders),
-    ...(quickCommand === undefined
-      ? []
-      : commandProblems(`${path}.quickCommand`, quickCommand, [...placeholders, 'scans'])),
-    ...(quickCommand !== undefined && quickCommand[0] !== command[0]
-      ? [`${path}.quickCommand: expected the program of command, ${command[0]}`]
-      : []),
+    ...otherCommandProblems(`${path}.quickCommand`, quickCommand, command),
+    ...otherCommandProblems(`${path}.pressureCommand`, pressureCommand, command),
     ...(used.includes('quality') && encoder.quality === undefined
       ? [`${path}.quality: expected a number, since the command has {quality}`]
       : []),

@@ -78,14 +78,18 @@ const runCandidate = async (
   }
 };
 
-/** With quick commands where load or a deadline has ruled out a search, for a picture that takes seconds. */
+/**
+ * With commands for pressure where load or a deadline has ruled out a search, and with quick ones for a
+ * picture that takes seconds.
+ */
 const hurried = (
   encoders: EncoderOptions,
   chosen: ChosenMode,
   { plan: { width, height } }: Job,
 ): EncoderOptions => {
-  const isHurried = chosen.mode === 'fixed' && chosen.isDegraded === true;
-  return isHurried && width * height > slowPixels ? { ...encoders, isQuick: true } : encoders;
+  if (chosen.mode === 'adaptive' || chosen.isDegraded !== true) return encoders;
+  const isQuick = encoders.isQuick === true || width * height > slowPixels;
+  return { ...encoders, isQuick, isPressed: true };
 };
 
 const slowPixels = 4_000_000;
