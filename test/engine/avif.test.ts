@@ -10,6 +10,7 @@ import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { avifOf, pngOf } from '../support/image/avifs.ts';
 import { factsOf } from '../support/image/facts.ts';
 import { bytes as joined, chunk, ihdr, pngSignature, uint16 } from '../support/image/builders.ts';
+import { displayP3Profile } from '../support/image/metadata.ts';
 import { pixelsOf, type Pixels } from '../support/image/pictures.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawn, expectNear, levelsAt, makingPixels } from '../support/engine/making-pixels.ts';
@@ -19,6 +20,9 @@ import { temporaryFolders } from '../support/temporary-folders.ts';
 const run = promisify(execFile);
 
 const [avif, jpeg, png, webp] = ['image/avif', 'image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** Offset in the header of a colour profile. */
+const renderingIntent = 64;
 
 describe('the engine and AVIF', function () {
   // Real encoders, on a machine that may be busy.
@@ -97,6 +101,22 @@ describe('the engine and AVIF', function () {
     const source = await made(quarters, '--cicp', '12/13/6');
     const { content } = await engine.compress(source, { change: { convert: [png] } });
     expectNear(levelsAt(await shown(content), 48, 10), [0, 163, 0], 8);
+  });
+
+  it('converts by a profile that leaves its illuminant out', async () => {
+    await writeFile(inFolder('p3.icc'), displayP3Profile);
+    const source = await made(quarters, '--icc', inFolder('p3.icc'));
+    source.fill(0, source.indexOf('prof') + 4 + 68, source.indexOf('prof') + 4 + 80);
+    const { content } = await engine.compress(source, { change: { convert: [png] } });
+    expectNear(levelsAt(await shown(content), 48, 10), [0, 163, 0], 8);
+  });
+
+  it('ignores a profile that no PNG can have', async () => {
+    await writeFile(inFolder('p3.icc'), displayP3Profile);
+    const source = await made(quarters, '--icc', inFolder('p3.icc'));
+    source.writeUInt32BE(0xffff_ffff, source.indexOf('prof') + 4 + renderingIntent);
+    const { content } = await engine.compress(source, { change: { convert: [png] } });
+    expectNear(levelsAt(await shown(content), 48, 10), [30, 160, 30], 8);
   });
 
   const changes: readonly (readonly [string, PictureChange, object])[] = [
