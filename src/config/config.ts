@@ -68,13 +68,21 @@ export type Config = Readonly<{
     shareBetweenAccounts: boolean;
   }>;
   web: Readonly<{
-    registration: 'closed' | 'open';
+    enabled: boolean;
+    registration: 'closed' | 'invite' | 'approval' | 'open';
     newAccounts: Readonly<{
       monthlyLimit: number | null;
       requestsPerMinute: number | null;
       attemptsPerHour: number;
       maxAccounts: number;
     }>;
+    sessionHours: number;
+    idleHours: number;
+    signInAttempts: number;
+    signInWindowSeconds: number;
+    maxFiles: number;
+    uploadsAtOnce: number;
+    language: 'auto' | 'en' | 'de';
   }>;
   storage: StorageSettings;
   shutdown: Readonly<{ graceSeconds: number }>;

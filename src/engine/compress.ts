@@ -24,6 +24,7 @@ import { competingCandidates } from './quality/competing-candidates.ts';
 import { orderCandidates } from './quality/order-candidates.ts';
 import type { QualityOptions } from './quality/quality-options.ts';
 import { createRunCandidate } from './quality/run-candidate.ts';
+import type { Scorer } from './quality/scorer/client.ts';
 import {
   type FailedResult,
   isFailed,
@@ -58,6 +59,7 @@ export type Engine = Readonly<{
 export type EngineOptions = EncoderOptions &
   PixelTools &
   Readonly<{
+    scorer: Scorer;
     /** Undefined in fixed mode. */
     quality?: QualityOptions | undefined;
     /** Called with each failure that the client does not see. */
@@ -73,7 +75,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const decode = async (job: Job): Promise<Job> => {
     const readable = await withDecodedAvif(await withColourProfile(job), options);
-    const { isTransparent } = await makePixels(readable, runVips);
+    const { isTransparent } = await makePixels(readable, runVips, options.scorer);
     await makeDeepPixels(readable, options, runVips);
     return isTransparent ? withTransparentTypes(readable) : readable;
   };
@@ -85,10 +87,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   ): Promise<readonly RacedCandidate[]> => {
     const candidates = competingCandidates(table, job.plan.candidates, mode);
     const sourceBytes = stripped?.bytes ?? job.sourceBytes;
-    const order = orderCandidates(table, candidates, mode, job, sourceBytes);
+    const rounds = orderCandidates(table, candidates, mode, job, sourceBytes);
     const runCandidate = createRunCandidate(options, mode);
     try {
-      return await runRace({ ...order, runCandidate, onFailure }, job, candidates);
+      return await runRace({ rounds, runCandidate, onFailure }, job, candidates);
     } catch (error) {
       throw clientErrorOf(error);
     }

@@ -70,7 +70,7 @@ describe('the engine and AVIF', function () {
     });
     const sizes = result.receipt.candidates.filter(({ accepted }) => accepted);
     expect(sizes.map(({ mediaType }) => mediaType)).to.include.members([avif, webp]);
-    expect(content.length).to.equal(Math.min(...sizes.map(({ bytes }) => bytes ?? Infinity)));
+    expect(content.length).to.equal(Math.min(...sizes.map((size) => size.bytes ?? Infinity)));
   });
 
   it('makes an AVIF smaller, and leaves its own result alone', async () => {
