@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { deepPngType, type PictureChange } from '../../src/image/plan.ts';
+import type { Raster } from '../../src/image/raster.ts';
+import { bandingOf, maxBanding } from '../../src/image/score/banding.ts';
 import { pixelsFileName } from '../../src/jobs/file-names.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { avifOf, pngOf } from '../support/image/avifs.ts';
@@ -71,6 +73,21 @@ describe('the engine and AVIF', function () {
     const sizes = result.receipt.candidates.filter(({ accepted }) => accepted);
     expect(sizes.map(({ mediaType }) => mediaType)).to.include.members([avif, webp]);
     expect(content.length).to.equal(Math.min(...sizes.map((size) => size.bytes ?? Infinity)));
+  });
+
+  it('shows no blocks in slopes, however low the target', async () => {
+    const slope = drawn([320, 240], 3, (x, y) => {
+      const [dx, dy] = [(x - 100) / 90, (y - 150) / 70];
+      const glow = 60 * Math.exp(-dx * dx - dy * dy);
+      return [30 + x / 16 + glow, 30 + y / 16, 36 + (x + y) / 24].map(Math.round);
+    });
+    const { result, content } = await engine.compress(await fileOf(slope, 'png'), {
+      change: { convert: [avif] },
+      adaptive: { configuredTarget: 50, minScore: 50 },
+    });
+    expect(result.winner).to.equal('avifenc');
+    const banding = bandingOf(slope as Raster, (await shown(content)) as Raster);
+    expect(banding).to.be.at.most(maxBanding);
   });
 
   it('makes an AVIF smaller, and leaves its own result alone', async () => {
