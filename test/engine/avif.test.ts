@@ -95,7 +95,8 @@ describe('the engine and AVIF', function () {
     const { result, content } = await engine.compress(source, { adaptive: {} });
     expect(result).to.include({ mediaType: avif, winner: 'avifenc' });
     expect(content.length).to.be.lessThan(source.length);
-    const again = await engine.compress(content, { adaptive: {}, isOurResult: true });
+    // Its hash is no longer known.
+    const again = await engine.compress(content, { adaptive: {}, isOurResult: false });
     expect(again.content.equals(content)).to.equal(true);
   });
 
