@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { pixmapType, pngType } from '../../image/plan.ts';
+import { isPhotographic } from '../../image/score/flatness.ts';
 import { sampleExcess } from '../../image/score/sample-tiles.ts';
 import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
@@ -75,7 +76,7 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
       };
       const result =
         mediaType === pngType ? file : await decode(file, mediaType, { endBy, onSpent });
-      const guardsBands = mediaType === pngType;
+      const guardsBands = mayBand(mediaType, survey);
       const isMeasuredWhole = guardsBands ? measuresPalettesWhole : isWhole;
       const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
       const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
@@ -87,6 +88,10 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
     canMeasure: (mediaType) => mediaType === pngType || decoders.has(mediaType),
   };
 };
+
+/** A palette has few colours. AV1 makes blocks of slopes, which show where no grain hides them. */
+const mayBand = (mediaType: string, { flatness }: Survey): boolean =>
+  mediaType === pngType || (mediaType === 'image/avif' && !isPhotographic(flatness));
 
 /** Most pixels of a picture that is measured whole; only extreme shapes have more. */
 const maxWholePixels = 1_200_000;
