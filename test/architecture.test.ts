@@ -1,13 +1,19 @@
 import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { importsOf, type Rules, type SourceText, violationsOf } from './support/architecture.ts';
+import {
+  importsOf,
+  loadedBy,
+  type Rules,
+  type SourceText,
+  violationsOf,
+} from './support/architecture.ts';
 
 /** Parts that do not know each other. The service joins them. */
 const siblings = ['outputs', 'accounts', 'counters', 'rate-limits', 'source', 'storage'] as const;
 /** What runs tools on pictures, highest first. */
 const pixelWork = ['engine', 'tools', 'jobs', 'queue'] as const;
-const base = ['errors', 'durable-file', 'file-lock', 'net', 'schema', 'redacted'];
+const base = ['errors', 'durable-file', 'file-lock', 'net', 'schema', 'redacted', 'state'];
 /** `npm run schemas` writes these from the schemas, so they have no limits of length. */
 const generated = 'src/validators/';
 
@@ -25,6 +31,7 @@ const rules: Rules = {
         'errors',
         'accounts',
         'counters',
+        'engine',
         'jobs',
         'tools',
       ],
@@ -64,9 +71,18 @@ const rules: Rules = {
       types: ['image', 'storage'],
     },
     telemetry: { values: [], types: [] },
+    state: { values: ['errors'], types: ['redacted'] },
     // Opens accounts and counters together, under one lock.
     data: {
-      values: ['accounts', 'counters', 'errors', 'durable-file', 'file-lock'],
+      values: [
+        'accounts',
+        'counters',
+        'rate-limits',
+        'state',
+        'errors',
+        'durable-file',
+        'file-lock',
+      ],
       types: ['config', 'telemetry'],
     },
     'durable-file': { values: ['errors'], types: [] },
@@ -106,7 +122,8 @@ const rules: Rules = {
       ['engine/compress'],
       ['engine/receipt', 'engine/preserve'],
       ['engine/quality'],
-      ['engine/quality/scorer', 'engine/pixels'],
+      ['engine/pixels'],
+      ['engine/quality/scorer'],
       ['engine/race'],
       ['engine/client-errors'],
       ['engine/job'],
@@ -147,6 +164,7 @@ const rules: Rules = {
     '@aws-sdk/client-s3': ['src/storage/objstore.ts'],
     '@google-cloud/storage': ['src/storage/cstore.ts'],
     'google-auth-library': ['src/storage/auth-clients.ts'],
+    '@redis/client': ['src/state/redis.ts'],
     '@smithy/node-http-handler': ['src/storage/connections.ts'],
     'lru-cache': ['src/outputs/lru-index.ts', 'src/storage/connections.ts'],
     pino: ['src/telemetry/log.ts'],
@@ -193,6 +211,16 @@ const rules: Rules = {
   maxFilesPerFolder: 16,
 };
 
+/** Loops over pixels, which would keep all other requests waiting in the server. */
+const pixelFiles = [
+  'src/image/thumb/',
+  'src/image/kernels/kernels.ts',
+  'src/image/png/pixels.ts',
+  ...['colour-loss', 'comparison', 'score', 'ssim', 'xyb'].map(
+    (name) => `src/image/score/${name}.ts`,
+  ),
+];
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projectFiles = (): readonly SourceText[] =>
   globSync(['src/**/*.ts', 'bin/*.ts'], { cwd: root }).map((path) => ({
@@ -205,6 +233,22 @@ describe('the architecture', () => {
     const files = projectFiles();
     expect(files.length).to.be.greaterThan(80);
     expect(violationsOf(files, rules)).to.deep.equal([]);
+  });
+
+  it('keeps the work on all pixels of a picture out of the server', () => {
+    const files = projectFiles();
+    const isPixelWork = (path: string): boolean =>
+      pixelFiles.some((file) => path === file || path.startsWith(file));
+    const server = [...loadedBy('bin/shrinkd.ts', files)];
+    expect(server).to.include('src/engine/compress.ts');
+    expect(server.filter(isPixelWork)).to.deep.equal([]);
+    const scorer = [...loadedBy('src/engine/quality/scorer/process.ts', files)];
+    for (const file of pixelFiles) {
+      expect(
+        scorer.some((path) => path === file || path.startsWith(file)),
+        file,
+      ).to.equal(true);
+    }
   });
 
   it('lets each outside package in somewhere', () => {

@@ -2,7 +2,8 @@ import { isDiskFull, ServiceError } from '../errors.ts';
 import { removeTemporaries, writeFileAtomically, type WriteFile } from '../durable-file.ts';
 import { countersFileOf, readCountersFile } from './counters-file.ts';
 import type { Counters, Counts } from './counters.ts';
-import { monthOf, nextMonthStart } from './month.ts';
+import { limitExceeded } from './limit-exceeded.ts';
+import { monthOf } from './month.ts';
 
 export type FileCountersOptions = Readonly<{
   path: string;
@@ -89,7 +90,7 @@ export const createFileCounters = async ({
     written.forEach(({ resolve }, index) => resolve(totals[index] ?? 0));
   };
 
-  const add: Counters['add'] = async (accountId, compressions, { limit = null } = {}) => {
+  const add: Counters['add'] = async (accountId, compressions, { limit = null }) => {
     const time = now();
     const month = monthOf(time);
     if (!Number.isSafeInteger(compressions) || compressions < 0) {
@@ -105,12 +106,12 @@ export const createFileCounters = async ({
   };
 
   return {
-    count: (accountId) => storedCount(monthOf(now()), accountId),
+    count: async (accountId) => storedCount(monthOf(now()), accountId),
     add,
-    checkRoom: (accountId, compressions, limit) =>
+    checkRoom: async (accountId, compressions, limit) =>
       checkRoomAt(now(), accountId, compressions, limit),
-    usage: (month = monthOf(now())) => Object.fromEntries(stored.get(month) ?? []),
-    months: () => [...stored.keys()].toSorted(),
+    usage: async (month = monthOf(now())) => Object.fromEntries(stored.get(month) ?? []),
+    months: async () => [...stored.keys()].toSorted(),
     close: async () => {
       isClosed = true;
       await writing;
@@ -142,11 +143,6 @@ const pruned = (counts: Counts, keepMonths: number, inUse: ReadonlySet<string>):
   const latest = new Set([...counts.keys()].toSorted().slice(-keepMonths));
   return new Map([...counts].filter(([month]) => latest.has(month) || inUse.has(month)));
 };
-
-const limitExceeded = (time: number): ServiceError =>
-  new ServiceError('monthly_limit_exceeded', 'Your monthly limit has been exceeded.', {
-    retryAfterSeconds: Math.ceil((nextMonthStart(time) - time) / 1000),
-  });
 
 const notStored = (cause: unknown): ServiceError =>
   isDiskFull(cause)

@@ -19,6 +19,7 @@ import { createPreparedFolders } from '../tools/prepared-folders.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './quality/create-quality.ts';
+import { createScorer } from './quality/scorer/client.ts';
 import { createPressure } from './quality/pressure.ts';
 import type { QualitySettings } from './quality/quality-options.ts';
 import type { QualityStats } from './receipt.ts';
@@ -94,17 +95,18 @@ export const openEngine = async (
   const answerMs = config.queue.answerSeconds * 1000;
   const pressure = createPressure({ permits, loads, answerMs, now });
   const { decoders } = tools;
-  const quality = createQuality(config.quality, { scorer: processes, decoders, pressure });
+  const scorer = createScorer(processes);
+  const quality = createQuality(config.quality, { scorer, decoders, pressure });
   const maxWaitMs = config.queue.maxWaitSeconds * 1000;
   const engine = createEngine({
     ...tools,
     ...callbacks,
-    ...{ runner, table: config, quality: quality.options, maxWaitMs },
+    ...{ runner, scorer, table: config, quality, maxWaitMs },
     isQuick: config.quality.effort === 'fast',
   });
   const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
   const close = async (): Promise<void> => {
-    await quality.close();
+    await scorer.close();
     await preparedFolders.close();
     await launcher.close();
   };

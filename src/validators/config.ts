@@ -4,9 +4,8 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"target":{"type":"number","minimum":30,"maximum":95},"min":{"type":"number","minimum":0,"maximum":95},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
-const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
-const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern4 = new RegExp("^(https://[^/?#]+)?$", "u");
@@ -1024,6 +1023,1014 @@ evaluated0.props = props2;
 return errors === 0;
 }
 validate21.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
+const schema39 = {"type":"array","minItems":1,"items":{"type":"string"}};
+const schema40 = {"type":"array","minItems":1,"items":{"type":"string"}};
+const schema41 = {"type":"number"};
+const schema42 = {"type":"number","exclusiveMinimum":0,"maximum":100};
+const schema43 = {"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}};
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate24.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(((((key0 === "command") || (key0 === "quickCommand")) || (key0 === "quality")) || (key0 === "scale")) || (key0 === "search"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.command !== undefined){
+let data0 = data.command;
+if(Array.isArray(data0)){
+if(data0.length < 1){
+const err1 = {instancePath:instancePath+"/command",schemaPath:"#/$defs/encoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema39,data:data0};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 !== "string"){
+const err2 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/$defs/encoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.items.type,parentSchema:schema39.items,data:data1};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/command",schemaPath:"#/$defs/encoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema39.type,parentSchema:schema39,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.quickCommand !== undefined){
+let data2 = data.quickCommand;
+if(Array.isArray(data2)){
+if(data2.length < 1){
+const err4 = {instancePath:instancePath+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema40,data:data2};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+if(typeof data3 !== "string"){
+const err5 = {instancePath:instancePath+"/quickCommand/" + i1,schemaPath:"#/$defs/encoder/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.items.type,parentSchema:schema40.items,data:data3};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema40.type,parentSchema:schema40,data:data2};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.quality !== undefined){
+let data4 = data.quality;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+const err7 = {instancePath:instancePath+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema41.type,parentSchema:schema41,data:data4};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.scale !== undefined){
+let data5 = data.scale;
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 100 || isNaN(data5)){
+const err8 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema42,data:data5};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data5 <= 0 || isNaN(data5)){
+const err9 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema42,data:data5};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data5};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.search !== undefined){
+let data6 = data.search;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.finest === undefined){
+const err11 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema43.required,parentSchema:schema43,data:data6};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data6.coarsest === undefined){
+const err12 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema43.required,parentSchema:schema43,data:data6};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+for(const key1 in data6){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err13 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema43,data:data6};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data6.finest !== undefined){
+let data7 = data6.finest;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+const err14 = {instancePath:instancePath+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.properties.finest.type,parentSchema:schema43.properties.finest,data:data7};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data6.coarsest !== undefined){
+let data8 = data6.coarsest;
+if(!((typeof data8 == "number") && (isFinite(data8)))){
+const err15 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.properties.coarsest.type,parentSchema:schema43.properties.coarsest,data:data8};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema43.type,parentSchema:schema43,data:data6};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate23.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.produces === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "produces"},message:"must have required property '"+"produces"+"'",schema:schema37.required,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.reads === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reads"},message:"must have required property '"+"reads"+"'",schema:schema37.required,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.command === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema37.required,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func1.call(schema37.properties, key0))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.produces !== undefined){
+let data0 = data.produces;
+if(typeof data0 === "string"){
+if(!pattern14.test(data0)){
+const err4 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.produces.type,parentSchema:schema37.properties.produces,data:data0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.reads !== undefined){
+let data1 = data.reads;
+if(Array.isArray(data1)){
+if(data1.length < 1){
+const err6 = {instancePath:instancePath+"/reads",schemaPath:"#/properties/reads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.reads,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(typeof data2 === "string"){
+if(!pattern14.test(data2)){
+const err7 = {instancePath:instancePath+"/reads/" + i0,schemaPath:"#/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/reads/" + i0,schemaPath:"#/properties/reads/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.reads.items.type,parentSchema:schema37.properties.reads.items,data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/reads",schemaPath:"#/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.reads.type,parentSchema:schema37.properties.reads,data:data1};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.command !== undefined){
+let data3 = data.command;
+if(Array.isArray(data3)){
+if(data3.length < 1){
+const err10 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.command,data:data3};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+let data4 = data3[i1];
+if(typeof data4 !== "string"){
+const err11 = {instancePath:instancePath+"/command/" + i1,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.items.type,parentSchema:schema37.properties.command.items,data:data4};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data3};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.quickCommand !== undefined){
+let data5 = data.quickCommand;
+if(Array.isArray(data5)){
+if(data5.length < 1){
+const err13 = {instancePath:instancePath+"/quickCommand",schemaPath:"#/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.quickCommand,data:data5};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+const len2 = data5.length;
+for(let i2=0; i2<len2; i2++){
+let data6 = data5[i2];
+if(typeof data6 !== "string"){
+const err14 = {instancePath:instancePath+"/quickCommand/" + i2,schemaPath:"#/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.quickCommand.items.type,parentSchema:schema37.properties.quickCommand.items,data:data6};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/quickCommand",schemaPath:"#/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.quickCommand.type,parentSchema:schema37.properties.quickCommand,data:data5};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.quality !== undefined){
+let data7 = data.quality;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+const err16 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data7};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.scale !== undefined){
+let data8 = data.scale;
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 100 || isNaN(data8)){
+const err17 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data8};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data8 <= 0 || isNaN(data8)){
+const err18 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data8};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data8};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.search !== undefined){
+let data9 = data.search;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.finest === undefined){
+const err20 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data9};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data9.coarsest === undefined){
+const err21 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data9};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+for(const key1 in data9){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err22 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data9};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data9.finest !== undefined){
+let data10 = data9.finest;
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+const err23 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data10};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data9.coarsest !== undefined){
+let data11 = data9.coarsest;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+const err24 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data11};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data9};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.presets !== undefined){
+let data12 = data.presets;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+for(const key2 in data12){
+const _errs29 = errors;
+if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
+const err26 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+var valid8 = _errs29 === errors;
+if(!valid8){
+const err27 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data12};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+for(const key3 in data12){
+if(!(validate24(data12[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data12,parentDataProperty:key3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data12};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data.efforts !== undefined){
+let data14 = data.efforts;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key4 in data14){
+const _errs34 = errors;
+if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
+const err29 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+var valid10 = _errs34 === errors;
+if(!valid10){
+const err30 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data14};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+for(const key5 in data14){
+if(!(validate24(data14[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data14,parentDataProperty:key5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data14};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.variants !== undefined){
+let data16 = data.variants;
+if(Array.isArray(data16)){
+if(data16.length < 1){
+const err32 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data16};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+const len3 = data16.length;
+for(let i3=0; i3<len3; i3++){
+let data17 = data16[i3];
+if(typeof data17 === "string"){
+if(func2(data17) < 1){
+const err33 = {instancePath:instancePath+"/variants/" + i3,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data17};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/variants/" + i3,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data17};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data16};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data.mode !== undefined){
+let data18 = data.mode;
+if(!((data18 === "adaptive") || (data18 === "fixed"))){
+const err36 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data18};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.flatOnly !== undefined){
+let data19 = data.flatOnly;
+if(typeof data19 !== "boolean"){
+const err37 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data19};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data.forPhotographs !== undefined){
+let data20 = data.forPhotographs;
+if(typeof data20 !== "boolean"){
+const err38 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data20};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data.lossless !== undefined){
+let data21 = data.lossless;
+if(typeof data21 !== "boolean"){
+const err39 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data21};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data.losslessSourcesOnly !== undefined){
+let data22 = data.losslessSourcesOnly;
+if(typeof data22 !== "boolean"){
+const err40 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data22};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.baselineOnly !== undefined){
+let data23 = data.baselineOnly;
+if(typeof data23 !== "boolean"){
+const err41 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data23};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data.animated !== undefined){
+let data24 = data.animated;
+if(typeof data24 !== "boolean"){
+const err42 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data24};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data.keepsDepth !== undefined){
+let data25 = data.keepsDepth;
+if(typeof data25 !== "boolean"){
+const err43 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data25};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+if(data.declines !== undefined){
+let data26 = data.declines;
+if(Array.isArray(data26)){
+const len4 = data26.length;
+for(let i4=0; i4<len4; i4++){
+let data27 = data26[i4];
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+const err44 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data27};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 255 || isNaN(data27)){
+const err45 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data27};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data27 < 1 || isNaN(data27)){
+const err46 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data27};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data26};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data.warns !== undefined){
+let data28 = data.warns;
+if(Array.isArray(data28)){
+const len5 = data28.length;
+for(let i5=0; i5<len5; i5++){
+let data29 = data28[i5];
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+const err48 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data29};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 255 || isNaN(data29)){
+const err49 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data29};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if(data29 < 1 || isNaN(data29)){
+const err50 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data29};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data28};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data.damaged !== undefined){
+let data30 = data.damaged;
+if(Array.isArray(data30)){
+const len6 = data30.length;
+for(let i6=0; i6<len6; i6++){
+let data31 = data30[i6];
+if(typeof data31 === "string"){
+if(func2(data31) < 1){
+const err52 = {instancePath:instancePath+"/damaged/" + i6,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data31};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/damaged/" + i6,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data31};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data30};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+if(data.version !== undefined){
+let data32 = data.version;
+if(Array.isArray(data32)){
+const len7 = data32.length;
+for(let i7=0; i7<len7; i7++){
+let data33 = data32[i7];
+if(typeof data33 !== "string"){
+const err55 = {instancePath:instancePath+"/version/" + i7,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data33};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data32};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+}
+else {
+const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3417,7 +4424,7 @@ if(data.quality !== undefined){
 let data101 = data.quality;
 if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
 for(const key18 in data101){
-if(!((((((((key18 === "mode") || (key18 === "effort")) || (key18 === "target")) || (key18 === "min")) || (key18 === "max")) || (key18 === "trials")) || (key18 === "budget")) || (key18 === "paletteBudget"))){
+if(!(func1.call(schema31.properties.quality.properties, key18))){
 const err186 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data101};
 if(vErrors === null){
 vErrors = [err186];
@@ -3454,11 +4461,10 @@ vErrors.push(err188);
 errors++;
 }
 }
-if(data101.target !== undefined){
-let data104 = data101.target;
-if((typeof data104 == "number") && (isFinite(data104))){
-if(data104 > 95 || isNaN(data104)){
-const err189 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data104};
+if(data101.preset !== undefined){
+let data104 = data101.preset;
+if(!(((data104 === "archive") || (data104 === "high")) || (data104 === "compact"))){
+const err189 = {instancePath:instancePath+"/quality/preset",schemaPath:"#/properties/quality/properties/preset/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.preset.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.preset.enum,parentSchema:schema31.properties.quality.properties.preset,data:data104};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3467,8 +4473,12 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data104 < 30 || isNaN(data104)){
-const err190 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data104};
+}
+if(data101.target !== undefined){
+let data105 = data101.target;
+if((typeof data105 == "number") && (isFinite(data105))){
+if(data105 > 95 || isNaN(data105)){
+const err190 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data105};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3477,9 +4487,8 @@ vErrors.push(err190);
 }
 errors++;
 }
-}
-else {
-const err191 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data104};
+if(data105 < 30 || isNaN(data105)){
+const err191 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data105};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3489,11 +4498,8 @@ vErrors.push(err191);
 errors++;
 }
 }
-if(data101.min !== undefined){
-let data105 = data101.min;
-if((typeof data105 == "number") && (isFinite(data105))){
-if(data105 > 95 || isNaN(data105)){
-const err192 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data105};
+else {
+const err192 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data105};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3502,8 +4508,12 @@ vErrors.push(err192);
 }
 errors++;
 }
-if(data105 < 0 || isNaN(data105)){
-const err193 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data105};
+}
+if(data101.min !== undefined){
+let data106 = data101.min;
+if((typeof data106 == "number") && (isFinite(data106))){
+if(data106 > 95 || isNaN(data106)){
+const err193 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data106};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3512,9 +4522,8 @@ vErrors.push(err193);
 }
 errors++;
 }
-}
-else {
-const err194 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data105};
+if(data106 < 0 || isNaN(data106)){
+const err194 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data106};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3524,10 +4533,8 @@ vErrors.push(err194);
 errors++;
 }
 }
-if(data101.max !== undefined){
-let data106 = data101.max;
-if((!((typeof data106 == "number") && (isFinite(data106)))) && (data106 !== null)){
-const err195 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data106};
+else {
+const err195 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data106};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3536,9 +4543,11 @@ vErrors.push(err195);
 }
 errors++;
 }
-if((typeof data106 == "number") && (isFinite(data106))){
-if(data106 > 100 || isNaN(data106)){
-const err196 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data106};
+}
+if(data101.max !== undefined){
+let data107 = data101.max;
+if((!((typeof data107 == "number") && (isFinite(data107)))) && (data107 !== null)){
+const err196 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data107};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3547,8 +4556,9 @@ vErrors.push(err196);
 }
 errors++;
 }
-if(data106 < 30 || isNaN(data106)){
-const err197 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data106};
+if((typeof data107 == "number") && (isFinite(data107))){
+if(data107 > 100 || isNaN(data107)){
+const err197 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data107};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3557,12 +4567,8 @@ vErrors.push(err197);
 }
 errors++;
 }
-}
-}
-if(data101.trials !== undefined){
-let data107 = data101.trials;
-if(!(((typeof data107 == "number") && (!(data107 % 1) && !isNaN(data107))) && (isFinite(data107)))){
-const err198 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data107};
+if(data107 < 30 || isNaN(data107)){
+const err198 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data107};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3571,9 +4577,12 @@ vErrors.push(err198);
 }
 errors++;
 }
-if((typeof data107 == "number") && (isFinite(data107))){
-if(data107 > 12 || isNaN(data107)){
-const err199 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data107};
+}
+}
+if(data101.trials !== undefined){
+let data108 = data101.trials;
+if(!(((typeof data108 == "number") && (!(data108 % 1) && !isNaN(data108))) && (isFinite(data108)))){
+const err199 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data108};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3582,8 +4591,9 @@ vErrors.push(err199);
 }
 errors++;
 }
-if(data107 < 1 || isNaN(data107)){
-const err200 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data107};
+if((typeof data108 == "number") && (isFinite(data108))){
+if(data108 > 12 || isNaN(data108)){
+const err200 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data108};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3592,13 +4602,8 @@ vErrors.push(err200);
 }
 errors++;
 }
-}
-}
-if(data101.budget !== undefined){
-let data108 = data101.budget;
-if((typeof data108 == "number") && (isFinite(data108))){
-if(data108 <= 0 || isNaN(data108)){
-const err201 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data108};
+if(data108 < 1 || isNaN(data108)){
+const err201 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data108};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3608,8 +4613,12 @@ vErrors.push(err201);
 errors++;
 }
 }
-else {
-const err202 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data108};
+}
+if(data101.budget !== undefined){
+let data109 = data101.budget;
+if((typeof data109 == "number") && (isFinite(data109))){
+if(data109 <= 0 || isNaN(data109)){
+const err202 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data109};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3619,11 +4628,8 @@ vErrors.push(err202);
 errors++;
 }
 }
-if(data101.paletteBudget !== undefined){
-let data109 = data101.paletteBudget;
-if((typeof data109 == "number") && (isFinite(data109))){
-if(data109 <= 0 || isNaN(data109)){
-const err203 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data109};
+else {
+const err203 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data109};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3633,8 +4639,11 @@ vErrors.push(err203);
 errors++;
 }
 }
-else {
-const err204 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data109};
+if(data101.paletteBudget !== undefined){
+let data110 = data101.paletteBudget;
+if((typeof data110 == "number") && (isFinite(data110))){
+if(data110 <= 0 || isNaN(data110)){
+const err204 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data110};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3644,9 +4653,8 @@ vErrors.push(err204);
 errors++;
 }
 }
-}
 else {
-const err205 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data101};
+const err205 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data110};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3656,14 +4664,9 @@ vErrors.push(err205);
 errors++;
 }
 }
-if(data.decoders !== undefined){
-let data110 = data.decoders;
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-for(const key19 in data110){
-const _errs232 = errors;
-if(typeof key19 === "string"){
-if(!pattern14.test(key19)){
-const err206 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key19,propertyName:key19};
+}
+else {
+const err206 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data101};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -3673,9 +4676,14 @@ vErrors.push(err206);
 errors++;
 }
 }
-var valid31 = _errs232 === errors;
-if(!valid31){
-const err207 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data110};
+if(data.decoders !== undefined){
+let data111 = data.decoders;
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+for(const key19 in data111){
+const _errs233 = errors;
+if(typeof key19 === "string"){
+if(!pattern14.test(key19)){
+const err207 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key19,propertyName:key19};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -3685,14 +4693,9 @@ vErrors.push(err207);
 errors++;
 }
 }
-for(const key20 in data110){
-let data111 = data110[key20];
-const _errs235 = errors;
-let valid33 = false;
-const _errs236 = errors;
-if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
-if(data111.command === undefined){
-const err208 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data111};
+var valid31 = _errs233 === errors;
+if(!valid31){
+const err208 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data111};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -3701,9 +4704,15 @@ vErrors.push(err208);
 }
 errors++;
 }
-for(const key21 in data111){
-if(!((((key21 === "command") || (key21 === "writes")) || (key21 === "warns")) || (key21 === "version"))){
-const err209 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data111};
+}
+for(const key20 in data111){
+let data112 = data111[key20];
+const _errs236 = errors;
+let valid33 = false;
+const _errs237 = errors;
+if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
+if(data112.command === undefined){
+const err209 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data112};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -3712,12 +4721,9 @@ vErrors.push(err209);
 }
 errors++;
 }
-}
-if(data111.command !== undefined){
-let data112 = data111.command;
-if(Array.isArray(data112)){
-if(data112.length < 1){
-const err210 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data112};
+for(const key21 in data112){
+if(!(((((key21 === "command") || (key21 === "deepCommand")) || (key21 === "writes")) || (key21 === "warns")) || (key21 === "version"))){
+const err210 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data112};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -3726,11 +4732,12 @@ vErrors.push(err210);
 }
 errors++;
 }
-const len6 = data112.length;
-for(let i6=0; i6<len6; i6++){
-let data113 = data112[i6];
-if(typeof data113 !== "string"){
-const err211 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data113};
+}
+if(data112.command !== undefined){
+let data113 = data112.command;
+if(Array.isArray(data113)){
+if(data113.length < 1){
+const err211 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data113};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -3739,10 +4746,11 @@ vErrors.push(err211);
 }
 errors++;
 }
-}
-}
-else {
-const err212 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data112};
+const len6 = data113.length;
+for(let i6=0; i6<len6; i6++){
+let data114 = data113[i6];
+if(typeof data114 !== "string"){
+const err212 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data114};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -3752,10 +4760,9 @@ vErrors.push(err212);
 errors++;
 }
 }
-if(data111.writes !== undefined){
-let data114 = data111.writes;
-if(!((data114 === "image/x-portable-pixmap") || (data114 === "image/png"))){
-const err213 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data114};
+}
+else {
+const err213 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data113};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -3765,14 +4772,11 @@ vErrors.push(err213);
 errors++;
 }
 }
-if(data111.warns !== undefined){
-let data115 = data111.warns;
+if(data112.deepCommand !== undefined){
+let data115 = data112.deepCommand;
 if(Array.isArray(data115)){
-const len7 = data115.length;
-for(let i7=0; i7<len7; i7++){
-let data116 = data115[i7];
-if(!(((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116))) && (isFinite(data116)))){
-const err214 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data116};
+if(data115.length < 1){
+const err214 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.deepCommand,data:data115};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -3781,9 +4785,11 @@ vErrors.push(err214);
 }
 errors++;
 }
-if((typeof data116 == "number") && (isFinite(data116))){
-if(data116 > 255 || isNaN(data116)){
-const err215 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data116};
+const len7 = data115.length;
+for(let i7=0; i7<len7; i7++){
+let data116 = data115[i7];
+if(typeof data116 !== "string"){
+const err215 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand/" + i7,schemaPath:"#/$defs/decoder/properties/deepCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.deepCommand.items.type,parentSchema:schema36.properties.deepCommand.items,data:data116};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -3792,8 +4798,10 @@ vErrors.push(err215);
 }
 errors++;
 }
-if(data116 < 1 || isNaN(data116)){
-const err216 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data116};
+}
+}
+else {
+const err216 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.deepCommand.type,parentSchema:schema36.properties.deepCommand,data:data115};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -3803,10 +4811,10 @@ vErrors.push(err216);
 errors++;
 }
 }
-}
-}
-else {
-const err217 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data115};
+if(data112.writes !== undefined){
+let data117 = data112.writes;
+if(!((data117 === "image/x-portable-pixmap") || (data117 === "image/png"))){
+const err217 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data117};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -3816,14 +4824,14 @@ vErrors.push(err217);
 errors++;
 }
 }
-if(data111.version !== undefined){
-let data117 = data111.version;
-if(Array.isArray(data117)){
-const len8 = data117.length;
+if(data112.warns !== undefined){
+let data118 = data112.warns;
+if(Array.isArray(data118)){
+const len8 = data118.length;
 for(let i8=0; i8<len8; i8++){
-let data118 = data117[i8];
-if(typeof data118 !== "string"){
-const err218 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i8,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data118};
+let data119 = data118[i8];
+if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
+const err218 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data119};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -3832,10 +4840,9 @@ vErrors.push(err218);
 }
 errors++;
 }
-}
-}
-else {
-const err219 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data117};
+if((typeof data119 == "number") && (isFinite(data119))){
+if(data119 > 255 || isNaN(data119)){
+const err219 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data119};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -3844,10 +4851,8 @@ vErrors.push(err219);
 }
 errors++;
 }
-}
-}
-else {
-const err220 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data111};
+if(data119 < 1 || isNaN(data119)){
+const err220 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data119};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -3856,11 +4861,11 @@ vErrors.push(err220);
 }
 errors++;
 }
-var _valid0 = _errs236 === errors;
-valid33 = valid33 || _valid0;
-const _errs253 = errors;
-if(data111 !== null){
-const err221 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data111};
+}
+}
+}
+else {
+const err221 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data118};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -3869,10 +4874,15 @@ vErrors.push(err221);
 }
 errors++;
 }
-var _valid0 = _errs253 === errors;
-valid33 = valid33 || _valid0;
-if(!valid33){
-const err222 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data111};
+}
+if(data112.version !== undefined){
+let data120 = data112.version;
+if(Array.isArray(data120)){
+const len9 = data120.length;
+for(let i9=0; i9<len9; i9++){
+let data121 = data120[i9];
+if(typeof data121 !== "string"){
+const err222 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i9,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data121};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -3881,21 +4891,10 @@ vErrors.push(err222);
 }
 errors++;
 }
-else {
-errors = _errs235;
-if(vErrors !== null){
-if(_errs235){
-vErrors.length = _errs235;
-}
-else {
-vErrors = null;
-}
-}
-}
 }
 }
 else {
-const err223 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data110};
+const err223 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data120};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -3905,14 +4904,9 @@ vErrors.push(err223);
 errors++;
 }
 }
-if(data.encoders !== undefined){
-let data119 = data.encoders;
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-for(const key22 in data119){
-const _errs257 = errors;
-if(typeof key22 === "string"){
-if(!pattern15.test(key22)){
-const err224 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
+}
+else {
+const err224 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data112};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -3921,10 +4915,11 @@ vErrors.push(err224);
 }
 errors++;
 }
-}
-var valid42 = _errs257 === errors;
-if(!valid42){
-const err225 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data119};
+var _valid0 = _errs237 === errors;
+valid33 = valid33 || _valid0;
+const _errs258 = errors;
+if(data112 !== null){
+const err225 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data112};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -3933,15 +4928,10 @@ vErrors.push(err225);
 }
 errors++;
 }
-}
-for(const key23 in data119){
-let data120 = data119[key23];
-const _errs260 = errors;
-let valid44 = false;
-const _errs261 = errors;
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-if(data120.produces === undefined){
-const err226 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "produces"},message:"must have required property '"+"produces"+"'",schema:schema37.required,parentSchema:schema37,data:data120};
+var _valid0 = _errs258 === errors;
+valid33 = valid33 || _valid0;
+if(!valid33){
+const err226 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data112};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -3950,8 +4940,21 @@ vErrors.push(err226);
 }
 errors++;
 }
-if(data120.reads === undefined){
-const err227 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "reads"},message:"must have required property '"+"reads"+"'",schema:schema37.required,parentSchema:schema37,data:data120};
+else {
+errors = _errs236;
+if(vErrors !== null){
+if(_errs236){
+vErrors.length = _errs236;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err227 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data111};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3960,8 +4963,15 @@ vErrors.push(err227);
 }
 errors++;
 }
-if(data120.command === undefined){
-const err228 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema37.required,parentSchema:schema37,data:data120};
+}
+if(data.encoders !== undefined){
+let data122 = data.encoders;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+for(const key22 in data122){
+const _errs262 = errors;
+if(typeof key22 === "string"){
+if(!pattern15.test(key22)){
+const err228 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3970,9 +4980,10 @@ vErrors.push(err228);
 }
 errors++;
 }
-for(const key24 in data120){
-if(!(func1.call(schema37.properties, key24))){
-const err229 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data:data120};
+}
+var valid44 = _errs262 === errors;
+if(!valid44){
+const err229 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data122};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3982,11 +4993,20 @@ vErrors.push(err229);
 errors++;
 }
 }
-if(data120.produces !== undefined){
-let data121 = data120.produces;
-if(typeof data121 === "string"){
-if(!pattern14.test(data121)){
-const err230 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data121};
+for(const key23 in data122){
+let data123 = data122[key23];
+const _errs265 = errors;
+let valid46 = false;
+const _errs266 = errors;
+if(!(validate23(data123, {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data122,parentDataProperty:key23,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs266 === errors;
+valid46 = valid46 || _valid1;
+const _errs267 = errors;
+if(data123 !== null){
+const err230 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data123};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3995,9 +5015,10 @@ vErrors.push(err230);
 }
 errors++;
 }
-}
-else {
-const err231 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.produces.type,parentSchema:schema37.properties.produces,data:data121};
+var _valid1 = _errs267 === errors;
+valid46 = valid46 || _valid1;
+if(!valid46){
+const err231 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data123};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -4006,12 +5027,21 @@ vErrors.push(err231);
 }
 errors++;
 }
+else {
+errors = _errs265;
+if(vErrors !== null){
+if(_errs265){
+vErrors.length = _errs265;
 }
-if(data120.reads !== undefined){
-let data122 = data120.reads;
-if(Array.isArray(data122)){
-if(data122.length < 1){
-const err232 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.reads,data:data122};
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err232 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data122};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -4020,12 +5050,15 @@ vErrors.push(err232);
 }
 errors++;
 }
-const len9 = data122.length;
-for(let i9=0; i9<len9; i9++){
-let data123 = data122[i9];
-if(typeof data123 === "string"){
-if(!pattern14.test(data123)){
-const err233 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data123};
+}
+if(data.types !== undefined){
+let data124 = data.types;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key24 in data124){
+const _errs271 = errors;
+if(typeof key24 === "string"){
+if(!pattern14.test(key24)){
+const err233 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key24,propertyName:key24};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -4035,8 +5068,9 @@ vErrors.push(err233);
 errors++;
 }
 }
-else {
-const err234 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.reads.items.type,parentSchema:schema37.properties.reads.items,data:data123};
+var valid47 = _errs271 === errors;
+if(!valid47){
+const err234 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data124};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -4046,9 +5080,14 @@ vErrors.push(err234);
 errors++;
 }
 }
-}
-else {
-const err235 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.reads.type,parentSchema:schema37.properties.reads,data:data122};
+for(const key25 in data124){
+let data125 = data124[key25];
+const _errs274 = errors;
+let valid49 = false;
+const _errs275 = errors;
+if(Array.isArray(data125)){
+if(data125.length < 1){
+const err235 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data125};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -4057,12 +5096,12 @@ vErrors.push(err235);
 }
 errors++;
 }
-}
-if(data120.command !== undefined){
-let data124 = data120.command;
-if(Array.isArray(data124)){
-if(data124.length < 1){
-const err236 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.command,data:data124};
+const len10 = data125.length;
+for(let i10=0; i10<len10; i10++){
+let data126 = data125[i10];
+if(Array.isArray(data126)){
+if(data126.length < 1){
+const err236 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data126};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -4071,11 +5110,11 @@ vErrors.push(err236);
 }
 errors++;
 }
-const len10 = data124.length;
-for(let i10=0; i10<len10; i10++){
-let data125 = data124[i10];
-if(typeof data125 !== "string"){
-const err237 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i10,schemaPath:"#/$defs/encoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.items.type,parentSchema:schema37.properties.command.items,data:data125};
+const len11 = data126.length;
+for(let i11=0; i11<len11; i11++){
+let data127 = data126[i11];
+if(typeof data127 !== "string"){
+const err237 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10+"/" + i11,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data127};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -4087,7 +5126,7 @@ errors++;
 }
 }
 else {
-const err238 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data124};
+const err238 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data126};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -4097,11 +5136,9 @@ vErrors.push(err238);
 errors++;
 }
 }
-if(data120.quickCommand !== undefined){
-let data126 = data120.quickCommand;
-if(Array.isArray(data126)){
-if(data126.length < 1){
-const err239 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.quickCommand,data:data126};
+}
+else {
+const err239 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data125};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -4110,11 +5147,11 @@ vErrors.push(err239);
 }
 errors++;
 }
-const len11 = data126.length;
-for(let i11=0; i11<len11; i11++){
-let data127 = data126[i11];
-if(typeof data127 !== "string"){
-const err240 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand/" + i11,schemaPath:"#/$defs/encoder/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.quickCommand.items.type,parentSchema:schema37.properties.quickCommand.items,data:data127};
+var _valid2 = _errs275 === errors;
+valid49 = valid49 || _valid2;
+const _errs281 = errors;
+if(data125 !== null){
+const err240 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data125};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -4123,10 +5160,10 @@ vErrors.push(err240);
 }
 errors++;
 }
-}
-}
-else {
-const err241 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.quickCommand.type,parentSchema:schema37.properties.quickCommand,data:data126};
+var _valid2 = _errs281 === errors;
+valid49 = valid49 || _valid2;
+if(!valid49){
+const err241 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data125};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -4135,11 +5172,21 @@ vErrors.push(err241);
 }
 errors++;
 }
+else {
+errors = _errs274;
+if(vErrors !== null){
+if(_errs274){
+vErrors.length = _errs274;
 }
-if(data120.quality !== undefined){
-let data128 = data120.quality;
-if(!((typeof data128 == "number") && (isFinite(data128)))){
-const err242 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data128};
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err242 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data124};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -4149,11 +5196,11 @@ vErrors.push(err242);
 errors++;
 }
 }
-if(data120.scale !== undefined){
-let data129 = data120.scale;
-if((typeof data129 == "number") && (isFinite(data129))){
-if(data129 > 100 || isNaN(data129)){
-const err243 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data129};
+if(data.wildcardTypes !== undefined){
+let data128 = data.wildcardTypes;
+if(Array.isArray(data128)){
+if(data128.length < 1){
+const err243 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data128};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -4162,8 +5209,11 @@ vErrors.push(err243);
 }
 errors++;
 }
-if(data129 <= 0 || isNaN(data129)){
-const err244 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data129};
+const len12 = data128.length;
+for(let i12=0; i12<len12; i12++){
+let data129 = data128[i12];
+if(typeof data129 !== "string"){
+const err244 = {instancePath:instancePath+"/wildcardTypes/" + i12,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data129};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -4173,8 +5223,9 @@ vErrors.push(err244);
 errors++;
 }
 }
+}
 else {
-const err245 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data129};
+const err245 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data128};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -4184,645 +5235,14 @@ vErrors.push(err245);
 errors++;
 }
 }
-if(data120.search !== undefined){
-let data130 = data120.search;
-if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
-if(data130.finest === undefined){
-const err246 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data130};
+}
+else {
+const err246 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err246];
 }
 else {
 vErrors.push(err246);
-}
-errors++;
-}
-if(data130.coarsest === undefined){
-const err247 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data130};
-if(vErrors === null){
-vErrors = [err247];
-}
-else {
-vErrors.push(err247);
-}
-errors++;
-}
-for(const key25 in data130){
-if(!((key25 === "finest") || (key25 === "coarsest"))){
-const err248 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data130};
-if(vErrors === null){
-vErrors = [err248];
-}
-else {
-vErrors.push(err248);
-}
-errors++;
-}
-}
-if(data130.finest !== undefined){
-let data131 = data130.finest;
-if(!((typeof data131 == "number") && (isFinite(data131)))){
-const err249 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data131};
-if(vErrors === null){
-vErrors = [err249];
-}
-else {
-vErrors.push(err249);
-}
-errors++;
-}
-}
-if(data130.coarsest !== undefined){
-let data132 = data130.coarsest;
-if(!((typeof data132 == "number") && (isFinite(data132)))){
-const err250 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data132};
-if(vErrors === null){
-vErrors = [err250];
-}
-else {
-vErrors.push(err250);
-}
-errors++;
-}
-}
-}
-else {
-const err251 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data130};
-if(vErrors === null){
-vErrors = [err251];
-}
-else {
-vErrors.push(err251);
-}
-errors++;
-}
-}
-if(data120.variants !== undefined){
-let data133 = data120.variants;
-if(Array.isArray(data133)){
-if(data133.length < 1){
-const err252 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data133};
-if(vErrors === null){
-vErrors = [err252];
-}
-else {
-vErrors.push(err252);
-}
-errors++;
-}
-const len12 = data133.length;
-for(let i12=0; i12<len12; i12++){
-let data134 = data133[i12];
-if(typeof data134 === "string"){
-if(func2(data134) < 1){
-const err253 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data134};
-if(vErrors === null){
-vErrors = [err253];
-}
-else {
-vErrors.push(err253);
-}
-errors++;
-}
-}
-else {
-const err254 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data134};
-if(vErrors === null){
-vErrors = [err254];
-}
-else {
-vErrors.push(err254);
-}
-errors++;
-}
-}
-}
-else {
-const err255 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data133};
-if(vErrors === null){
-vErrors = [err255];
-}
-else {
-vErrors.push(err255);
-}
-errors++;
-}
-}
-if(data120.mode !== undefined){
-let data135 = data120.mode;
-if(!((data135 === "adaptive") || (data135 === "fixed"))){
-const err256 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/mode",schemaPath:"#/$defs/encoder/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data135};
-if(vErrors === null){
-vErrors = [err256];
-}
-else {
-vErrors.push(err256);
-}
-errors++;
-}
-}
-if(data120.flatOnly !== undefined){
-let data136 = data120.flatOnly;
-if(typeof data136 !== "boolean"){
-const err257 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/flatOnly",schemaPath:"#/$defs/encoder/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data136};
-if(vErrors === null){
-vErrors = [err257];
-}
-else {
-vErrors.push(err257);
-}
-errors++;
-}
-}
-if(data120.forPhotographs !== undefined){
-let data137 = data120.forPhotographs;
-if(typeof data137 !== "boolean"){
-const err258 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/forPhotographs",schemaPath:"#/$defs/encoder/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data137};
-if(vErrors === null){
-vErrors = [err258];
-}
-else {
-vErrors.push(err258);
-}
-errors++;
-}
-}
-if(data120.lossless !== undefined){
-let data138 = data120.lossless;
-if(typeof data138 !== "boolean"){
-const err259 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/lossless",schemaPath:"#/$defs/encoder/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data138};
-if(vErrors === null){
-vErrors = [err259];
-}
-else {
-vErrors.push(err259);
-}
-errors++;
-}
-}
-if(data120.losslessSourcesOnly !== undefined){
-let data139 = data120.losslessSourcesOnly;
-if(typeof data139 !== "boolean"){
-const err260 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/losslessSourcesOnly",schemaPath:"#/$defs/encoder/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data139};
-if(vErrors === null){
-vErrors = [err260];
-}
-else {
-vErrors.push(err260);
-}
-errors++;
-}
-}
-if(data120.baselineOnly !== undefined){
-let data140 = data120.baselineOnly;
-if(typeof data140 !== "boolean"){
-const err261 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/baselineOnly",schemaPath:"#/$defs/encoder/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data140};
-if(vErrors === null){
-vErrors = [err261];
-}
-else {
-vErrors.push(err261);
-}
-errors++;
-}
-}
-if(data120.animated !== undefined){
-let data141 = data120.animated;
-if(typeof data141 !== "boolean"){
-const err262 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/animated",schemaPath:"#/$defs/encoder/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data141};
-if(vErrors === null){
-vErrors = [err262];
-}
-else {
-vErrors.push(err262);
-}
-errors++;
-}
-}
-if(data120.declines !== undefined){
-let data142 = data120.declines;
-if(Array.isArray(data142)){
-const len13 = data142.length;
-for(let i13=0; i13<len13; i13++){
-let data143 = data142[i13];
-if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
-const err263 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data143};
-if(vErrors === null){
-vErrors = [err263];
-}
-else {
-vErrors.push(err263);
-}
-errors++;
-}
-if((typeof data143 == "number") && (isFinite(data143))){
-if(data143 > 255 || isNaN(data143)){
-const err264 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data143};
-if(vErrors === null){
-vErrors = [err264];
-}
-else {
-vErrors.push(err264);
-}
-errors++;
-}
-if(data143 < 1 || isNaN(data143)){
-const err265 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data143};
-if(vErrors === null){
-vErrors = [err265];
-}
-else {
-vErrors.push(err265);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err266 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines",schemaPath:"#/$defs/encoder/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data142};
-if(vErrors === null){
-vErrors = [err266];
-}
-else {
-vErrors.push(err266);
-}
-errors++;
-}
-}
-if(data120.warns !== undefined){
-let data144 = data120.warns;
-if(Array.isArray(data144)){
-const len14 = data144.length;
-for(let i14=0; i14<len14; i14++){
-let data145 = data144[i14];
-if(!(((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145))) && (isFinite(data145)))){
-const err267 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data145};
-if(vErrors === null){
-vErrors = [err267];
-}
-else {
-vErrors.push(err267);
-}
-errors++;
-}
-if((typeof data145 == "number") && (isFinite(data145))){
-if(data145 > 255 || isNaN(data145)){
-const err268 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data145};
-if(vErrors === null){
-vErrors = [err268];
-}
-else {
-vErrors.push(err268);
-}
-errors++;
-}
-if(data145 < 1 || isNaN(data145)){
-const err269 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data145};
-if(vErrors === null){
-vErrors = [err269];
-}
-else {
-vErrors.push(err269);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err270 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/encoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data144};
-if(vErrors === null){
-vErrors = [err270];
-}
-else {
-vErrors.push(err270);
-}
-errors++;
-}
-}
-if(data120.damaged !== undefined){
-let data146 = data120.damaged;
-if(Array.isArray(data146)){
-const len15 = data146.length;
-for(let i15=0; i15<len15; i15++){
-let data147 = data146[i15];
-if(typeof data147 === "string"){
-if(func2(data147) < 1){
-const err271 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data147};
-if(vErrors === null){
-vErrors = [err271];
-}
-else {
-vErrors.push(err271);
-}
-errors++;
-}
-}
-else {
-const err272 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data147};
-if(vErrors === null){
-vErrors = [err272];
-}
-else {
-vErrors.push(err272);
-}
-errors++;
-}
-}
-}
-else {
-const err273 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged",schemaPath:"#/$defs/encoder/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data146};
-if(vErrors === null){
-vErrors = [err273];
-}
-else {
-vErrors.push(err273);
-}
-errors++;
-}
-}
-if(data120.version !== undefined){
-let data148 = data120.version;
-if(Array.isArray(data148)){
-const len16 = data148.length;
-for(let i16=0; i16<len16; i16++){
-let data149 = data148[i16];
-if(typeof data149 !== "string"){
-const err274 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i16,schemaPath:"#/$defs/encoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data149};
-if(vErrors === null){
-vErrors = [err274];
-}
-else {
-vErrors.push(err274);
-}
-errors++;
-}
-}
-}
-else {
-const err275 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/encoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data148};
-if(vErrors === null){
-vErrors = [err275];
-}
-else {
-vErrors.push(err275);
-}
-errors++;
-}
-}
-}
-else {
-const err276 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data:data120};
-if(vErrors === null){
-vErrors = [err276];
-}
-else {
-vErrors.push(err276);
-}
-errors++;
-}
-var _valid1 = _errs261 === errors;
-valid44 = valid44 || _valid1;
-const _errs323 = errors;
-if(data120 !== null){
-const err277 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data120};
-if(vErrors === null){
-vErrors = [err277];
-}
-else {
-vErrors.push(err277);
-}
-errors++;
-}
-var _valid1 = _errs323 === errors;
-valid44 = valid44 || _valid1;
-if(!valid44){
-const err278 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data120};
-if(vErrors === null){
-vErrors = [err278];
-}
-else {
-vErrors.push(err278);
-}
-errors++;
-}
-else {
-errors = _errs260;
-if(vErrors !== null){
-if(_errs260){
-vErrors.length = _errs260;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err279 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data119};
-if(vErrors === null){
-vErrors = [err279];
-}
-else {
-vErrors.push(err279);
-}
-errors++;
-}
-}
-if(data.types !== undefined){
-let data150 = data.types;
-if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
-for(const key26 in data150){
-const _errs327 = errors;
-if(typeof key26 === "string"){
-if(!pattern14.test(key26)){
-const err280 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key26,propertyName:key26};
-if(vErrors === null){
-vErrors = [err280];
-}
-else {
-vErrors.push(err280);
-}
-errors++;
-}
-}
-var valid64 = _errs327 === errors;
-if(!valid64){
-const err281 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data150};
-if(vErrors === null){
-vErrors = [err281];
-}
-else {
-vErrors.push(err281);
-}
-errors++;
-}
-}
-for(const key27 in data150){
-let data151 = data150[key27];
-const _errs330 = errors;
-let valid66 = false;
-const _errs331 = errors;
-if(Array.isArray(data151)){
-if(data151.length < 1){
-const err282 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data151};
-if(vErrors === null){
-vErrors = [err282];
-}
-else {
-vErrors.push(err282);
-}
-errors++;
-}
-const len17 = data151.length;
-for(let i17=0; i17<len17; i17++){
-let data152 = data151[i17];
-if(Array.isArray(data152)){
-if(data152.length < 1){
-const err283 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data152};
-if(vErrors === null){
-vErrors = [err283];
-}
-else {
-vErrors.push(err283);
-}
-errors++;
-}
-const len18 = data152.length;
-for(let i18=0; i18<len18; i18++){
-let data153 = data152[i18];
-if(typeof data153 !== "string"){
-const err284 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17+"/" + i18,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data153};
-if(vErrors === null){
-vErrors = [err284];
-}
-else {
-vErrors.push(err284);
-}
-errors++;
-}
-}
-}
-else {
-const err285 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data152};
-if(vErrors === null){
-vErrors = [err285];
-}
-else {
-vErrors.push(err285);
-}
-errors++;
-}
-}
-}
-else {
-const err286 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data151};
-if(vErrors === null){
-vErrors = [err286];
-}
-else {
-vErrors.push(err286);
-}
-errors++;
-}
-var _valid2 = _errs331 === errors;
-valid66 = valid66 || _valid2;
-const _errs337 = errors;
-if(data151 !== null){
-const err287 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data151};
-if(vErrors === null){
-vErrors = [err287];
-}
-else {
-vErrors.push(err287);
-}
-errors++;
-}
-var _valid2 = _errs337 === errors;
-valid66 = valid66 || _valid2;
-if(!valid66){
-const err288 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data151};
-if(vErrors === null){
-vErrors = [err288];
-}
-else {
-vErrors.push(err288);
-}
-errors++;
-}
-else {
-errors = _errs330;
-if(vErrors !== null){
-if(_errs330){
-vErrors.length = _errs330;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err289 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data150};
-if(vErrors === null){
-vErrors = [err289];
-}
-else {
-vErrors.push(err289);
-}
-errors++;
-}
-}
-if(data.wildcardTypes !== undefined){
-let data154 = data.wildcardTypes;
-if(Array.isArray(data154)){
-if(data154.length < 1){
-const err290 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data154};
-if(vErrors === null){
-vErrors = [err290];
-}
-else {
-vErrors.push(err290);
-}
-errors++;
-}
-const len19 = data154.length;
-for(let i19=0; i19<len19; i19++){
-let data155 = data154[i19];
-if(typeof data155 !== "string"){
-const err291 = {instancePath:instancePath+"/wildcardTypes/" + i19,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data155};
-if(vErrors === null){
-vErrors = [err291];
-}
-else {
-vErrors.push(err291);
-}
-errors++;
-}
-}
-}
-else {
-const err292 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data154};
-if(vErrors === null){
-vErrors = [err292];
-}
-else {
-vErrors.push(err292);
-}
-errors++;
-}
-}
-}
-else {
-const err293 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
-if(vErrors === null){
-vErrors = [err293];
-}
-else {
-vErrors.push(err293);
 }
 errors++;
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { password, type Site, startSite, type Visit } from '../support/web/site.ts';
+import { password, type Site, startSite } from '../support/web/site.ts';
+import type { Visit } from '../support/web/visitor.ts';
 
 /** The rules of docs/web.md, on every route that there is. */
 describe('the security of pages', () => {

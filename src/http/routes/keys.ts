@@ -32,7 +32,7 @@ export const keyRoute =
     const account = await accounts.findByKey(key);
     if (account === undefined) throw new ServiceError('not_found', 'No account has this key.');
     ctx.state.account = account;
-    setAccountHeaders(ctx, account, counters.count(account.id));
+    setAccountHeaders(ctx, account, await counters.count(account.id));
     ctx.set('Cache-Control', 'no-store');
     respondWithJson(ctx, 200, {});
   };

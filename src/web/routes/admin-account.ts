@@ -104,7 +104,7 @@ const respondWithAccount = async (
     isLastAdmin: admins.length === 1 && admins[0]?.id === account.id,
     monthlyLimit: account.monthlyLimit,
     requestsPerMinute: account.requestsPerMinute,
-    ...usageOf(account, counters, now()),
+    ...(await usageOf(account, counters, now())),
     ...shown,
   });
   respondWithPage(ctx, page, status);

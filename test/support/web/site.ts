@@ -8,24 +8,8 @@ import { createSignInLimits } from '../../../src/rate-limits/request-limits.ts';
 import { createRegister } from '../../../src/service/register.ts';
 import type { Health } from '../../../src/telemetry/health.ts';
 import { openWeb, type Web, type WebOptions } from '../../../src/web/web.ts';
-import { type Answer, type Api, startApi } from '../http/api.ts';
-
-export type Visit = Readonly<{
-  method?: string;
-  /** Fields of a form, which make it a POST from a page of this service. */
-  form?: Readonly<Record<string, string>>;
-  headers?: Readonly<Record<string, string>>;
-  /** Sent instead of what the site has set. */
-  cookie?: string;
-}>;
-
-/** A browser as far as requests go: it keeps the cookie of the site, and follows nothing. */
-export type Visitor = Readonly<{
-  visit: (path: string, visit?: Visit) => Promise<Page>;
-  cookie: () => string | undefined;
-}>;
-
-export type Page = Answer & Readonly<{ text: string; location: string | undefined }>;
+import { type Api, startApi } from '../http/api.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
 
 /** The pages over memory, with passwords that are quickly hashed. */
 export type Site = Readonly<{
@@ -108,33 +92,8 @@ export const startSite = async ({
   opened = await openWeb(webOptions);
   const { accounts } = webOptions;
 
-  const visitor = (): Visitor => {
-    let kept: string | undefined;
-    const visit: Visitor['visit'] = async (path, { method, form, headers, cookie } = {}) => {
-      const sent = cookie ?? kept;
-      const answer = await api.ask(path, {
-        key: null,
-        method: method ?? (form === undefined ? 'GET' : 'POST'),
-        headers: {
-          accept: 'text/html,application/xhtml+xml',
-          ...(sent === undefined ? {} : { cookie: sent }),
-          ...(form === undefined
-            ? {}
-            : {
-                'sec-fetch-site': 'same-origin',
-                'content-type': 'application/x-www-form-urlencoded',
-              }),
-          ...headers,
-        },
-        ...(form === undefined ? {} : { body: new URLSearchParams(form).toString() }),
-      });
-      const [set] = answer.headers['set-cookie'] ?? [];
-      if (set !== undefined) kept = set.includes('Max-Age=0;') ? undefined : set.split(';')[0];
-      const { location } = answer.headers;
-      return { ...answer, text: answer.body.toString(), location };
-    };
-    return { visit, cookie: () => kept };
-  };
+  const visitor = (): Visitor =>
+    createVisitor((path, asked) => api.ask(path, { key: null, ...asked }));
 
   const signedIn: Site['signedIn'] = async (fields = {}) => {
     const email = `${Math.random()}@example.org`;
