@@ -56,11 +56,12 @@ const wasAnswered = (response: ServerResponse): boolean => {
 const knownPaths = [
   ...['/shrink', '/output', '/keys', '/openapi.json'],
   ...['/setup', '/signin', '/signout', '/register', '/invite', '/link'],
-  ...['/', '/account', '/admin', '/web', '/_'],
+  ...['/account', '/admin', '/web', '/_'],
 ];
 
 /** The first part of a path of the API or the pages. Ids, keys and unknown paths are not logged. */
 const routeOf = (path: string): string => {
+  if (path === '/') return path;
   const first = `/${path.split('/')[1] ?? ''}`;
   return knownPaths.includes(first) ? first : 'other';
 };

@@ -60,12 +60,11 @@ export const startSite = async ({
   let time = Date.parse('2026-11-21T12:00:00Z');
   const now = (): number => time;
   const web = { ...(defaults()['web'] as Config['web']), ...settings };
-  const pages: { opened?: Web } = {};
-
+  const opening = Promise.withResolvers<Web>();
   const api = await startApi({
     overrides: (options) => ({
       publicUrl: overrides.publicUrl ?? '',
-      web: (ctx, next) => pages.opened!.middleware(ctx, next),
+      web: async (ctx, next) => (await opening.promise).middleware(ctx, next),
       register: createRegister({ ...web, ...web.newAccounts, accounts: options.accounts }),
     }),
   });
@@ -90,7 +89,7 @@ export const startSite = async ({
     ...overrides,
   };
   const opened = await openWeb(webOptions);
-  pages.opened = opened;
+  opening.resolve(opened);
   const { accounts } = webOptions;
 
   const visitor = (): Visitor =>
