@@ -3,20 +3,21 @@ import type { Counters } from '../counters/counters.ts';
 import type { MonthLimit, MonthUsage } from './pages/parts/usage.ts';
 
 /** Compressions of an account: the current month with its limit, and the last twelve months, oldest first. */
-export const usageOf = (
+export const usageOf = async (
   { id, monthlyLimit }: Account,
   counters: Pick<Counters, 'usage'>,
   now: number,
-): Readonly<{ usage: MonthLimit; months: readonly MonthUsage[] }> => {
+): Promise<Readonly<{ usage: MonthLimit; months: readonly MonthUsage[] }>> => {
   const date = new Date(now);
   const startOf = (offset: number): Date =>
     new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset));
-  const months = Array.from({ length: monthsShown }, (_, index) => {
+  const shown = Array.from({ length: monthsShown }, async (_, index) => {
     const month = startOf(index + 1 - monthsShown)
       .toISOString()
       .slice(0, 'YYYY-MM'.length);
-    return { month, count: counters.usage(month)[id] ?? 0 };
+    return { month, count: (await counters.usage(month))[id] ?? 0 };
   });
+  const months = await Promise.all(shown);
   const current = months.at(-1) ?? { month: '', count: 0 };
   return { usage: { ...current, limit: monthlyLimit, renewsAt: startOf(1) }, months };
 };

@@ -20,7 +20,7 @@ export const accountRoute =
   async (ctx) => {
     const done = String(ctx.query['done'] ?? '');
     const notice = notices.find((known) => known === done);
-    respondWithAccount(ctx, parts, { notice });
+    await respondWithAccount(ctx, parts, { notice });
   };
 
 /** Notices that a form leads to. */
@@ -78,7 +78,7 @@ export const accountKeyRoute =
       const { key } = await accounts.rotate(id);
       return respondWithAccount(ctx, parts, { key, notice: 'rotated' });
     }
-    respondWithAccount(ctx, parts, { key: await accounts.revealKey(id) });
+    await respondWithAccount(ctx, parts, { key: await accounts.revealKey(id) });
   };
 
 /** `POST /account/signout-all`: ends the sessions of all devices, this one included. */
@@ -105,7 +105,7 @@ const formRoute =
       if (notice !== undefined) seeOther(ctx, `/account?done=${notice}`);
     } catch (error) {
       if (!(error instanceof FormProblem)) throw error;
-      respondWithAccount(ctx, parts, { problem: error.message }, 400);
+      await respondWithAccount(ctx, parts, { problem: error.message }, 400);
     }
   };
 
@@ -119,12 +119,12 @@ const needsCurrent = (ctx: WebContext, { now }: WebParts): boolean => {
   return session.account.hasPassword && !(session.isByLink && isRecent(session, now()));
 };
 
-const respondWithAccount = (
+const respondWithAccount = async (
   ctx: WebContext,
   parts: WebParts,
   shown: Partial<Pick<AccountPage, 'key' | 'notice' | 'problem'>>,
   status = 200,
-): void => {
+): Promise<void> => {
   const { counters, now, baseUrl, certificatePath } = parts;
   const { account } = sessionOf(ctx);
   const page = accountPage(ctx.state.frame, {
@@ -135,7 +135,7 @@ const respondWithAccount = (
     url: baseUrl(ctx),
     certificatePath,
     key: undefined,
-    ...usageOf(account, counters, now()),
+    ...(await usageOf(account, counters, now())),
     ...shown,
   });
   respondWithPage(ctx, page, status);

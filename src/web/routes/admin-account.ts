@@ -20,7 +20,7 @@ import { limitsIn, newLinkOf, stateOf } from './admin-parts.ts';
 export const adminAccountRoute =
   (parts: WebParts): WebMiddleware =>
   async (ctx) =>
-    respondWithAccount(ctx, parts, await accountIn(ctx, parts));
+    await respondWithAccount(ctx, parts, await accountIn(ctx, parts));
 
 /** `POST /admin/accounts/<id>/limits`. */
 export const limitsRoute = (parts: WebParts): WebMiddleware =>
@@ -104,7 +104,7 @@ const respondWithAccount = async (
     isLastAdmin: admins.length === 1 && admins[0]?.id === account.id,
     monthlyLimit: account.monthlyLimit,
     requestsPerMinute: account.requestsPerMinute,
-    ...usageOf(account, counters, now()),
+    ...(await usageOf(account, counters, now())),
     ...shown,
   });
   respondWithPage(ctx, page, status);

@@ -55,7 +55,7 @@ const respondWithAccounts = async (
   shown: Partial<Pick<AdminPage, 'newLink' | 'problem'>> = {},
   status = 200,
 ): Promise<void> => {
-  const counts = counters.usage();
+  const counts = await counters.usage();
   const rows = (await accounts.list()).map((account) => ({
     id: account.id,
     name: account.name,

@@ -101,7 +101,7 @@ export const asAccount =
   async (ctx, next) => {
     const { account } = sessionOf(ctx);
     ctx.state.account = account;
-    setCountHeaders(ctx, account, counters.count(account.id));
+    setCountHeaders(ctx, account, await counters.count(account.id));
     await rateLimits.take(account.id, account.requestsPerMinute);
     await next();
   };

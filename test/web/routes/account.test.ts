@@ -18,7 +18,7 @@ describe('the account page', () => {
   afterEach(() => site.close());
 
   it('shows the compressions of this month and its limit', async () => {
-    await site.api.options.counters.add(account.id, 3);
+    await site.api.options.counters.add(account.id, 3, { requestId: 'request' });
     const { text } = await person.visit('/account');
     expect(text).to.contain('3 of 10').and.contain('7 left until December 1, 2026');
     expect(text).to.contain('December 2025').and.not.to.contain('November 2025');

@@ -21,7 +21,7 @@ describe('the pages of administrators', () => {
   afterEach(() => site.close());
 
   it('list all accounts with their compressions', async () => {
-    await site.api.options.counters.add(cy.id, 4321);
+    await site.api.options.counters.add(cy.id, 4321, { requestId: 'request' });
     const { text } = await admin.visit('/admin');
     expect(text).to.contain('3 accounts').and.contain('4,321');
     for (const name of ['Ann', 'Ada', 'Cy']) expect(text).to.contain(`>${name}</a>`);
