@@ -4,22 +4,23 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"target":{"type":"number","minimum":30,"maximum":95},"min":{"type":"number","minimum":0,"maximum":95},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"state":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","redis"]},"redis":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string"},"passwordFile":{"type":"string"},"prefix":{"type":"string","pattern":"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},"replicas":{"type":"integer","minimum":0,"maximum":10},"deadlineSeconds":{"type":"number","minimum":0.1,"maximum":10}}},"graceSeconds":{"type":"number","minimum":0},"secretFile":{"type":"string"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"target":{"type":"number","minimum":30,"maximum":95},"min":{"type":"number","minimum":0,"maximum":95},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
 const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
 const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern4 = new RegExp("^(https://[^/?#]+)?$", "u");
 const pattern5 = new RegExp("^/", "u");
-const pattern6 = new RegExp("^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$", "u");
-const pattern7 = new RegExp("^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$", "u");
-const pattern9 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
-const pattern14 = new RegExp("^image/[a-z0-9.+-]+$", "u");
-const pattern15 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern6 = new RegExp("^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$", "u");
+const pattern7 = new RegExp("^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$", "u");
+const pattern8 = new RegExp("^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$", "u");
+const pattern10 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
+const pattern15 = new RegExp("^image/[a-z0-9.+-]+$", "u");
+const pattern16 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const schema32 = {"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]};
 const schema33 = {"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]};
-const pattern11 = new RegExp("^([^/]+/)*$", "u");
-const pattern12 = new RegExp("^acct_[A-Za-z0-9]{16}$", "u");
+const pattern12 = new RegExp("^([^/]+/)*$", "u");
+const pattern13 = new RegExp("^acct_[A-Za-z0-9]{16}$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -119,7 +120,7 @@ errors++;
 if(data.region !== undefined){
 let data1 = data.region;
 if(typeof data1 === "string"){
-if(!pattern7.test(data1)){
+if(!pattern8.test(data1)){
 const err6 = {instancePath:instancePath+"/region",schemaPath:"#/allOf/0/then/properties/region/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema32.allOf[0].then.properties.region,data:data1};
 if(vErrors === null){
 vErrors = [err6];
@@ -907,7 +908,7 @@ errors++;
 if(data.prefix !== undefined){
 let data16 = data.prefix;
 if(typeof data16 === "string"){
-if(!pattern11.test(data16)){
+if(!pattern12.test(data16)){
 const err61 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^([^/]+/)*$"},message:"must match pattern \""+"^([^/]+/)*$"+"\"",schema:"^([^/]+/)*$",parentSchema:schema32.properties.prefix,data:data16};
 if(vErrors === null){
 vErrors = [err61];
@@ -949,7 +950,7 @@ const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
 let data19 = data18[i0];
 if(typeof data19 === "string"){
-if(!pattern12.test(data19)){
+if(!pattern13.test(data19)){
 const err64 = {instancePath:instancePath+"/accounts/" + i0,schemaPath:"#/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^acct_[A-Za-z0-9]{16}$"},message:"must match pattern \""+"^acct_[A-Za-z0-9]{16}$"+"\"",schema:"^acct_[A-Za-z0-9]{16}$",parentSchema:schema32.properties.accounts.items,data:data19};
 if(vErrors === null){
 vErrors = [err64];
@@ -986,7 +987,7 @@ errors++;
 if(data.endpoint !== undefined){
 let data20 = data.endpoint;
 if(typeof data20 === "string"){
-if(!pattern6.test(data20)){
+if(!pattern7.test(data20)){
 const err67 = {instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema32.properties.endpoint,data:data20};
 if(vErrors === null){
 vErrors = [err67];
@@ -2574,12 +2575,12 @@ vErrors.push(err120);
 errors++;
 }
 }
-if(data.web !== undefined){
-let data65 = data.web;
+if(data.state !== undefined){
+let data65 = data.state;
 if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
 for(const key9 in data65){
-if(!(func1.call(schema31.properties.web.properties, key9))){
-const err121 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web,data:data65};
+if(!((((key9 === "kind") || (key9 === "redis")) || (key9 === "graceSeconds")) || (key9 === "secretFile"))){
+const err121 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.state,data:data65};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -2589,10 +2590,10 @@ vErrors.push(err121);
 errors++;
 }
 }
-if(data65.enabled !== undefined){
-let data66 = data65.enabled;
-if(typeof data66 !== "boolean"){
-const err122 = {instancePath:instancePath+"/web/enabled",schemaPath:"#/properties/web/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.web.properties.enabled.type,parentSchema:schema31.properties.web.properties.enabled,data:data66};
+if(data65.kind !== undefined){
+let data66 = data65.kind;
+if(typeof data66 !== "string"){
+const err122 = {instancePath:instancePath+"/state/kind",schemaPath:"#/properties/state/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.kind.type,parentSchema:schema31.properties.state.properties.kind,data:data66};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2601,11 +2602,8 @@ vErrors.push(err122);
 }
 errors++;
 }
-}
-if(data65.registration !== undefined){
-let data67 = data65.registration;
-if(!((((data67 === "closed") || (data67 === "invite")) || (data67 === "approval")) || (data67 === "open"))){
-const err123 = {instancePath:instancePath+"/web/registration",schemaPath:"#/properties/web/properties/registration/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.registration.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.registration.enum,parentSchema:schema31.properties.web.properties.registration,data:data67};
+if(!((data66 === "files") || (data66 === "redis"))){
+const err123 = {instancePath:instancePath+"/state/kind",schemaPath:"#/properties/state/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.state.properties.kind.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.state.properties.kind.enum,parentSchema:schema31.properties.state.properties.kind,data:data66};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2615,12 +2613,12 @@ vErrors.push(err123);
 errors++;
 }
 }
-if(data65.newAccounts !== undefined){
-let data68 = data65.newAccounts;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-for(const key10 in data68){
-if(!((((key10 === "monthlyLimit") || (key10 === "requestsPerMinute")) || (key10 === "attemptsPerHour")) || (key10 === "maxAccounts"))){
-const err124 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.newAccounts,data:data68};
+if(data65.redis !== undefined){
+let data67 = data65.redis;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+for(const key10 in data67){
+if(!(((((key10 === "url") || (key10 === "passwordFile")) || (key10 === "prefix")) || (key10 === "replicas")) || (key10 === "deadlineSeconds"))){
+const err124 = {instancePath:instancePath+"/state/redis",schemaPath:"#/properties/state/properties/redis/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.state.properties.redis,data:data67};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2630,10 +2628,10 @@ vErrors.push(err124);
 errors++;
 }
 }
-if(data68.monthlyLimit !== undefined){
-let data69 = data68.monthlyLimit;
-if((!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))) && (data69 !== null)){
-const err125 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data69};
+if(data67.url !== undefined){
+let data68 = data67.url;
+if(typeof data68 !== "string"){
+const err125 = {instancePath:instancePath+"/state/redis/url",schemaPath:"#/properties/state/properties/redis/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.url.type,parentSchema:schema31.properties.state.properties.redis.properties.url,data:data68};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -2642,9 +2640,11 @@ vErrors.push(err125);
 }
 errors++;
 }
-if((typeof data69 == "number") && (isFinite(data69))){
-if(data69 < 0 || isNaN(data69)){
-const err126 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data69};
+}
+if(data67.passwordFile !== undefined){
+let data69 = data67.passwordFile;
+if(typeof data69 !== "string"){
+const err126 = {instancePath:instancePath+"/state/redis/passwordFile",schemaPath:"#/properties/state/properties/redis/properties/passwordFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.passwordFile.type,parentSchema:schema31.properties.state.properties.redis.properties.passwordFile,data:data69};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -2654,11 +2654,11 @@ vErrors.push(err126);
 errors++;
 }
 }
-}
-if(data68.requestsPerMinute !== undefined){
-let data70 = data68.requestsPerMinute;
-if((!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))) && (data70 !== null)){
-const err127 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data70};
+if(data67.prefix !== undefined){
+let data70 = data67.prefix;
+if(typeof data70 === "string"){
+if(!pattern6.test(data70)){
+const err127 = {instancePath:instancePath+"/state/redis/prefix",schemaPath:"#/properties/state/properties/redis/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},message:"must match pattern \""+"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"+"\"",schema:"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$",parentSchema:schema31.properties.state.properties.redis.properties.prefix,data:data70};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -2667,9 +2667,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-if((typeof data70 == "number") && (isFinite(data70))){
-if(data70 < 1 || isNaN(data70)){
-const err128 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data70};
+}
+else {
+const err128 = {instancePath:instancePath+"/state/redis/prefix",schemaPath:"#/properties/state/properties/redis/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.prefix.type,parentSchema:schema31.properties.state.properties.redis.properties.prefix,data:data70};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -2679,11 +2679,10 @@ vErrors.push(err128);
 errors++;
 }
 }
-}
-if(data68.attemptsPerHour !== undefined){
-let data71 = data68.attemptsPerHour;
+if(data67.replicas !== undefined){
+let data71 = data67.replicas;
 if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
-const err129 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data71};
+const err129 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.state.properties.redis.properties.replicas.type,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data71};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -2693,8 +2692,8 @@ vErrors.push(err129);
 errors++;
 }
 if((typeof data71 == "number") && (isFinite(data71))){
-if(data71 < 1 || isNaN(data71)){
-const err130 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data71};
+if(data71 > 10 || isNaN(data71)){
+const err130 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data71};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -2703,12 +2702,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-}
-if(data68.maxAccounts !== undefined){
-let data72 = data68.maxAccounts;
-if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
-const err131 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.maxAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data72};
+if(data71 < 0 || isNaN(data71)){
+const err131 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data71};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -2717,9 +2712,13 @@ vErrors.push(err131);
 }
 errors++;
 }
+}
+}
+if(data67.deadlineSeconds !== undefined){
+let data72 = data67.deadlineSeconds;
 if((typeof data72 == "number") && (isFinite(data72))){
-if(data72 < 0 || isNaN(data72)){
-const err132 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data72};
+if(data72 > 10 || isNaN(data72)){
+const err132 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data72};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -2728,11 +2727,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err133 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.newAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts,data:data68};
+if(data72 < 0.1 || isNaN(data72)){
+const err133 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1},message:"must be >= 0.1",schema:0.1,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data72};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -2742,11 +2738,8 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data65.sessionHours !== undefined){
-let data73 = data65.sessionHours;
-if((typeof data73 == "number") && (isFinite(data73))){
-if(data73 <= 0 || isNaN(data73)){
-const err134 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.sessionHours,data:data73};
+else {
+const err134 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.state.properties.redis.properties.deadlineSeconds.type,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data72};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -2756,8 +2749,9 @@ vErrors.push(err134);
 errors++;
 }
 }
+}
 else {
-const err135 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.sessionHours.type,parentSchema:schema31.properties.web.properties.sessionHours,data:data73};
+const err135 = {instancePath:instancePath+"/state/redis",schemaPath:"#/properties/state/properties/redis/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.state.properties.redis.type,parentSchema:schema31.properties.state.properties.redis,data:data67};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -2767,11 +2761,11 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data65.idleHours !== undefined){
-let data74 = data65.idleHours;
-if((typeof data74 == "number") && (isFinite(data74))){
-if(data74 <= 0 || isNaN(data74)){
-const err136 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.idleHours,data:data74};
+if(data65.graceSeconds !== undefined){
+let data73 = data65.graceSeconds;
+if((typeof data73 == "number") && (isFinite(data73))){
+if(data73 < 0 || isNaN(data73)){
+const err136 = {instancePath:instancePath+"/state/graceSeconds",schemaPath:"#/properties/state/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.state.properties.graceSeconds,data:data73};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -2782,7 +2776,7 @@ errors++;
 }
 }
 else {
-const err137 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.idleHours.type,parentSchema:schema31.properties.web.properties.idleHours,data:data74};
+const err137 = {instancePath:instancePath+"/state/graceSeconds",schemaPath:"#/properties/state/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.state.properties.graceSeconds.type,parentSchema:schema31.properties.state.properties.graceSeconds,data:data73};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -2792,10 +2786,10 @@ vErrors.push(err137);
 errors++;
 }
 }
-if(data65.signInAttempts !== undefined){
-let data75 = data65.signInAttempts;
-if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
-const err138 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.signInAttempts.type,parentSchema:schema31.properties.web.properties.signInAttempts,data:data75};
+if(data65.secretFile !== undefined){
+let data74 = data65.secretFile;
+if(typeof data74 !== "string"){
+const err138 = {instancePath:instancePath+"/state/secretFile",schemaPath:"#/properties/state/properties/secretFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.secretFile.type,parentSchema:schema31.properties.state.properties.secretFile,data:data74};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -2804,9 +2798,10 @@ vErrors.push(err138);
 }
 errors++;
 }
-if((typeof data75 == "number") && (isFinite(data75))){
-if(data75 < 1 || isNaN(data75)){
-const err139 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.signInAttempts,data:data75};
+}
+}
+else {
+const err139 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.state.type,parentSchema:schema31.properties.state,data:data65};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -2816,12 +2811,12 @@ vErrors.push(err139);
 errors++;
 }
 }
-}
-if(data65.signInWindowSeconds !== undefined){
-let data76 = data65.signInWindowSeconds;
-if((typeof data76 == "number") && (isFinite(data76))){
-if(data76 <= 0 || isNaN(data76)){
-const err140 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data76};
+if(data.web !== undefined){
+let data75 = data.web;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key11 in data75){
+if(!(func1.call(schema31.properties.web.properties, key11))){
+const err140 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web,data:data75};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -2831,8 +2826,10 @@ vErrors.push(err140);
 errors++;
 }
 }
-else {
-const err141 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.signInWindowSeconds.type,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data76};
+if(data75.enabled !== undefined){
+let data76 = data75.enabled;
+if(typeof data76 !== "boolean"){
+const err141 = {instancePath:instancePath+"/web/enabled",schemaPath:"#/properties/web/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.web.properties.enabled.type,parentSchema:schema31.properties.web.properties.enabled,data:data76};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -2842,10 +2839,10 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data65.maxFiles !== undefined){
-let data77 = data65.maxFiles;
-if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
-const err142 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.maxFiles.type,parentSchema:schema31.properties.web.properties.maxFiles,data:data77};
+if(data75.registration !== undefined){
+let data77 = data75.registration;
+if(!((((data77 === "closed") || (data77 === "invite")) || (data77 === "approval")) || (data77 === "open"))){
+const err142 = {instancePath:instancePath+"/web/registration",schemaPath:"#/properties/web/properties/registration/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.registration.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.registration.enum,parentSchema:schema31.properties.web.properties.registration,data:data77};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -2854,9 +2851,13 @@ vErrors.push(err142);
 }
 errors++;
 }
-if((typeof data77 == "number") && (isFinite(data77))){
-if(data77 < 1 || isNaN(data77)){
-const err143 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.maxFiles,data:data77};
+}
+if(data75.newAccounts !== undefined){
+let data78 = data75.newAccounts;
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+for(const key12 in data78){
+if(!((((key12 === "monthlyLimit") || (key12 === "requestsPerMinute")) || (key12 === "attemptsPerHour")) || (key12 === "maxAccounts"))){
+const err143 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.newAccounts,data:data78};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -2866,11 +2867,10 @@ vErrors.push(err143);
 errors++;
 }
 }
-}
-if(data65.uploadsAtOnce !== undefined){
-let data78 = data65.uploadsAtOnce;
-if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
-const err144 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.uploadsAtOnce.type,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data78};
+if(data78.monthlyLimit !== undefined){
+let data79 = data78.monthlyLimit;
+if((!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))) && (data79 !== null)){
+const err144 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data79};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -2879,9 +2879,9 @@ vErrors.push(err144);
 }
 errors++;
 }
-if((typeof data78 == "number") && (isFinite(data78))){
-if(data78 < 1 || isNaN(data78)){
-const err145 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data78};
+if((typeof data79 == "number") && (isFinite(data79))){
+if(data79 < 0 || isNaN(data79)){
+const err145 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data79};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -2892,10 +2892,10 @@ errors++;
 }
 }
 }
-if(data65.language !== undefined){
-let data79 = data65.language;
-if(!(((data79 === "auto") || (data79 === "en")) || (data79 === "de"))){
-const err146 = {instancePath:instancePath+"/web/language",schemaPath:"#/properties/web/properties/language/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.language.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.language.enum,parentSchema:schema31.properties.web.properties.language,data:data79};
+if(data78.requestsPerMinute !== undefined){
+let data80 = data78.requestsPerMinute;
+if((!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))) && (data80 !== null)){
+const err146 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data80};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2904,10 +2904,9 @@ vErrors.push(err146);
 }
 errors++;
 }
-}
-}
-else {
-const err147 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.type,parentSchema:schema31.properties.web,data:data65};
+if((typeof data80 == "number") && (isFinite(data80))){
+if(data80 < 1 || isNaN(data80)){
+const err147 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data80};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -2917,12 +2916,11 @@ vErrors.push(err147);
 errors++;
 }
 }
-if(data.storage !== undefined){
-let data80 = data.storage;
-if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
-for(const key11 in data80){
-if(!(((((((key11 === "ownCredentials") || (key11 === "objstore")) || (key11 === "cstore")) || (key11 === "deadlineSeconds")) || (key11 === "attempts")) || (key11 === "maxUploads")) || (key11 === "stores"))){
-const err148 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage,data:data80};
+}
+if(data78.attemptsPerHour !== undefined){
+let data81 = data78.attemptsPerHour;
+if(!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))){
+const err148 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data81};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -2931,11 +2929,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-}
-if(data80.ownCredentials !== undefined){
-let data81 = data80.ownCredentials;
-if(typeof data81 !== "boolean"){
-const err149 = {instancePath:instancePath+"/storage/ownCredentials",schemaPath:"#/properties/storage/properties/ownCredentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.ownCredentials.type,parentSchema:schema31.properties.storage.properties.ownCredentials,data:data81};
+if((typeof data81 == "number") && (isFinite(data81))){
+if(data81 < 1 || isNaN(data81)){
+const err149 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data81};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -2945,12 +2941,11 @@ vErrors.push(err149);
 errors++;
 }
 }
-if(data80.objstore !== undefined){
-let data82 = data80.objstore;
-if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
-for(const key12 in data82){
-if(!((((key12 === "endpoint") || (key12 === "forcePathStyle")) || (key12 === "regions")) || (key12 === "acls"))){
-const err150 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.objstore,data:data82};
+}
+if(data78.maxAccounts !== undefined){
+let data82 = data78.maxAccounts;
+if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
+const err150 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.maxAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data82};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -2959,12 +2954,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-}
-if(data82.endpoint !== undefined){
-let data83 = data82.endpoint;
-if(typeof data83 === "string"){
-if(!pattern6.test(data83)){
-const err151 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data83};
+if((typeof data82 == "number") && (isFinite(data82))){
+if(data82 < 0 || isNaN(data82)){
+const err151 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data82};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -2974,8 +2966,10 @@ vErrors.push(err151);
 errors++;
 }
 }
+}
+}
 else {
-const err152 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data83};
+const err152 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.newAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts,data:data78};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -2985,10 +2979,11 @@ vErrors.push(err152);
 errors++;
 }
 }
-if(data82.forcePathStyle !== undefined){
-let data84 = data82.forcePathStyle;
-if(typeof data84 !== "boolean"){
-const err153 = {instancePath:instancePath+"/storage/objstore/forcePathStyle",schemaPath:"#/properties/storage/properties/objstore/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.objstore.properties.forcePathStyle.type,parentSchema:schema31.properties.storage.properties.objstore.properties.forcePathStyle,data:data84};
+if(data75.sessionHours !== undefined){
+let data83 = data75.sessionHours;
+if((typeof data83 == "number") && (isFinite(data83))){
+if(data83 <= 0 || isNaN(data83)){
+const err153 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.sessionHours,data:data83};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -2998,15 +2993,8 @@ vErrors.push(err153);
 errors++;
 }
 }
-if(data82.regions !== undefined){
-let data85 = data82.regions;
-if(Array.isArray(data85)){
-const len4 = data85.length;
-for(let i4=0; i4<len4; i4++){
-let data86 = data85[i4];
-if(typeof data86 === "string"){
-if(!pattern7.test(data86)){
-const err154 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data86};
+else {
+const err154 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.sessionHours.type,parentSchema:schema31.properties.web.properties.sessionHours,data:data83};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3016,8 +3004,11 @@ vErrors.push(err154);
 errors++;
 }
 }
-else {
-const err155 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.regions.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data86};
+if(data75.idleHours !== undefined){
+let data84 = data75.idleHours;
+if((typeof data84 == "number") && (isFinite(data84))){
+if(data84 <= 0 || isNaN(data84)){
+const err155 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.idleHours,data:data84};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3027,9 +3018,8 @@ vErrors.push(err155);
 errors++;
 }
 }
-}
 else {
-const err156 = {instancePath:instancePath+"/storage/objstore/regions",schemaPath:"#/properties/storage/properties/objstore/properties/regions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.regions.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions,data:data85};
+const err156 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.idleHours.type,parentSchema:schema31.properties.web.properties.idleHours,data:data84};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3039,15 +3029,10 @@ vErrors.push(err156);
 errors++;
 }
 }
-if(data82.acls !== undefined){
-let data87 = data82.acls;
-if(Array.isArray(data87)){
-const len5 = data87.length;
-for(let i5=0; i5<len5; i5++){
-let data88 = data87[i5];
-if(typeof data88 === "string"){
-if(func2(data88) < 1){
-const err157 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data88};
+if(data75.signInAttempts !== undefined){
+let data85 = data75.signInAttempts;
+if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
+const err157 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.signInAttempts.type,parentSchema:schema31.properties.web.properties.signInAttempts,data:data85};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -3056,9 +3041,9 @@ vErrors.push(err157);
 }
 errors++;
 }
-}
-else {
-const err158 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.acls.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data88};
+if((typeof data85 == "number") && (isFinite(data85))){
+if(data85 < 1 || isNaN(data85)){
+const err158 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.signInAttempts,data:data85};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -3069,8 +3054,11 @@ errors++;
 }
 }
 }
-else {
-const err159 = {instancePath:instancePath+"/storage/objstore/acls",schemaPath:"#/properties/storage/properties/objstore/properties/acls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.acls.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls,data:data87};
+if(data75.signInWindowSeconds !== undefined){
+let data86 = data75.signInWindowSeconds;
+if((typeof data86 == "number") && (isFinite(data86))){
+if(data86 <= 0 || isNaN(data86)){
+const err159 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data86};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -3080,9 +3068,8 @@ vErrors.push(err159);
 errors++;
 }
 }
-}
 else {
-const err160 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.objstore.type,parentSchema:schema31.properties.storage.properties.objstore,data:data82};
+const err160 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.signInWindowSeconds.type,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data86};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -3092,12 +3079,10 @@ vErrors.push(err160);
 errors++;
 }
 }
-if(data80.cstore !== undefined){
-let data89 = data80.cstore;
-if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
-for(const key13 in data89){
-if(!(key13 === "endpoint")){
-const err161 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.cstore,data:data89};
+if(data75.maxFiles !== undefined){
+let data87 = data75.maxFiles;
+if(!(((typeof data87 == "number") && (!(data87 % 1) && !isNaN(data87))) && (isFinite(data87)))){
+const err161 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.maxFiles.type,parentSchema:schema31.properties.web.properties.maxFiles,data:data87};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -3106,12 +3091,9 @@ vErrors.push(err161);
 }
 errors++;
 }
-}
-if(data89.endpoint !== undefined){
-let data90 = data89.endpoint;
-if(typeof data90 === "string"){
-if(func2(data90) < 1){
-const err162 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
+if((typeof data87 == "number") && (isFinite(data87))){
+if(data87 < 1 || isNaN(data87)){
+const err162 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.maxFiles,data:data87};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -3120,8 +3102,12 @@ vErrors.push(err162);
 }
 errors++;
 }
-if(!pattern6.test(data90)){
-const err163 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
+}
+}
+if(data75.uploadsAtOnce !== undefined){
+let data88 = data75.uploadsAtOnce;
+if(!(((typeof data88 == "number") && (!(data88 % 1) && !isNaN(data88))) && (isFinite(data88)))){
+const err163 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.uploadsAtOnce.type,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data88};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -3130,9 +3116,9 @@ vErrors.push(err163);
 }
 errors++;
 }
-}
-else {
-const err164 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.cstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
+if((typeof data88 == "number") && (isFinite(data88))){
+if(data88 < 1 || isNaN(data88)){
+const err164 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data88};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -3143,8 +3129,10 @@ errors++;
 }
 }
 }
-else {
-const err165 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.cstore.type,parentSchema:schema31.properties.storage.properties.cstore,data:data89};
+if(data75.language !== undefined){
+let data89 = data75.language;
+if(!(((data89 === "auto") || (data89 === "en")) || (data89 === "de"))){
+const err165 = {instancePath:instancePath+"/web/language",schemaPath:"#/properties/web/properties/language/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.language.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.language.enum,parentSchema:schema31.properties.web.properties.language,data:data89};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -3154,11 +3142,9 @@ vErrors.push(err165);
 errors++;
 }
 }
-if(data80.deadlineSeconds !== undefined){
-let data91 = data80.deadlineSeconds;
-if((typeof data91 == "number") && (isFinite(data91))){
-if(data91 > 600 || isNaN(data91)){
-const err166 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
+}
+else {
+const err166 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.type,parentSchema:schema31.properties.web,data:data75};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -3167,8 +3153,13 @@ vErrors.push(err166);
 }
 errors++;
 }
-if(data91 <= 0 || isNaN(data91)){
-const err167 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
+}
+if(data.storage !== undefined){
+let data90 = data.storage;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+for(const key13 in data90){
+if(!(((((((key13 === "ownCredentials") || (key13 === "objstore")) || (key13 === "cstore")) || (key13 === "deadlineSeconds")) || (key13 === "attempts")) || (key13 === "maxUploads")) || (key13 === "stores"))){
+const err167 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage,data:data90};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -3178,8 +3169,10 @@ vErrors.push(err167);
 errors++;
 }
 }
-else {
-const err168 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.storage.properties.deadlineSeconds.type,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
+if(data90.ownCredentials !== undefined){
+let data91 = data90.ownCredentials;
+if(typeof data91 !== "boolean"){
+const err168 = {instancePath:instancePath+"/storage/ownCredentials",schemaPath:"#/properties/storage/properties/ownCredentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.ownCredentials.type,parentSchema:schema31.properties.storage.properties.ownCredentials,data:data91};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -3189,10 +3182,12 @@ vErrors.push(err168);
 errors++;
 }
 }
-if(data80.attempts !== undefined){
-let data92 = data80.attempts;
-if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
-const err169 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.attempts.type,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
+if(data90.objstore !== undefined){
+let data92 = data90.objstore;
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+for(const key14 in data92){
+if(!((((key14 === "endpoint") || (key14 === "forcePathStyle")) || (key14 === "regions")) || (key14 === "acls"))){
+const err169 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.objstore,data:data92};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -3201,9 +3196,12 @@ vErrors.push(err169);
 }
 errors++;
 }
-if((typeof data92 == "number") && (isFinite(data92))){
-if(data92 > 10 || isNaN(data92)){
-const err170 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
+}
+if(data92.endpoint !== undefined){
+let data93 = data92.endpoint;
+if(typeof data93 === "string"){
+if(!pattern7.test(data93)){
+const err170 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data93};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -3212,8 +3210,9 @@ vErrors.push(err170);
 }
 errors++;
 }
-if(data92 < 1 || isNaN(data92)){
-const err171 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
+}
+else {
+const err171 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data93};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -3223,11 +3222,10 @@ vErrors.push(err171);
 errors++;
 }
 }
-}
-if(data80.maxUploads !== undefined){
-let data93 = data80.maxUploads;
-if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
-const err172 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.maxUploads.type,parentSchema:schema31.properties.storage.properties.maxUploads,data:data93};
+if(data92.forcePathStyle !== undefined){
+let data94 = data92.forcePathStyle;
+if(typeof data94 !== "boolean"){
+const err172 = {instancePath:instancePath+"/storage/objstore/forcePathStyle",schemaPath:"#/properties/storage/properties/objstore/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.objstore.properties.forcePathStyle.type,parentSchema:schema31.properties.storage.properties.objstore.properties.forcePathStyle,data:data94};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -3236,9 +3234,16 @@ vErrors.push(err172);
 }
 errors++;
 }
-if((typeof data93 == "number") && (isFinite(data93))){
-if(data93 < 1 || isNaN(data93)){
-const err173 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.maxUploads,data:data93};
+}
+if(data92.regions !== undefined){
+let data95 = data92.regions;
+if(Array.isArray(data95)){
+const len4 = data95.length;
+for(let i4=0; i4<len4; i4++){
+let data96 = data95[i4];
+if(typeof data96 === "string"){
+if(!pattern8.test(data96)){
+const err173 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data96};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -3248,15 +3253,8 @@ vErrors.push(err173);
 errors++;
 }
 }
-}
-if(data80.stores !== undefined){
-let data94 = data80.stores;
-if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
-for(const key14 in data94){
-const _errs200 = errors;
-if(typeof key14 === "string"){
-if(!pattern9.test(key14)){
-const err174 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\"",schema:"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$",parentSchema:schema31.properties.storage.properties.stores.propertyNames,data:key14,propertyName:key14};
+else {
+const err174 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.regions.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data96};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -3266,9 +3264,9 @@ vErrors.push(err174);
 errors++;
 }
 }
-var valid26 = _errs200 === errors;
-if(!valid26){
-const err175 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid",schema:schema31.properties.storage.properties.stores.propertyNames,parentSchema:schema31.properties.storage.properties.stores,data:data94};
+}
+else {
+const err175 = {instancePath:instancePath+"/storage/objstore/regions",schemaPath:"#/properties/storage/properties/objstore/properties/regions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.regions.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions,data:data95};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -3278,15 +3276,15 @@ vErrors.push(err175);
 errors++;
 }
 }
-for(const key15 in data94){
-if(!(validate21(data94[key15], {instancePath:instancePath+"/storage/stores/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data94,parentDataProperty:key15,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err176 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.stores.type,parentSchema:schema31.properties.storage.properties.stores,data:data94};
+if(data92.acls !== undefined){
+let data97 = data92.acls;
+if(Array.isArray(data97)){
+const len5 = data97.length;
+for(let i5=0; i5<len5; i5++){
+let data98 = data97[i5];
+if(typeof data98 === "string"){
+if(func2(data98) < 1){
+const err176 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data98};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -3296,9 +3294,8 @@ vErrors.push(err176);
 errors++;
 }
 }
-}
 else {
-const err177 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.type,parentSchema:schema31.properties.storage,data:data80};
+const err177 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.acls.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data98};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -3308,12 +3305,9 @@ vErrors.push(err177);
 errors++;
 }
 }
-if(data.shutdown !== undefined){
-let data96 = data.shutdown;
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
-for(const key16 in data96){
-if(!(key16 === "graceSeconds")){
-const err178 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.shutdown,data:data96};
+}
+else {
+const err178 = {instancePath:instancePath+"/storage/objstore/acls",schemaPath:"#/properties/storage/properties/objstore/properties/acls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.acls.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls,data:data97};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -3323,11 +3317,9 @@ vErrors.push(err178);
 errors++;
 }
 }
-if(data96.graceSeconds !== undefined){
-let data97 = data96.graceSeconds;
-if((typeof data97 == "number") && (isFinite(data97))){
-if(data97 < 0 || isNaN(data97)){
-const err179 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data97};
+}
+else {
+const err179 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.objstore.type,parentSchema:schema31.properties.storage.properties.objstore,data:data92};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -3337,8 +3329,12 @@ vErrors.push(err179);
 errors++;
 }
 }
-else {
-const err180 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.graceSeconds.type,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data97};
+if(data90.cstore !== undefined){
+let data99 = data90.cstore;
+if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
+for(const key15 in data99){
+if(!(key15 === "endpoint")){
+const err180 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.cstore,data:data99};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -3348,9 +3344,11 @@ vErrors.push(err180);
 errors++;
 }
 }
-}
-else {
-const err181 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.shutdown.type,parentSchema:schema31.properties.shutdown,data:data96};
+if(data99.endpoint !== undefined){
+let data100 = data99.endpoint;
+if(typeof data100 === "string"){
+if(func2(data100) < 1){
+const err181 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data100};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3359,13 +3357,8 @@ vErrors.push(err181);
 }
 errors++;
 }
-}
-if(data.log !== undefined){
-let data98 = data.log;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-for(const key17 in data98){
-if(!((key17 === "level") || (key17 === "format"))){
-const err182 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.log,data:data98};
+if(!pattern7.test(data100)){
+const err182 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data100};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3375,10 +3368,8 @@ vErrors.push(err182);
 errors++;
 }
 }
-if(data98.level !== undefined){
-let data99 = data98.level;
-if(!(((((data99 === "debug") || (data99 === "info")) || (data99 === "warn")) || (data99 === "error")) || (data99 === "silent"))){
-const err183 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.level.enum,parentSchema:schema31.properties.log.properties.level,data:data99};
+else {
+const err183 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.cstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data100};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3388,10 +3379,9 @@ vErrors.push(err183);
 errors++;
 }
 }
-if(data98.format !== undefined){
-let data100 = data98.format;
-if(!(((data100 === "auto") || (data100 === "json")) || (data100 === "pretty"))){
-const err184 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.format.enum,parentSchema:schema31.properties.log.properties.format,data:data100};
+}
+else {
+const err184 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.cstore.type,parentSchema:schema31.properties.storage.properties.cstore,data:data99};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -3401,9 +3391,11 @@ vErrors.push(err184);
 errors++;
 }
 }
-}
-else {
-const err185 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.log.type,parentSchema:schema31.properties.log,data:data98};
+if(data90.deadlineSeconds !== undefined){
+let data101 = data90.deadlineSeconds;
+if((typeof data101 == "number") && (isFinite(data101))){
+if(data101 > 600 || isNaN(data101)){
+const err185 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data101};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -3412,13 +3404,8 @@ vErrors.push(err185);
 }
 errors++;
 }
-}
-if(data.quality !== undefined){
-let data101 = data.quality;
-if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
-for(const key18 in data101){
-if(!((((((((key18 === "mode") || (key18 === "effort")) || (key18 === "target")) || (key18 === "min")) || (key18 === "max")) || (key18 === "trials")) || (key18 === "budget")) || (key18 === "paletteBudget"))){
-const err186 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data101};
+if(data101 <= 0 || isNaN(data101)){
+const err186 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data101};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3428,10 +3415,8 @@ vErrors.push(err186);
 errors++;
 }
 }
-if(data101.mode !== undefined){
-let data102 = data101.mode;
-if(!((data102 === "adaptive") || (data102 === "fixed"))){
-const err187 = {instancePath:instancePath+"/quality/mode",schemaPath:"#/properties/quality/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.mode.enum,parentSchema:schema31.properties.quality.properties.mode,data:data102};
+else {
+const err187 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.storage.properties.deadlineSeconds.type,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data101};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3441,10 +3426,10 @@ vErrors.push(err187);
 errors++;
 }
 }
-if(data101.effort !== undefined){
-let data103 = data101.effort;
-if(!(((data103 === "fast") || (data103 === "balanced")) || (data103 === "best"))){
-const err188 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data103};
+if(data90.attempts !== undefined){
+let data102 = data90.attempts;
+if(!(((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102))) && (isFinite(data102)))){
+const err188 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.attempts.type,parentSchema:schema31.properties.storage.properties.attempts,data:data102};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3453,12 +3438,9 @@ vErrors.push(err188);
 }
 errors++;
 }
-}
-if(data101.target !== undefined){
-let data104 = data101.target;
-if((typeof data104 == "number") && (isFinite(data104))){
-if(data104 > 95 || isNaN(data104)){
-const err189 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data104};
+if((typeof data102 == "number") && (isFinite(data102))){
+if(data102 > 10 || isNaN(data102)){
+const err189 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.storage.properties.attempts,data:data102};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3467,8 +3449,8 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data104 < 30 || isNaN(data104)){
-const err190 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data104};
+if(data102 < 1 || isNaN(data102)){
+const err190 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.attempts,data:data102};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3478,8 +3460,11 @@ vErrors.push(err190);
 errors++;
 }
 }
-else {
-const err191 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data104};
+}
+if(data90.maxUploads !== undefined){
+let data103 = data90.maxUploads;
+if(!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))){
+const err191 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.maxUploads.type,parentSchema:schema31.properties.storage.properties.maxUploads,data:data103};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3488,12 +3473,9 @@ vErrors.push(err191);
 }
 errors++;
 }
-}
-if(data101.min !== undefined){
-let data105 = data101.min;
-if((typeof data105 == "number") && (isFinite(data105))){
-if(data105 > 95 || isNaN(data105)){
-const err192 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data105};
+if((typeof data103 == "number") && (isFinite(data103))){
+if(data103 < 1 || isNaN(data103)){
+const err192 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.maxUploads,data:data103};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3502,8 +3484,16 @@ vErrors.push(err192);
 }
 errors++;
 }
-if(data105 < 0 || isNaN(data105)){
-const err193 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data105};
+}
+}
+if(data90.stores !== undefined){
+let data104 = data90.stores;
+if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
+for(const key16 in data104){
+const _errs222 = errors;
+if(typeof key16 === "string"){
+if(!pattern10.test(key16)){
+const err193 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\"",schema:"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$",parentSchema:schema31.properties.storage.properties.stores.propertyNames,data:key16,propertyName:key16};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3513,8 +3503,9 @@ vErrors.push(err193);
 errors++;
 }
 }
-else {
-const err194 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data105};
+var valid28 = _errs222 === errors;
+if(!valid28){
+const err194 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames",keyword:"propertyNames",params:{propertyName: key16},message:"property name must be valid",schema:schema31.properties.storage.properties.stores.propertyNames,parentSchema:schema31.properties.storage.properties.stores,data:data104};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3524,10 +3515,15 @@ vErrors.push(err194);
 errors++;
 }
 }
-if(data101.max !== undefined){
-let data106 = data101.max;
-if((!((typeof data106 == "number") && (isFinite(data106)))) && (data106 !== null)){
-const err195 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data106};
+for(const key17 in data104){
+if(!(validate21(data104[key17], {instancePath:instancePath+"/storage/stores/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data104,parentDataProperty:key17,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err195 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.stores.type,parentSchema:schema31.properties.storage.properties.stores,data:data104};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3536,9 +3532,10 @@ vErrors.push(err195);
 }
 errors++;
 }
-if((typeof data106 == "number") && (isFinite(data106))){
-if(data106 > 100 || isNaN(data106)){
-const err196 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data106};
+}
+}
+else {
+const err196 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.type,parentSchema:schema31.properties.storage,data:data90};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3547,8 +3544,13 @@ vErrors.push(err196);
 }
 errors++;
 }
-if(data106 < 30 || isNaN(data106)){
-const err197 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data106};
+}
+if(data.shutdown !== undefined){
+let data106 = data.shutdown;
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+for(const key18 in data106){
+if(!(key18 === "graceSeconds")){
+const err197 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.shutdown,data:data106};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3558,11 +3560,11 @@ vErrors.push(err197);
 errors++;
 }
 }
-}
-if(data101.trials !== undefined){
-let data107 = data101.trials;
-if(!(((typeof data107 == "number") && (!(data107 % 1) && !isNaN(data107))) && (isFinite(data107)))){
-const err198 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data107};
+if(data106.graceSeconds !== undefined){
+let data107 = data106.graceSeconds;
+if((typeof data107 == "number") && (isFinite(data107))){
+if(data107 < 0 || isNaN(data107)){
+const err198 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data107};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3571,9 +3573,9 @@ vErrors.push(err198);
 }
 errors++;
 }
-if((typeof data107 == "number") && (isFinite(data107))){
-if(data107 > 12 || isNaN(data107)){
-const err199 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data107};
+}
+else {
+const err199 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.graceSeconds.type,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data107};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3582,8 +3584,10 @@ vErrors.push(err199);
 }
 errors++;
 }
-if(data107 < 1 || isNaN(data107)){
-const err200 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data107};
+}
+}
+else {
+const err200 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.shutdown.type,parentSchema:schema31.properties.shutdown,data:data106};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3593,12 +3597,12 @@ vErrors.push(err200);
 errors++;
 }
 }
-}
-if(data101.budget !== undefined){
-let data108 = data101.budget;
-if((typeof data108 == "number") && (isFinite(data108))){
-if(data108 <= 0 || isNaN(data108)){
-const err201 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data108};
+if(data.log !== undefined){
+let data108 = data.log;
+if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+for(const key19 in data108){
+if(!((key19 === "level") || (key19 === "format"))){
+const err201 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.log,data:data108};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3608,8 +3612,10 @@ vErrors.push(err201);
 errors++;
 }
 }
-else {
-const err202 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data108};
+if(data108.level !== undefined){
+let data109 = data108.level;
+if(!(((((data109 === "debug") || (data109 === "info")) || (data109 === "warn")) || (data109 === "error")) || (data109 === "silent"))){
+const err202 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.level.enum,parentSchema:schema31.properties.log.properties.level,data:data109};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3619,11 +3625,10 @@ vErrors.push(err202);
 errors++;
 }
 }
-if(data101.paletteBudget !== undefined){
-let data109 = data101.paletteBudget;
-if((typeof data109 == "number") && (isFinite(data109))){
-if(data109 <= 0 || isNaN(data109)){
-const err203 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data109};
+if(data108.format !== undefined){
+let data110 = data108.format;
+if(!(((data110 === "auto") || (data110 === "json")) || (data110 === "pretty"))){
+const err203 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.format.enum,parentSchema:schema31.properties.log.properties.format,data:data110};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3633,8 +3638,9 @@ vErrors.push(err203);
 errors++;
 }
 }
+}
 else {
-const err204 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data109};
+const err204 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.log.type,parentSchema:schema31.properties.log,data:data108};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3644,9 +3650,12 @@ vErrors.push(err204);
 errors++;
 }
 }
-}
-else {
-const err205 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data101};
+if(data.quality !== undefined){
+let data111 = data.quality;
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+for(const key20 in data111){
+if(!((((((((key20 === "mode") || (key20 === "effort")) || (key20 === "target")) || (key20 === "min")) || (key20 === "max")) || (key20 === "trials")) || (key20 === "budget")) || (key20 === "paletteBudget"))){
+const err205 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data111};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3656,14 +3665,10 @@ vErrors.push(err205);
 errors++;
 }
 }
-if(data.decoders !== undefined){
-let data110 = data.decoders;
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-for(const key19 in data110){
-const _errs232 = errors;
-if(typeof key19 === "string"){
-if(!pattern14.test(key19)){
-const err206 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key19,propertyName:key19};
+if(data111.mode !== undefined){
+let data112 = data111.mode;
+if(!((data112 === "adaptive") || (data112 === "fixed"))){
+const err206 = {instancePath:instancePath+"/quality/mode",schemaPath:"#/properties/quality/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.mode.enum,parentSchema:schema31.properties.quality.properties.mode,data:data112};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -3673,9 +3678,10 @@ vErrors.push(err206);
 errors++;
 }
 }
-var valid31 = _errs232 === errors;
-if(!valid31){
-const err207 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data110};
+if(data111.effort !== undefined){
+let data113 = data111.effort;
+if(!(((data113 === "fast") || (data113 === "balanced")) || (data113 === "best"))){
+const err207 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data113};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -3685,14 +3691,11 @@ vErrors.push(err207);
 errors++;
 }
 }
-for(const key20 in data110){
-let data111 = data110[key20];
-const _errs235 = errors;
-let valid33 = false;
-const _errs236 = errors;
-if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
-if(data111.command === undefined){
-const err208 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data111};
+if(data111.target !== undefined){
+let data114 = data111.target;
+if((typeof data114 == "number") && (isFinite(data114))){
+if(data114 > 95 || isNaN(data114)){
+const err208 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data114};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -3701,9 +3704,8 @@ vErrors.push(err208);
 }
 errors++;
 }
-for(const key21 in data111){
-if(!((((key21 === "command") || (key21 === "writes")) || (key21 === "warns")) || (key21 === "version"))){
-const err209 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data111};
+if(data114 < 30 || isNaN(data114)){
+const err209 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data114};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -3713,11 +3715,8 @@ vErrors.push(err209);
 errors++;
 }
 }
-if(data111.command !== undefined){
-let data112 = data111.command;
-if(Array.isArray(data112)){
-if(data112.length < 1){
-const err210 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data112};
+else {
+const err210 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data114};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -3726,11 +3725,12 @@ vErrors.push(err210);
 }
 errors++;
 }
-const len6 = data112.length;
-for(let i6=0; i6<len6; i6++){
-let data113 = data112[i6];
-if(typeof data113 !== "string"){
-const err211 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data113};
+}
+if(data111.min !== undefined){
+let data115 = data111.min;
+if((typeof data115 == "number") && (isFinite(data115))){
+if(data115 > 95 || isNaN(data115)){
+const err211 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data115};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -3739,10 +3739,8 @@ vErrors.push(err211);
 }
 errors++;
 }
-}
-}
-else {
-const err212 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data112};
+if(data115 < 0 || isNaN(data115)){
+const err212 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data115};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -3752,10 +3750,8 @@ vErrors.push(err212);
 errors++;
 }
 }
-if(data111.writes !== undefined){
-let data114 = data111.writes;
-if(!((data114 === "image/x-portable-pixmap") || (data114 === "image/png"))){
-const err213 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data114};
+else {
+const err213 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data115};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -3765,14 +3761,10 @@ vErrors.push(err213);
 errors++;
 }
 }
-if(data111.warns !== undefined){
-let data115 = data111.warns;
-if(Array.isArray(data115)){
-const len7 = data115.length;
-for(let i7=0; i7<len7; i7++){
-let data116 = data115[i7];
-if(!(((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116))) && (isFinite(data116)))){
-const err214 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data116};
+if(data111.max !== undefined){
+let data116 = data111.max;
+if((!((typeof data116 == "number") && (isFinite(data116)))) && (data116 !== null)){
+const err214 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data116};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -3782,8 +3774,8 @@ vErrors.push(err214);
 errors++;
 }
 if((typeof data116 == "number") && (isFinite(data116))){
-if(data116 > 255 || isNaN(data116)){
-const err215 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data116};
+if(data116 > 100 || isNaN(data116)){
+const err215 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data116};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -3792,8 +3784,8 @@ vErrors.push(err215);
 }
 errors++;
 }
-if(data116 < 1 || isNaN(data116)){
-const err216 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data116};
+if(data116 < 30 || isNaN(data116)){
+const err216 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data116};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -3804,9 +3796,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err217 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data115};
+if(data111.trials !== undefined){
+let data117 = data111.trials;
+if(!(((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117))) && (isFinite(data117)))){
+const err217 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data117};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -3815,15 +3808,9 @@ vErrors.push(err217);
 }
 errors++;
 }
-}
-if(data111.version !== undefined){
-let data117 = data111.version;
-if(Array.isArray(data117)){
-const len8 = data117.length;
-for(let i8=0; i8<len8; i8++){
-let data118 = data117[i8];
-if(typeof data118 !== "string"){
-const err218 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i8,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data118};
+if((typeof data117 == "number") && (isFinite(data117))){
+if(data117 > 12 || isNaN(data117)){
+const err218 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data117};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -3832,10 +3819,8 @@ vErrors.push(err218);
 }
 errors++;
 }
-}
-}
-else {
-const err219 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data117};
+if(data117 < 1 || isNaN(data117)){
+const err219 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data117};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -3846,8 +3831,11 @@ errors++;
 }
 }
 }
-else {
-const err220 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data111};
+if(data111.budget !== undefined){
+let data118 = data111.budget;
+if((typeof data118 == "number") && (isFinite(data118))){
+if(data118 <= 0 || isNaN(data118)){
+const err220 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data118};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -3856,11 +3844,9 @@ vErrors.push(err220);
 }
 errors++;
 }
-var _valid0 = _errs236 === errors;
-valid33 = valid33 || _valid0;
-const _errs253 = errors;
-if(data111 !== null){
-const err221 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data111};
+}
+else {
+const err221 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data118};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -3869,10 +3855,12 @@ vErrors.push(err221);
 }
 errors++;
 }
-var _valid0 = _errs253 === errors;
-valid33 = valid33 || _valid0;
-if(!valid33){
-const err222 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data111};
+}
+if(data111.paletteBudget !== undefined){
+let data119 = data111.paletteBudget;
+if((typeof data119 == "number") && (isFinite(data119))){
+if(data119 <= 0 || isNaN(data119)){
+const err222 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data119};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -3881,21 +3869,9 @@ vErrors.push(err222);
 }
 errors++;
 }
-else {
-errors = _errs235;
-if(vErrors !== null){
-if(_errs235){
-vErrors.length = _errs235;
 }
 else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err223 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data110};
+const err223 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data119};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -3905,14 +3881,9 @@ vErrors.push(err223);
 errors++;
 }
 }
-if(data.encoders !== undefined){
-let data119 = data.encoders;
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-for(const key22 in data119){
-const _errs257 = errors;
-if(typeof key22 === "string"){
-if(!pattern15.test(key22)){
-const err224 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
+}
+else {
+const err224 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data111};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -3922,9 +3893,14 @@ vErrors.push(err224);
 errors++;
 }
 }
-var valid42 = _errs257 === errors;
-if(!valid42){
-const err225 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data119};
+if(data.decoders !== undefined){
+let data120 = data.decoders;
+if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
+for(const key21 in data120){
+const _errs254 = errors;
+if(typeof key21 === "string"){
+if(!pattern15.test(key21)){
+const err225 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key21,propertyName:key21};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -3934,14 +3910,9 @@ vErrors.push(err225);
 errors++;
 }
 }
-for(const key23 in data119){
-let data120 = data119[key23];
-const _errs260 = errors;
-let valid44 = false;
-const _errs261 = errors;
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-if(data120.produces === undefined){
-const err226 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "produces"},message:"must have required property '"+"produces"+"'",schema:schema37.required,parentSchema:schema37,data:data120};
+var valid33 = _errs254 === errors;
+if(!valid33){
+const err226 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data120};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -3950,8 +3921,15 @@ vErrors.push(err226);
 }
 errors++;
 }
-if(data120.reads === undefined){
-const err227 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "reads"},message:"must have required property '"+"reads"+"'",schema:schema37.required,parentSchema:schema37,data:data120};
+}
+for(const key22 in data120){
+let data121 = data120[key22];
+const _errs257 = errors;
+let valid35 = false;
+const _errs258 = errors;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+if(data121.command === undefined){
+const err227 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data121};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3960,8 +3938,9 @@ vErrors.push(err227);
 }
 errors++;
 }
-if(data120.command === undefined){
-const err228 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema37.required,parentSchema:schema37,data:data120};
+for(const key23 in data121){
+if(!((((key23 === "command") || (key23 === "writes")) || (key23 === "warns")) || (key23 === "version"))){
+const err228 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data121};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3970,9 +3949,12 @@ vErrors.push(err228);
 }
 errors++;
 }
-for(const key24 in data120){
-if(!(func1.call(schema37.properties, key24))){
-const err229 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data:data120};
+}
+if(data121.command !== undefined){
+let data122 = data121.command;
+if(Array.isArray(data122)){
+if(data122.length < 1){
+const err229 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data122};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3981,12 +3963,11 @@ vErrors.push(err229);
 }
 errors++;
 }
-}
-if(data120.produces !== undefined){
-let data121 = data120.produces;
-if(typeof data121 === "string"){
-if(!pattern14.test(data121)){
-const err230 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data121};
+const len6 = data122.length;
+for(let i6=0; i6<len6; i6++){
+let data123 = data122[i6];
+if(typeof data123 !== "string"){
+const err230 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data123};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3996,8 +3977,9 @@ vErrors.push(err230);
 errors++;
 }
 }
+}
 else {
-const err231 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.produces.type,parentSchema:schema37.properties.produces,data:data121};
+const err231 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data122};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -4007,11 +3989,10 @@ vErrors.push(err231);
 errors++;
 }
 }
-if(data120.reads !== undefined){
-let data122 = data120.reads;
-if(Array.isArray(data122)){
-if(data122.length < 1){
-const err232 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.reads,data:data122};
+if(data121.writes !== undefined){
+let data124 = data121.writes;
+if(!((data124 === "image/x-portable-pixmap") || (data124 === "image/png"))){
+const err232 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data124};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -4020,12 +4001,15 @@ vErrors.push(err232);
 }
 errors++;
 }
-const len9 = data122.length;
-for(let i9=0; i9<len9; i9++){
-let data123 = data122[i9];
-if(typeof data123 === "string"){
-if(!pattern14.test(data123)){
-const err233 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data123};
+}
+if(data121.warns !== undefined){
+let data125 = data121.warns;
+if(Array.isArray(data125)){
+const len7 = data125.length;
+for(let i7=0; i7<len7; i7++){
+let data126 = data125[i7];
+if(!(((typeof data126 == "number") && (!(data126 % 1) && !isNaN(data126))) && (isFinite(data126)))){
+const err233 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data126};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -4034,9 +4018,9 @@ vErrors.push(err233);
 }
 errors++;
 }
-}
-else {
-const err234 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.reads.items.type,parentSchema:schema37.properties.reads.items,data:data123};
+if((typeof data126 == "number") && (isFinite(data126))){
+if(data126 > 255 || isNaN(data126)){
+const err234 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data126};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -4045,10 +4029,8 @@ vErrors.push(err234);
 }
 errors++;
 }
-}
-}
-else {
-const err235 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.reads.type,parentSchema:schema37.properties.reads,data:data122};
+if(data126 < 1 || isNaN(data126)){
+const err235 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data126};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -4058,11 +4040,10 @@ vErrors.push(err235);
 errors++;
 }
 }
-if(data120.command !== undefined){
-let data124 = data120.command;
-if(Array.isArray(data124)){
-if(data124.length < 1){
-const err236 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.command,data:data124};
+}
+}
+else {
+const err236 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data125};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -4071,11 +4052,15 @@ vErrors.push(err236);
 }
 errors++;
 }
-const len10 = data124.length;
-for(let i10=0; i10<len10; i10++){
-let data125 = data124[i10];
-if(typeof data125 !== "string"){
-const err237 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i10,schemaPath:"#/$defs/encoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.items.type,parentSchema:schema37.properties.command.items,data:data125};
+}
+if(data121.version !== undefined){
+let data127 = data121.version;
+if(Array.isArray(data127)){
+const len8 = data127.length;
+for(let i8=0; i8<len8; i8++){
+let data128 = data127[i8];
+if(typeof data128 !== "string"){
+const err237 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i8,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data128};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -4087,7 +4072,7 @@ errors++;
 }
 }
 else {
-const err238 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data124};
+const err238 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data127};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -4097,11 +4082,9 @@ vErrors.push(err238);
 errors++;
 }
 }
-if(data120.quickCommand !== undefined){
-let data126 = data120.quickCommand;
-if(Array.isArray(data126)){
-if(data126.length < 1){
-const err239 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.quickCommand,data:data126};
+}
+else {
+const err239 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data121};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -4110,11 +4093,11 @@ vErrors.push(err239);
 }
 errors++;
 }
-const len11 = data126.length;
-for(let i11=0; i11<len11; i11++){
-let data127 = data126[i11];
-if(typeof data127 !== "string"){
-const err240 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand/" + i11,schemaPath:"#/$defs/encoder/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.quickCommand.items.type,parentSchema:schema37.properties.quickCommand.items,data:data127};
+var _valid0 = _errs258 === errors;
+valid35 = valid35 || _valid0;
+const _errs275 = errors;
+if(data121 !== null){
+const err240 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data121};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -4123,10 +4106,10 @@ vErrors.push(err240);
 }
 errors++;
 }
-}
-}
-else {
-const err241 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.quickCommand.type,parentSchema:schema37.properties.quickCommand,data:data126};
+var _valid0 = _errs275 === errors;
+valid35 = valid35 || _valid0;
+if(!valid35){
+const err241 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data121};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -4135,11 +4118,21 @@ vErrors.push(err241);
 }
 errors++;
 }
+else {
+errors = _errs257;
+if(vErrors !== null){
+if(_errs257){
+vErrors.length = _errs257;
 }
-if(data120.quality !== undefined){
-let data128 = data120.quality;
-if(!((typeof data128 == "number") && (isFinite(data128)))){
-const err242 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data128};
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err242 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data120};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -4149,11 +4142,14 @@ vErrors.push(err242);
 errors++;
 }
 }
-if(data120.scale !== undefined){
-let data129 = data120.scale;
-if((typeof data129 == "number") && (isFinite(data129))){
-if(data129 > 100 || isNaN(data129)){
-const err243 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data129};
+if(data.encoders !== undefined){
+let data129 = data.encoders;
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+for(const key24 in data129){
+const _errs279 = errors;
+if(typeof key24 === "string"){
+if(!pattern16.test(key24)){
+const err243 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key24,propertyName:key24};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -4162,8 +4158,10 @@ vErrors.push(err243);
 }
 errors++;
 }
-if(data129 <= 0 || isNaN(data129)){
-const err244 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data129};
+}
+var valid44 = _errs279 === errors;
+if(!valid44){
+const err244 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data129};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -4173,8 +4171,14 @@ vErrors.push(err244);
 errors++;
 }
 }
-else {
-const err245 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data129};
+for(const key25 in data129){
+let data130 = data129[key25];
+const _errs282 = errors;
+let valid46 = false;
+const _errs283 = errors;
+if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+if(data130.produces === undefined){
+const err245 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "produces"},message:"must have required property '"+"produces"+"'",schema:schema37.required,parentSchema:schema37,data:data130};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -4183,12 +4187,8 @@ vErrors.push(err245);
 }
 errors++;
 }
-}
-if(data120.search !== undefined){
-let data130 = data120.search;
-if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
-if(data130.finest === undefined){
-const err246 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data130};
+if(data130.reads === undefined){
+const err246 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "reads"},message:"must have required property '"+"reads"+"'",schema:schema37.required,parentSchema:schema37,data:data130};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -4197,8 +4197,8 @@ vErrors.push(err246);
 }
 errors++;
 }
-if(data130.coarsest === undefined){
-const err247 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data130};
+if(data130.command === undefined){
+const err247 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema37.required,parentSchema:schema37,data:data130};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -4207,9 +4207,9 @@ vErrors.push(err247);
 }
 errors++;
 }
-for(const key25 in data130){
-if(!((key25 === "finest") || (key25 === "coarsest"))){
-const err248 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data130};
+for(const key26 in data130){
+if(!(func1.call(schema37.properties, key26))){
+const err248 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data:data130};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -4219,10 +4219,11 @@ vErrors.push(err248);
 errors++;
 }
 }
-if(data130.finest !== undefined){
-let data131 = data130.finest;
-if(!((typeof data131 == "number") && (isFinite(data131)))){
-const err249 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data131};
+if(data130.produces !== undefined){
+let data131 = data130.produces;
+if(typeof data131 === "string"){
+if(!pattern15.test(data131)){
+const err249 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data131};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -4232,10 +4233,8 @@ vErrors.push(err249);
 errors++;
 }
 }
-if(data130.coarsest !== undefined){
-let data132 = data130.coarsest;
-if(!((typeof data132 == "number") && (isFinite(data132)))){
-const err250 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data132};
+else {
+const err250 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.produces.type,parentSchema:schema37.properties.produces,data:data131};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -4245,9 +4244,11 @@ vErrors.push(err250);
 errors++;
 }
 }
-}
-else {
-const err251 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data130};
+if(data130.reads !== undefined){
+let data132 = data130.reads;
+if(Array.isArray(data132)){
+if(data132.length < 1){
+const err251 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.reads,data:data132};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -4256,12 +4257,12 @@ vErrors.push(err251);
 }
 errors++;
 }
-}
-if(data120.variants !== undefined){
-let data133 = data120.variants;
-if(Array.isArray(data133)){
-if(data133.length < 1){
-const err252 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data133};
+const len9 = data132.length;
+for(let i9=0; i9<len9; i9++){
+let data133 = data132[i9];
+if(typeof data133 === "string"){
+if(!pattern15.test(data133)){
+const err252 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data133};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -4270,12 +4271,9 @@ vErrors.push(err252);
 }
 errors++;
 }
-const len12 = data133.length;
-for(let i12=0; i12<len12; i12++){
-let data134 = data133[i12];
-if(typeof data134 === "string"){
-if(func2(data134) < 1){
-const err253 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data134};
+}
+else {
+const err253 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.reads.items.type,parentSchema:schema37.properties.reads.items,data:data133};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -4285,8 +4283,9 @@ vErrors.push(err253);
 errors++;
 }
 }
+}
 else {
-const err254 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data134};
+const err254 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.reads.type,parentSchema:schema37.properties.reads,data:data132};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -4296,9 +4295,11 @@ vErrors.push(err254);
 errors++;
 }
 }
-}
-else {
-const err255 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data133};
+if(data130.command !== undefined){
+let data134 = data130.command;
+if(Array.isArray(data134)){
+if(data134.length < 1){
+const err255 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.command,data:data134};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -4307,11 +4308,11 @@ vErrors.push(err255);
 }
 errors++;
 }
-}
-if(data120.mode !== undefined){
-let data135 = data120.mode;
-if(!((data135 === "adaptive") || (data135 === "fixed"))){
-const err256 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/mode",schemaPath:"#/$defs/encoder/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data135};
+const len10 = data134.length;
+for(let i10=0; i10<len10; i10++){
+let data135 = data134[i10];
+if(typeof data135 !== "string"){
+const err256 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i10,schemaPath:"#/$defs/encoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.items.type,parentSchema:schema37.properties.command.items,data:data135};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -4321,10 +4322,9 @@ vErrors.push(err256);
 errors++;
 }
 }
-if(data120.flatOnly !== undefined){
-let data136 = data120.flatOnly;
-if(typeof data136 !== "boolean"){
-const err257 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/flatOnly",schemaPath:"#/$defs/encoder/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data136};
+}
+else {
+const err257 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data134};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -4334,10 +4334,11 @@ vErrors.push(err257);
 errors++;
 }
 }
-if(data120.forPhotographs !== undefined){
-let data137 = data120.forPhotographs;
-if(typeof data137 !== "boolean"){
-const err258 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/forPhotographs",schemaPath:"#/$defs/encoder/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data137};
+if(data130.quickCommand !== undefined){
+let data136 = data130.quickCommand;
+if(Array.isArray(data136)){
+if(data136.length < 1){
+const err258 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.quickCommand,data:data136};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -4346,11 +4347,11 @@ vErrors.push(err258);
 }
 errors++;
 }
-}
-if(data120.lossless !== undefined){
-let data138 = data120.lossless;
-if(typeof data138 !== "boolean"){
-const err259 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/lossless",schemaPath:"#/$defs/encoder/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data138};
+const len11 = data136.length;
+for(let i11=0; i11<len11; i11++){
+let data137 = data136[i11];
+if(typeof data137 !== "string"){
+const err259 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand/" + i11,schemaPath:"#/$defs/encoder/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.quickCommand.items.type,parentSchema:schema37.properties.quickCommand.items,data:data137};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -4360,10 +4361,9 @@ vErrors.push(err259);
 errors++;
 }
 }
-if(data120.losslessSourcesOnly !== undefined){
-let data139 = data120.losslessSourcesOnly;
-if(typeof data139 !== "boolean"){
-const err260 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/losslessSourcesOnly",schemaPath:"#/$defs/encoder/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data139};
+}
+else {
+const err260 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.quickCommand.type,parentSchema:schema37.properties.quickCommand,data:data136};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -4373,10 +4373,10 @@ vErrors.push(err260);
 errors++;
 }
 }
-if(data120.baselineOnly !== undefined){
-let data140 = data120.baselineOnly;
-if(typeof data140 !== "boolean"){
-const err261 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/baselineOnly",schemaPath:"#/$defs/encoder/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data140};
+if(data130.quality !== undefined){
+let data138 = data130.quality;
+if(!((typeof data138 == "number") && (isFinite(data138)))){
+const err261 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data138};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -4386,10 +4386,11 @@ vErrors.push(err261);
 errors++;
 }
 }
-if(data120.animated !== undefined){
-let data141 = data120.animated;
-if(typeof data141 !== "boolean"){
-const err262 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/animated",schemaPath:"#/$defs/encoder/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data141};
+if(data130.scale !== undefined){
+let data139 = data130.scale;
+if((typeof data139 == "number") && (isFinite(data139))){
+if(data139 > 100 || isNaN(data139)){
+const err262 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data139};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4398,15 +4399,8 @@ vErrors.push(err262);
 }
 errors++;
 }
-}
-if(data120.declines !== undefined){
-let data142 = data120.declines;
-if(Array.isArray(data142)){
-const len13 = data142.length;
-for(let i13=0; i13<len13; i13++){
-let data143 = data142[i13];
-if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
-const err263 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data143};
+if(data139 <= 0 || isNaN(data139)){
+const err263 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data139};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4415,9 +4409,9 @@ vErrors.push(err263);
 }
 errors++;
 }
-if((typeof data143 == "number") && (isFinite(data143))){
-if(data143 > 255 || isNaN(data143)){
-const err264 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data143};
+}
+else {
+const err264 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data139};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4426,8 +4420,12 @@ vErrors.push(err264);
 }
 errors++;
 }
-if(data143 < 1 || isNaN(data143)){
-const err265 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data143};
+}
+if(data130.search !== undefined){
+let data140 = data130.search;
+if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
+if(data140.finest === undefined){
+const err265 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data140};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4436,11 +4434,8 @@ vErrors.push(err265);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err266 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines",schemaPath:"#/$defs/encoder/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data142};
+if(data140.coarsest === undefined){
+const err266 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data140};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4449,15 +4444,9 @@ vErrors.push(err266);
 }
 errors++;
 }
-}
-if(data120.warns !== undefined){
-let data144 = data120.warns;
-if(Array.isArray(data144)){
-const len14 = data144.length;
-for(let i14=0; i14<len14; i14++){
-let data145 = data144[i14];
-if(!(((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145))) && (isFinite(data145)))){
-const err267 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data145};
+for(const key27 in data140){
+if(!((key27 === "finest") || (key27 === "coarsest"))){
+const err267 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data140};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4466,9 +4455,11 @@ vErrors.push(err267);
 }
 errors++;
 }
-if((typeof data145 == "number") && (isFinite(data145))){
-if(data145 > 255 || isNaN(data145)){
-const err268 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data145};
+}
+if(data140.finest !== undefined){
+let data141 = data140.finest;
+if(!((typeof data141 == "number") && (isFinite(data141)))){
+const err268 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data141};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4477,8 +4468,11 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(data145 < 1 || isNaN(data145)){
-const err269 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data145};
+}
+if(data140.coarsest !== undefined){
+let data142 = data140.coarsest;
+if(!((typeof data142 == "number") && (isFinite(data142)))){
+const err269 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data142};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4489,9 +4483,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err270 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/encoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data144};
+const err270 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data140};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4501,15 +4494,11 @@ vErrors.push(err270);
 errors++;
 }
 }
-if(data120.damaged !== undefined){
-let data146 = data120.damaged;
-if(Array.isArray(data146)){
-const len15 = data146.length;
-for(let i15=0; i15<len15; i15++){
-let data147 = data146[i15];
-if(typeof data147 === "string"){
-if(func2(data147) < 1){
-const err271 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data147};
+if(data130.variants !== undefined){
+let data143 = data130.variants;
+if(Array.isArray(data143)){
+if(data143.length < 1){
+const err271 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data143};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4518,9 +4507,12 @@ vErrors.push(err271);
 }
 errors++;
 }
-}
-else {
-const err272 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data147};
+const len12 = data143.length;
+for(let i12=0; i12<len12; i12++){
+let data144 = data143[i12];
+if(typeof data144 === "string"){
+if(func2(data144) < 1){
+const err272 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data144};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -4530,9 +4522,8 @@ vErrors.push(err272);
 errors++;
 }
 }
-}
 else {
-const err273 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged",schemaPath:"#/$defs/encoder/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data146};
+const err273 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data144};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -4542,14 +4533,9 @@ vErrors.push(err273);
 errors++;
 }
 }
-if(data120.version !== undefined){
-let data148 = data120.version;
-if(Array.isArray(data148)){
-const len16 = data148.length;
-for(let i16=0; i16<len16; i16++){
-let data149 = data148[i16];
-if(typeof data149 !== "string"){
-const err274 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i16,schemaPath:"#/$defs/encoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data149};
+}
+else {
+const err274 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data143};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -4559,9 +4545,10 @@ vErrors.push(err274);
 errors++;
 }
 }
-}
-else {
-const err275 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/encoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data148};
+if(data130.mode !== undefined){
+let data145 = data130.mode;
+if(!((data145 === "adaptive") || (data145 === "fixed"))){
+const err275 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/mode",schemaPath:"#/$defs/encoder/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data145};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -4571,9 +4558,10 @@ vErrors.push(err275);
 errors++;
 }
 }
-}
-else {
-const err276 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data:data120};
+if(data130.flatOnly !== undefined){
+let data146 = data130.flatOnly;
+if(typeof data146 !== "boolean"){
+const err276 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/flatOnly",schemaPath:"#/$defs/encoder/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data146};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -4582,11 +4570,11 @@ vErrors.push(err276);
 }
 errors++;
 }
-var _valid1 = _errs261 === errors;
-valid44 = valid44 || _valid1;
-const _errs323 = errors;
-if(data120 !== null){
-const err277 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data120};
+}
+if(data130.forPhotographs !== undefined){
+let data147 = data130.forPhotographs;
+if(typeof data147 !== "boolean"){
+const err277 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/forPhotographs",schemaPath:"#/$defs/encoder/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data147};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -4595,10 +4583,11 @@ vErrors.push(err277);
 }
 errors++;
 }
-var _valid1 = _errs323 === errors;
-valid44 = valid44 || _valid1;
-if(!valid44){
-const err278 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data120};
+}
+if(data130.lossless !== undefined){
+let data148 = data130.lossless;
+if(typeof data148 !== "boolean"){
+const err278 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/lossless",schemaPath:"#/$defs/encoder/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data148};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -4607,21 +4596,11 @@ vErrors.push(err278);
 }
 errors++;
 }
-else {
-errors = _errs260;
-if(vErrors !== null){
-if(_errs260){
-vErrors.length = _errs260;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err279 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data119};
+if(data130.losslessSourcesOnly !== undefined){
+let data149 = data130.losslessSourcesOnly;
+if(typeof data149 !== "boolean"){
+const err279 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/losslessSourcesOnly",schemaPath:"#/$defs/encoder/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data149};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -4631,14 +4610,10 @@ vErrors.push(err279);
 errors++;
 }
 }
-if(data.types !== undefined){
-let data150 = data.types;
-if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
-for(const key26 in data150){
-const _errs327 = errors;
-if(typeof key26 === "string"){
-if(!pattern14.test(key26)){
-const err280 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key26,propertyName:key26};
+if(data130.baselineOnly !== undefined){
+let data150 = data130.baselineOnly;
+if(typeof data150 !== "boolean"){
+const err280 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/baselineOnly",schemaPath:"#/$defs/encoder/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data150};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -4648,9 +4623,10 @@ vErrors.push(err280);
 errors++;
 }
 }
-var valid64 = _errs327 === errors;
-if(!valid64){
-const err281 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data150};
+if(data130.animated !== undefined){
+let data151 = data130.animated;
+if(typeof data151 !== "boolean"){
+const err281 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/animated",schemaPath:"#/$defs/encoder/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data151};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -4660,14 +4636,14 @@ vErrors.push(err281);
 errors++;
 }
 }
-for(const key27 in data150){
-let data151 = data150[key27];
-const _errs330 = errors;
-let valid66 = false;
-const _errs331 = errors;
-if(Array.isArray(data151)){
-if(data151.length < 1){
-const err282 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data151};
+if(data130.declines !== undefined){
+let data152 = data130.declines;
+if(Array.isArray(data152)){
+const len13 = data152.length;
+for(let i13=0; i13<len13; i13++){
+let data153 = data152[i13];
+if(!(((typeof data153 == "number") && (!(data153 % 1) && !isNaN(data153))) && (isFinite(data153)))){
+const err282 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data153};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -4676,12 +4652,9 @@ vErrors.push(err282);
 }
 errors++;
 }
-const len17 = data151.length;
-for(let i17=0; i17<len17; i17++){
-let data152 = data151[i17];
-if(Array.isArray(data152)){
-if(data152.length < 1){
-const err283 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data152};
+if((typeof data153 == "number") && (isFinite(data153))){
+if(data153 > 255 || isNaN(data153)){
+const err283 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data153};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -4690,11 +4663,8 @@ vErrors.push(err283);
 }
 errors++;
 }
-const len18 = data152.length;
-for(let i18=0; i18<len18; i18++){
-let data153 = data152[i18];
-if(typeof data153 !== "string"){
-const err284 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17+"/" + i18,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data153};
+if(data153 < 1 || isNaN(data153)){
+const err284 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data153};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -4705,8 +4675,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err285 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data152};
+const err285 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines",schemaPath:"#/$defs/encoder/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data152};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -4716,9 +4687,14 @@ vErrors.push(err285);
 errors++;
 }
 }
-}
-else {
-const err286 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data151};
+if(data130.warns !== undefined){
+let data154 = data130.warns;
+if(Array.isArray(data154)){
+const len14 = data154.length;
+for(let i14=0; i14<len14; i14++){
+let data155 = data154[i14];
+if(!(((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155))) && (isFinite(data155)))){
+const err286 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data155};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -4727,11 +4703,9 @@ vErrors.push(err286);
 }
 errors++;
 }
-var _valid2 = _errs331 === errors;
-valid66 = valid66 || _valid2;
-const _errs337 = errors;
-if(data151 !== null){
-const err287 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data151};
+if((typeof data155 == "number") && (isFinite(data155))){
+if(data155 > 255 || isNaN(data155)){
+const err287 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data155};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -4740,10 +4714,8 @@ vErrors.push(err287);
 }
 errors++;
 }
-var _valid2 = _errs337 === errors;
-valid66 = valid66 || _valid2;
-if(!valid66){
-const err288 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data151};
+if(data155 < 1 || isNaN(data155)){
+const err288 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data155};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -4752,21 +4724,11 @@ vErrors.push(err288);
 }
 errors++;
 }
-else {
-errors = _errs330;
-if(vErrors !== null){
-if(_errs330){
-vErrors.length = _errs330;
-}
-else {
-vErrors = null;
-}
-}
 }
 }
 }
 else {
-const err289 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data150};
+const err289 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/encoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data154};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -4776,11 +4738,15 @@ vErrors.push(err289);
 errors++;
 }
 }
-if(data.wildcardTypes !== undefined){
-let data154 = data.wildcardTypes;
-if(Array.isArray(data154)){
-if(data154.length < 1){
-const err290 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data154};
+if(data130.damaged !== undefined){
+let data156 = data130.damaged;
+if(Array.isArray(data156)){
+const len15 = data156.length;
+for(let i15=0; i15<len15; i15++){
+let data157 = data156[i15];
+if(typeof data157 === "string"){
+if(func2(data157) < 1){
+const err290 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data157};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -4789,11 +4755,9 @@ vErrors.push(err290);
 }
 errors++;
 }
-const len19 = data154.length;
-for(let i19=0; i19<len19; i19++){
-let data155 = data154[i19];
-if(typeof data155 !== "string"){
-const err291 = {instancePath:instancePath+"/wildcardTypes/" + i19,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data155};
+}
+else {
+const err291 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data157};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -4805,7 +4769,7 @@ errors++;
 }
 }
 else {
-const err292 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data154};
+const err292 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged",schemaPath:"#/$defs/encoder/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data156};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -4815,14 +4779,287 @@ vErrors.push(err292);
 errors++;
 }
 }
-}
-else {
-const err293 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(data130.version !== undefined){
+let data158 = data130.version;
+if(Array.isArray(data158)){
+const len16 = data158.length;
+for(let i16=0; i16<len16; i16++){
+let data159 = data158[i16];
+if(typeof data159 !== "string"){
+const err293 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i16,schemaPath:"#/$defs/encoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data159};
 if(vErrors === null){
 vErrors = [err293];
 }
 else {
 vErrors.push(err293);
+}
+errors++;
+}
+}
+}
+else {
+const err294 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/encoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data158};
+if(vErrors === null){
+vErrors = [err294];
+}
+else {
+vErrors.push(err294);
+}
+errors++;
+}
+}
+}
+else {
+const err295 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data:data130};
+if(vErrors === null){
+vErrors = [err295];
+}
+else {
+vErrors.push(err295);
+}
+errors++;
+}
+var _valid1 = _errs283 === errors;
+valid46 = valid46 || _valid1;
+const _errs345 = errors;
+if(data130 !== null){
+const err296 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data130};
+if(vErrors === null){
+vErrors = [err296];
+}
+else {
+vErrors.push(err296);
+}
+errors++;
+}
+var _valid1 = _errs345 === errors;
+valid46 = valid46 || _valid1;
+if(!valid46){
+const err297 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data130};
+if(vErrors === null){
+vErrors = [err297];
+}
+else {
+vErrors.push(err297);
+}
+errors++;
+}
+else {
+errors = _errs282;
+if(vErrors !== null){
+if(_errs282){
+vErrors.length = _errs282;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err298 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data129};
+if(vErrors === null){
+vErrors = [err298];
+}
+else {
+vErrors.push(err298);
+}
+errors++;
+}
+}
+if(data.types !== undefined){
+let data160 = data.types;
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+for(const key28 in data160){
+const _errs349 = errors;
+if(typeof key28 === "string"){
+if(!pattern15.test(key28)){
+const err299 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key28,propertyName:key28};
+if(vErrors === null){
+vErrors = [err299];
+}
+else {
+vErrors.push(err299);
+}
+errors++;
+}
+}
+var valid66 = _errs349 === errors;
+if(!valid66){
+const err300 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key28},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data160};
+if(vErrors === null){
+vErrors = [err300];
+}
+else {
+vErrors.push(err300);
+}
+errors++;
+}
+}
+for(const key29 in data160){
+let data161 = data160[key29];
+const _errs352 = errors;
+let valid68 = false;
+const _errs353 = errors;
+if(Array.isArray(data161)){
+if(data161.length < 1){
+const err301 = {instancePath:instancePath+"/types/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data161};
+if(vErrors === null){
+vErrors = [err301];
+}
+else {
+vErrors.push(err301);
+}
+errors++;
+}
+const len17 = data161.length;
+for(let i17=0; i17<len17; i17++){
+let data162 = data161[i17];
+if(Array.isArray(data162)){
+if(data162.length < 1){
+const err302 = {instancePath:instancePath+"/types/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data162};
+if(vErrors === null){
+vErrors = [err302];
+}
+else {
+vErrors.push(err302);
+}
+errors++;
+}
+const len18 = data162.length;
+for(let i18=0; i18<len18; i18++){
+let data163 = data162[i18];
+if(typeof data163 !== "string"){
+const err303 = {instancePath:instancePath+"/types/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17+"/" + i18,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data163};
+if(vErrors === null){
+vErrors = [err303];
+}
+else {
+vErrors.push(err303);
+}
+errors++;
+}
+}
+}
+else {
+const err304 = {instancePath:instancePath+"/types/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data162};
+if(vErrors === null){
+vErrors = [err304];
+}
+else {
+vErrors.push(err304);
+}
+errors++;
+}
+}
+}
+else {
+const err305 = {instancePath:instancePath+"/types/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data161};
+if(vErrors === null){
+vErrors = [err305];
+}
+else {
+vErrors.push(err305);
+}
+errors++;
+}
+var _valid2 = _errs353 === errors;
+valid68 = valid68 || _valid2;
+const _errs359 = errors;
+if(data161 !== null){
+const err306 = {instancePath:instancePath+"/types/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data161};
+if(vErrors === null){
+vErrors = [err306];
+}
+else {
+vErrors.push(err306);
+}
+errors++;
+}
+var _valid2 = _errs359 === errors;
+valid68 = valid68 || _valid2;
+if(!valid68){
+const err307 = {instancePath:instancePath+"/types/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data161};
+if(vErrors === null){
+vErrors = [err307];
+}
+else {
+vErrors.push(err307);
+}
+errors++;
+}
+else {
+errors = _errs352;
+if(vErrors !== null){
+if(_errs352){
+vErrors.length = _errs352;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err308 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data160};
+if(vErrors === null){
+vErrors = [err308];
+}
+else {
+vErrors.push(err308);
+}
+errors++;
+}
+}
+if(data.wildcardTypes !== undefined){
+let data164 = data.wildcardTypes;
+if(Array.isArray(data164)){
+if(data164.length < 1){
+const err309 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data164};
+if(vErrors === null){
+vErrors = [err309];
+}
+else {
+vErrors.push(err309);
+}
+errors++;
+}
+const len19 = data164.length;
+for(let i19=0; i19<len19; i19++){
+let data165 = data164[i19];
+if(typeof data165 !== "string"){
+const err310 = {instancePath:instancePath+"/wildcardTypes/" + i19,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data165};
+if(vErrors === null){
+vErrors = [err310];
+}
+else {
+vErrors.push(err310);
+}
+errors++;
+}
+}
+}
+else {
+const err311 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data164};
+if(vErrors === null){
+vErrors = [err311];
+}
+else {
+vErrors.push(err311);
+}
+errors++;
+}
+}
+}
+else {
+const err312 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err312];
+}
+else {
+vErrors.push(err312);
 }
 errors++;
 }
