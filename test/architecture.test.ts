@@ -82,6 +82,7 @@ const rules: Rules = {
         'errors',
         'durable-file',
         'file-lock',
+        'redacted',
       ],
       types: ['config', 'telemetry'],
     },
@@ -169,7 +170,7 @@ const rules: Rules = {
     'lru-cache': ['src/outputs/lru-index.ts', 'src/storage/connections.ts'],
     pino: ['src/telemetry/log.ts'],
     'pino-pretty': ['src/telemetry/log.ts'],
-    'prom-client': ['src/telemetry/metrics.ts'],
+    'prom-client': ['src/telemetry/'],
     'rate-limiter-flexible': ['src/rate-limits/rate-limits.ts'],
   },
   // Koa's context is what every handler works on.

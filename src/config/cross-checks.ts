@@ -30,10 +30,26 @@ export const crossChecks = (config: Config): readonly string[] => [
         `tools.folderFiles: expected at least limits.frames and ${filesOfJob} more, or long animations fail`,
       ]
     : []),
+  ...stateProblems(config),
   ...(config.tls.mode === 'files' && (config.tls.cert === '' || config.tls.key === '')
     ? ['tls.mode: "files" needs tls.cert and tls.key']
     : []),
 ];
+
+const stateProblems = ({ state: { kind, redis } }: Config): readonly string[] => {
+  if (kind !== 'redis') return [];
+  const url = URL.canParse(redis.url) ? new URL(redis.url) : undefined;
+  if (url === undefined || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
+    return [
+      'state.redis.url: expected redis://HOST:PORT or rediss://HOST:PORT for state.kind redis',
+    ];
+  }
+  return url.password === ''
+    ? []
+    : [
+        'state.redis.url: expected no password; put it into a file, and name that in state.redis.passwordFile',
+      ];
+};
 
 /** Files of a job besides the frames of an animation. */
 const filesOfJob = 100;

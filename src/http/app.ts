@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import { authenticate } from './middleware/authenticate.ts';
-import { authenticateDownload } from './middleware/authenticate-download.ts';
+import { authenticateDownload, isDownload } from './middleware/authenticate-download.ts';
 import { trustedProxy } from './middleware/trusted-proxy.ts';
 import type { Context, Middleware, RequestState } from './context.ts';
 import type { UnreadBodyLimits } from './body/unread-body.ts';
@@ -47,7 +47,11 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   // Behind a proxy, Koa takes the host from X-Forwarded-Host.
   const app = new Koa<RequestState>({ proxy: trustedProxies !== undefined });
   const authenticated = authenticate(options);
-  const reader = authenticateDownload({ ...options, authenticated });
+  const goesOnUncounted = (ctx: Context): Promise<boolean> => isDownload(ctx, options.minRate);
+  const reader = authenticateDownload({
+    ...options,
+    authenticated: authenticate({ ...options, goesOnUncounted }),
+  });
   const router = new Router<RequestState>();
   const baseUrl = (ctx: Context): string => baseUrlOf(publicUrl, ctx);
   router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));
