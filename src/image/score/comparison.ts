@@ -2,12 +2,20 @@ import type { Size } from '../geometry.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { hasTransparency, rowReader, type StoredPixels } from '../kernels/stored-pixels.ts';
 import { bandingOfHistogram, histogramSize } from './banding.ts';
-import { backdrops, planeNames, scoreOfErrors, type Term, weightedTerms } from './score.ts';
-import { normCount, writeNorms } from './ssim.ts';
+import { normCount, writeNorms } from './cell-errors.ts';
+import {
+  backdrops,
+  distanceOf,
+  type Likeness,
+  planeNames,
+  scoreOfDistance,
+  type Term,
+  weightedTerms,
+} from './score.ts';
 import { linearOfLevel } from './xyb.ts';
 
-/** How a result differs from its source: what `scoreOf`, `bandingOf` and `colourLossOf` give. */
-export type Comparison = Readonly<{ score: number; banding: number; colourLoss: number }>;
+/** How a result differs from its source: what `likenessOf`, `bandingOf` and `colourLossOf` give. */
+export type Comparison = Likeness & Readonly<{ banding: number; colourLoss: number }>;
 
 /**
  * Compares a result with its source by the kernels, row by row, in one pass over both; a transparent
@@ -31,6 +39,7 @@ export const compare = (
     .map((backdrop) => viewOf(kernels, source, result, { guardsBands, isTransparent, backdrop }));
   return {
     score: Math.min(...views.map(({ score }) => score)),
+    worstPlace: Math.min(...views.map(({ worstPlace }) => worstPlace)),
     banding: Math.max(...views.map(({ banding }) => banding)),
     colourLoss: views[0]!.colourLoss,
   };
@@ -60,6 +69,7 @@ const viewOf = (
   }
   return {
     score: scoreIn(kernels, source),
+    worstPlace: scoreOfDistance(kernels.worstDistance()),
     banding: guardsBands ? bandingOfHistogram(histogramIn(kernels)) : 0,
     colourLoss: lost / (width * height),
   };
@@ -70,23 +80,25 @@ const writeTables = (kernels: Kernels): void => {
   new Float32Array(bytes.buffer, kernels.levels.value, linearOfLevel.length).set(linearOfLevel);
   for (const { weights, ...term } of weightedTerms) {
     const hasEdges = weights.slice(2).some((weight) => weight !== 0);
-    bytes[kernels.wanted.value + placeOf(term)] = hasEdges ? 2 : 1;
+    bytes[kernels.wanted.value + indexOf(term)] = hasEdges ? 2 : 1;
+    const at = kernels.weights.value + indexOf(term) * normCount * Float32Array.BYTES_PER_ELEMENT;
+    new Float32Array(bytes.buffer, at, normCount).set(weights);
   }
 };
 
 /** Where a term stands among all planes of all scales. */
-const placeOf = ({ scale, plane }: Term): number =>
+const indexOf = ({ scale, plane }: Term): number =>
   scale * planeNames.length + planeNames.indexOf(plane);
 
 const scoreIn = (kernels: Kernels, { width, height }: Size): number => {
   const norms = new Float64Array(weightedTerms.length * normCount);
   for (const [index, term] of weightedTerms.entries()) {
-    const at = kernels.sums.value + placeOf(term) * normCount * Float64Array.BYTES_PER_ELEMENT;
+    const at = kernels.sums.value + indexOf(term) * normCount * Float64Array.BYTES_PER_ELEMENT;
     const totals = new Float64Array(kernels.bytes().buffer, at, normCount);
     const count = halvings(width, term.scale) * halvings(height, term.scale);
     writeNorms(totals, count, norms, index * normCount);
   }
-  return scoreOfErrors(norms);
+  return scoreOfDistance(distanceOf(norms));
 };
 
 /** A side at a scale: halved so many times, rounded up. */
