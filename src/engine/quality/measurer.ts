@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { pixmapType, pngType } from '../../image/plan.ts';
+import { lookOf } from '../../image/quality/look.ts';
 import { sampleExcess } from '../../image/score/sample-tiles.ts';
 import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
@@ -144,9 +145,13 @@ export const withScore = async (
   const { file, mediaType, making } = result;
   if (!measurer.canMeasure(mediaType)) return result;
   try {
-    const { score, banding, milliseconds } = await measurer.score(basename(file), mediaType, false);
-    const spent = making && { ...making, milliseconds: making.milliseconds + milliseconds };
-    return { ...result, score, banding, ...(spent && { making: spent }) };
+    const measured = await measurer.score(basename(file), mediaType, false);
+    const milliseconds = (making?.milliseconds ?? 0) + measured.milliseconds;
+    return {
+      ...result,
+      ...lookOf(measured),
+      ...(making && { making: { ...making, milliseconds } }),
+    };
   } catch (error) {
     if (!(error instanceof ScorerFailure)) throw error;
     return { ...result, isDegraded: !error.isLasting };

@@ -1,7 +1,7 @@
 import type { Size } from '../geometry.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { hasTransparency, rowReader, type StoredPixels } from '../kernels/stored-pixels.ts';
-import { bandingOfHistogram, histogramSize } from './banding.ts';
+import { bandingGrounds, bandingOfHistograms, type Histograms, histogramSize } from './banding.ts';
 import { normCount, writeNorms } from './cell-errors.ts';
 import {
   backdrops,
@@ -34,9 +34,10 @@ export const compare = (
     );
   }
   const isTransparent = hasTransparency(kernels, source) || hasTransparency(kernels, result);
-  const views = backdrops
-    .slice(0, isTransparent ? 2 : 1)
-    .map((backdrop) => viewOf(kernels, source, result, { guardsBands, isTransparent, backdrop }));
+  const views = backdrops.slice(0, isTransparent ? 2 : 1).map((backdrop, index) => {
+    const ground = bandingGrounds[index]!;
+    return viewOf(kernels, source, result, { guardsBands, isTransparent, backdrop, ground });
+  });
   return {
     score: Math.min(...views.map(({ score }) => score)),
     worstPlace: Math.min(...views.map(({ worstPlace }) => worstPlace)),
@@ -45,14 +46,20 @@ export const compare = (
   };
 };
 
-type View = Readonly<{ guardsBands: boolean; isTransparent: boolean; backdrop: number }>;
+type View = Readonly<{
+  guardsBands: boolean;
+  isTransparent: boolean;
+  /** For the score, and for bands. */
+  backdrop: number;
+  ground: number;
+}>;
 
 /** The comparison on one backdrop. */
 const viewOf = (
   kernels: Kernels,
   source: StoredPixels,
   result: StoredPixels,
-  { guardsBands, isTransparent, backdrop }: View,
+  { guardsBands, isTransparent, backdrop, ground }: View,
 ): Comparison => {
   const { width, height } = source;
   kernels.openComparison(width, height);
@@ -64,13 +71,13 @@ const viewOf = (
     readSource(y);
     readResult(y);
     lost += kernels.lostColours();
-    if (guardsBands) kernels.addBanding(backdrop);
+    if (guardsBands) kernels.addBanding(ground);
     kernels.addErrors(backdrop, isTransparent);
   }
   return {
     score: scoreIn(kernels, source),
     worstPlace: scoreOfDistance(kernels.worstDistance()),
-    banding: guardsBands ? bandingOfHistogram(histogramIn(kernels)) : 0,
+    banding: guardsBands ? bandingOfHistograms(histogramsIn(kernels), source) : 0,
     colourLoss: lost / (width * height),
   };
 };
@@ -104,11 +111,16 @@ const scoreIn = (kernels: Kernels, { width, height }: Size): number => {
 /** A side at a scale: halved so many times, rounded up. */
 const halvings = (side: number, scale: number): number => Math.ceil(side / 2 ** scale);
 
-/** The sum of the four tables that the kernels count in. */
-const histogramIn = (kernels: Kernels): Float64Array => {
+/** The sums of the tables that the kernels count in: four of changing windows, then four of constant ones. */
+const histogramsIn = (kernels: Kernels): Histograms => {
   const { buffer } = kernels.bytes();
-  const tables = new Uint32Array(buffer, kernels.histograms.value, 4 * histogramSize);
-  const histogram = new Float64Array(histogramSize);
-  for (const [at, count] of tables.entries()) histogram[at % histogramSize]! += count;
-  return histogram;
+  const sumOf = (first: number): Float64Array => {
+    const at = kernels.histograms.value + first * histogramSize * Uint32Array.BYTES_PER_ELEMENT;
+    const histogram = new Float64Array(histogramSize);
+    for (const [index, count] of new Uint32Array(buffer, at, 4 * histogramSize).entries()) {
+      histogram[index % histogramSize]! += count;
+    }
+    return histogram;
+  };
+  return { changing: sumOf(0), constant: sumOf(4) };
 };

@@ -189,7 +189,7 @@ describe('the engine in adaptive mode', function () {
         survey: async () => ({ measuredPixels: 1_170_000, flatness: 0, usesKernels: true }),
         score: async (_request, { onSpent }) => {
           onSpent(spentMs);
-          return { score: (score += 0.5), banding: 0, colourLoss: 0 };
+          return { score: (score += 0.5), worstPlace: score, banding: 0, colourLoss: 0 };
         },
       };
       const adaptive = { scorer, budget };
@@ -219,7 +219,7 @@ describe('the engine in adaptive mode', function () {
       score: async ({ tiles }, { onSpent }) => {
         onSpent(tiles === undefined ? 1 : 1000);
         const score = tiles === undefined ? (sampleScores.shift() ?? Number.NaN) : 75.4;
-        return { score, banding: 0, colourLoss: 0 };
+        return { score, worstPlace: score, banding: 0, colourLoss: 0 };
       },
     };
     const outcome = await compress(photo, { adaptive: { scorer, maxTrials: 2 } });
@@ -244,7 +244,7 @@ describe('the engine in adaptive mode', function () {
         },
         score: async ({ tiles, guardsBands }) => {
           if (guardsBands) measuredWhole.add(tiles === undefined);
-          return { score: 82, banding: 0, colourLoss: 0 };
+          return { score: 82, worstPlace: 82, banding: 0, colourLoss: 0 };
         },
       };
       await compress(large, { adaptive: { scorer, paletteBudget: 0.1 } });
@@ -256,7 +256,7 @@ describe('the engine in adaptive mode', function () {
     const scorer: Scorer = {
       ...broken,
       survey: async () => ({ measuredPixels: 427_200, flatness: 0, usesKernels: true }),
-      score: async () => ({ score: 70, banding: 0, colourLoss: 0 }),
+      score: async () => ({ score: 70, worstPlace: 70, banding: 0, colourLoss: 0 }),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
     const tried = candidate(outcome, 'palette+oxipng')?.trials.map(({ variant }) => variant);
@@ -270,6 +270,7 @@ describe('the engine in adaptive mode', function () {
       // Palettes never come near the target, and would be tried to the end.
       score: async ({ guardsBands }) => ({
         score: guardsBands ? 50 : 79.5,
+        worstPlace: 79.5,
         banding: 0,
         colourLoss: 0,
       }),
@@ -338,7 +339,7 @@ describe('the engine in adaptive mode', function () {
       });
       const score: Scorer['score'] = (request, use) =>
         request.guardsBands
-          ? Promise.resolve({ score: 80, banding: 0, colourLoss: 0 })
+          ? Promise.resolve({ score: 80, worstPlace: 80, banding: 0, colourLoss: 0 })
           : failing(isLasting)(request, use);
       const types = { ...adaptiveConfig.types, 'image/webp': [['cwebp-near-lossless']] };
       const outcome = await compress(encodePng(screen), {

@@ -1,4 +1,5 @@
 import type { Rectangle } from '../../../image/geometry.ts';
+import type { Look } from '../../../image/quality/look.ts';
 
 /** A request to the scoring process. Pictures are paths of files. */
 export type ScorerRequest =
@@ -27,7 +28,7 @@ export type Survey = Readonly<{
   usesKernels: boolean;
 }>;
 
-export type Scores = Readonly<{ score: number; banding: number; colourLoss: number }>;
+export type Scores = Look & Readonly<{ colourLoss: number }>;
 
 /** What the process does. Both throw for a picture that cannot be measured. */
 export type ScorerWork = Readonly<{

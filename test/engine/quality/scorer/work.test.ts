@@ -121,7 +121,7 @@ describe('the work of the scorer', function () {
     };
     expect(plain(same)).to.deep.equal({
       kind: 'scores',
-      scores: { score: 100, banding: 0, colourLoss: 0 },
+      scores: { score: 100, worstPlace: 100, banding: 0, colourLoss: 0 },
     });
   });
 
