@@ -1,4 +1,6 @@
 import { firstAccount } from './accounts/first-account.ts';
+import { openPages } from './compose/open-pages.ts';
+import type { ComposeOptions, Service } from './compose/service.ts';
 import type { Config } from './config/config.ts';
 import { dataPaths, workFolderOf } from './data/data-folder.ts';
 import { createJobQueue } from './queue/admission.ts';
@@ -16,7 +18,7 @@ import { openData } from './data/open-data.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createRequestLimits } from './rate-limits/request-limits.ts';
 import { createAdmit } from './service/admit.ts';
-import { createDownload } from './service/download.ts';
+import { createDownload, createDownloadResult } from './service/download.ts';
 import { createCacheKeyOf } from './service/cache-key.ts';
 import { createOperate } from './service/operate.ts';
 import { createProducer } from './service/produce.ts';
@@ -26,31 +28,10 @@ import { createSingleFlight } from './service/single-flight.ts';
 import { createUpload } from './service/upload.ts';
 import { createSourceFetcher, sourceOptionsOf } from './source/fetch-source.ts';
 import { createStorage } from './storage/create-storage.ts';
-import type { Log } from './telemetry/log.ts';
+import { createHitShare } from './telemetry/health.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { createLauncher } from './tools/process/launcher.ts';
 import { killProcessesIn } from './tools/process/leftovers.ts';
-
-export type Service = Readonly<{
-  /** Address of the API for clients on this machine. */
-  url: string;
-  internalUrl: string;
-  /** The API key of the first account, where this start has created it. */
-  firstKey: string | undefined;
-  certificatePath: string;
-  /** Accepts no new requests, lets those under way finish within the grace time, and removes temporary files. */
-  close: () => Promise<void>;
-}>;
-
-export type ComposeOptions = Readonly<{
-  log: Log;
-  /** The API key of the first account; generated where absent. */
-  apiKey?: string | undefined;
-  /** PATH to look for tools in. */
-  path: string;
-  /** Continues without accounts, secret or counters that are missing. */
-  acceptEmpty?: boolean;
-}>;
 
 /**
  * Builds every part from the configuration and opens the service. Read downward, it is the architecture.
@@ -88,7 +69,7 @@ export const compose = async (
 
   const workFolder = await workFolderOf(config.workDir, paths);
   const folders = opened(await createJobFolders(workFolder, killProcessesIn));
-  const { engine, preparedFolders, permits, loads, versions, choice } = opened(
+  const { engine, preparedFolders, permits, loads, versions, checked, choice } = opened(
     await openEngine(config, {
       launcher: await launching,
       folders,
@@ -123,13 +104,17 @@ export const compose = async (
   const receiving = { folders, preparedFolders, maxBytes: maxUploadBytes, limits };
   const receiver = createImageReceiver(receiving);
   const answerMs = config.queue.answerSeconds * 1000;
+  const hitShare = createHitShare();
   const work = {
     admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes }),
     outputs,
     counters,
     producer: createProducer({ receiver, engine, preserve, outputs, table: config, answerMs }),
     cacheKeyOf: createCacheKeyOf({ ...config, versions, weights: weightsDigest() }),
-    onLookup: metrics.cacheLookup,
+    onLookup: (result: Parameters<typeof hitShare.count>[0]) => {
+      metrics.cacheLookup(result);
+      hitShare.count(result);
+    },
   };
   const upload = createUpload({
     ...work,
@@ -140,7 +125,7 @@ export const compose = async (
   });
   const download = createDownload({ outputs });
   const operate = createOperate({ ...work, download, storage, singleFlight: createSingleFlight() });
-  metrics.observe({
+  const readings = {
     jobs: queue.size,
     permitsHeld: permits.held,
     permitSlots: () => permits.slots,
@@ -149,10 +134,11 @@ export const compose = async (
     outputBytes: () => outputs.stats().bytes,
     outputEntries: () => outputs.stats().entries,
     storagePuts: storage.underWay,
-  });
+  };
+  metrics.observe(readings);
 
   let isReady = false;
-  const app = createApp({
+  const parts = {
     log,
     metrics,
     accounts,
@@ -171,7 +157,13 @@ export const compose = async (
     publicDownload: config.outputs.publicDownload,
     isClosing: () => !isReady,
     trustedProxies: config.tls.mode === 'proxy' ? config.tls.trustedProxies : undefined,
+  };
+  const web = await openPages(config, {
+    ...parts,
+    ...{ paths, readings, hitShare, now, sandbox: level, tools: checked },
+    downloadResult: createDownloadResult({ download, outputs }),
   });
+  const app = createApp({ ...parts, web: web?.middleware });
   const firstKey = await firstAccount(accounts, apiKey);
   await data.finishFirstStart();
   const servers = opening.adopt(
@@ -191,7 +183,9 @@ export const compose = async (
     await running.disposeAsync();
   };
   const { url, internalUrl } = servers;
-  return { url, internalUrl, firstKey, certificatePath: paths.certificate.cert, close };
+  const certificatePath = paths.certificate.cert;
+  const setUpUrl = web?.setUpPath && `${publicUrl || url}${web.setUpPath}`;
+  return { url, internalUrl, firstKey, certificatePath, setUpUrl, close };
 };
 
 type Closable = Readonly<{ close: () => unknown }>;

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { importsOf, type Rules, type SourceText, violationsOf } from './support/architecture.ts';
+import {
+  importsOf,
+  loadedBy,
+  type Rules,
+  type SourceText,
+  violationsOf,
+} from './support/architecture.ts';
 
 /** Parts that do not know each other. The service joins them. */
 const siblings = ['outputs', 'accounts', 'counters', 'rate-limits', 'source', 'storage'] as const;
@@ -25,14 +31,24 @@ const rules: Rules = {
         'errors',
         'accounts',
         'counters',
+        'engine',
         'jobs',
         'tools',
       ],
       types: [],
     },
     compose: {
-      values: [...['http', 'service', 'telemetry', 'data', 'errors'], ...siblings, ...pixelWork],
+      values: [
+        ...['http', 'web', 'service', 'telemetry', 'data', 'errors'],
+        ...siblings,
+        ...pixelWork,
+      ],
       types: ['config'],
+    },
+    // Stands on http for bodies, ranges and errors. compose hands its middleware to the application.
+    web: {
+      values: ['http', 'service', 'validators', ...base],
+      types: ['config', 'telemetry', 'outputs', 'accounts', 'counters', 'rate-limits', 'image'],
     },
     http: {
       values: ['service', 'validators', ...base],
@@ -78,12 +94,27 @@ const rules: Rules = {
       ['http/respond'],
       ['http/context', 'http/status'],
     ],
+    web: [
+      ['web/web'],
+      ['web/routes'],
+      ['web/confirm'],
+      ['web/web-parts'],
+      ['web/access', 'web/error-pages', 'web/months', 'web/owner-form'],
+      ['web/pages'],
+      ['web/pages/parts'],
+      ['web/form', 'web/refusal'],
+      ['web/context'],
+      ['web/layout'],
+      ['web/assets', 'web/format', 'web/file-name'],
+      ['web/text', 'web/html'],
+    ],
     engine: [
       ['engine/open-engine'],
       ['engine/compress'],
       ['engine/receipt', 'engine/preserve'],
       ['engine/quality'],
-      ['engine/quality/scorer', 'engine/pixels'],
+      ['engine/pixels'],
+      ['engine/quality/scorer'],
       ['engine/race'],
       ['engine/client-errors'],
       ['engine/job'],
@@ -110,8 +141,11 @@ const rules: Rules = {
   packages: {
     // Two applications: the API, and health and metrics on a listener of their own.
     koa: ['src/http/app.ts', 'src/http/internal.ts'],
-    '@koa/router': ['src/http/app.ts', 'src/http/internal.ts'],
+    '@koa/router': ['src/http/app.ts', 'src/http/internal.ts', 'src/web/web.ts'],
     'koa-body': ['src/http/body/json-body.ts'],
+    '@fastify/busboy': ['src/web/multipart.ts'],
+    // Sent to browsers as it is.
+    'client-zip': ['src/web/assets.ts'],
     'range-parser': ['src/http/body/image-file.ts'],
     selfsigned: ['src/http/server/make-certificate.ts'],
     ajv: [generated],
@@ -129,12 +163,16 @@ const rules: Rules = {
     'rate-limiter-flexible': ['src/rate-limits/rate-limits.ts'],
   },
   // Koa's context is what every handler works on.
-  packageTypes: { koa: ['src/http/'], ajv: ['src/schema.ts'] },
+  packageTypes: {
+    koa: ['src/http/', 'src/web/'],
+    '@koa/router': ['src/web/routes/'],
+    ajv: ['src/schema.ts'],
+  },
   nodeModules: { image: ['node:zlib'], errors: [] },
   childProcessFiles: ['src/tools/process/', 'src/file-lock.ts'],
   environmentFiles: ['src/config/'],
   // `source` and `storage` read the statuses that other servers answer.
-  statusFiles: ['src/http/', 'src/source/', 'src/storage/'],
+  statusFiles: ['src/http/', 'src/web/', 'src/source/', 'src/storage/'],
   // The same source, options, settings and tools give the same bytes, however long they take.
   timelessFiles: [
     'src/image/',
@@ -158,9 +196,20 @@ const rules: Rules = {
     ].map((name) => `src/engine/quality/${name}.ts`),
   ],
   maxLines: 200,
-  unlimitedFiles: [generated],
+  // A language is one list of texts.
+  unlimitedFiles: [generated, 'src/web/text/'],
   maxFilesPerFolder: 16,
 };
+
+/** Loops over pixels, which would keep all other requests waiting in the server. */
+const pixelFiles = [
+  'src/image/thumb/',
+  'src/image/kernels/kernels.ts',
+  'src/image/png/pixels.ts',
+  ...['colour-loss', 'comparison', 'score', 'ssim', 'xyb'].map(
+    (name) => `src/image/score/${name}.ts`,
+  ),
+];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projectFiles = (): readonly SourceText[] =>
@@ -174,6 +223,22 @@ describe('the architecture', () => {
     const files = projectFiles();
     expect(files.length).to.be.greaterThan(80);
     expect(violationsOf(files, rules)).to.deep.equal([]);
+  });
+
+  it('keeps the work on all pixels of a picture out of the server', () => {
+    const files = projectFiles();
+    const isPixelWork = (path: string): boolean =>
+      pixelFiles.some((file) => path === file || path.startsWith(file));
+    const server = [...loadedBy('bin/shrinkd.ts', files)];
+    expect(server).to.include('src/engine/compress.ts');
+    expect(server.filter(isPixelWork)).to.deep.equal([]);
+    const scorer = [...loadedBy('src/engine/quality/scorer/process.ts', files)];
+    for (const file of pixelFiles) {
+      expect(
+        scorer.some((path) => path === file || path.startsWith(file)),
+        file,
+      ).to.equal(true);
+    }
   });
 
   it('lets each outside package in somewhere', () => {

@@ -1,19 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
-import { accountProblemsOf, type StoredAccount } from './stored-account.ts';
+import { linkProblemsOf, type StoredLink } from './links.ts';
+import { accountDefaults, accountProblemsOf, type StoredAccount } from './stored-account.ts';
+
+/** All that is stored about accounts: the accounts, oldest first, and the one-time links that are not used yet. */
+export type AccountsState = Readonly<{
+  accounts: readonly StoredAccount[];
+  links: readonly StoredLink[];
+}>;
 
 /**
- * The accounts in an accounts file, in its order; none when there is no file. Throws a `StartError` that
+ * What is in an accounts file, of version 1 or 2; nothing when there is no file. Throws a `StartError` that
  * names all problems when the file cannot be read or is damaged.
  */
-export const readAccountsFile = async (path: string): Promise<readonly StoredAccount[]> => {
+export const readAccountsFile = async (path: string): Promise<AccountsState> => {
   const text = await textOf(path);
-  return text === undefined ? [] : accountsIn(path, text);
+  return text === undefined ? { accounts: [], links: [] } : stateIn(path, text);
 };
 
-/** The text of an accounts file: `{"version":1,"accounts":[...]}`. */
-export const accountsFileOf = (accounts: readonly StoredAccount[]): string =>
-  `${JSON.stringify({ version: 1, accounts }, null, 2)}\n`;
+/** The text of an accounts file: `{"version":2,"accounts":[...],"links":[...]}`. */
+export const accountsFileOf = ({ accounts, links }: AccountsState): string =>
+  `${JSON.stringify({ version: 2, accounts, links }, null, 2)}\n`;
 
 const textOf = async (path: string): Promise<string | undefined> => {
   try {
@@ -24,20 +31,40 @@ const textOf = async (path: string): Promise<string | undefined> => {
   }
 };
 
-const accountsIn = (path: string, text: string): readonly StoredAccount[] => {
+const stateIn = (path: string, text: string): AccountsState => {
   const file = parsed(path, text);
   if (!isObject(file)) throw problemWith(path, ['The file is not a JSON object.']);
-  if (file.version !== 1) throw problemWith(path, ['"version" must be 1.']);
-  if (!Array.isArray(file.accounts)) throw problemWith(path, ['"accounts" must be an array.']);
-  const accounts: unknown[] = file.accounts;
-  const problems = accounts.flatMap((account, index) =>
-    (isObject(account) ? accountProblemsOf(account) : ['It must be an object.']).map(
-      (problem) => `accounts[${index}]: ${problem}`,
+  if (file.version !== 1 && file.version !== 2) {
+    throw problemWith(path, ['"version" must be 1 or 2.']);
+  }
+  const { accounts, links = [] } = file;
+  if (!Array.isArray(accounts)) throw problemWith(path, ['"accounts" must be an array.']);
+  if (!Array.isArray(links)) throw problemWith(path, ['"links" must be an array.']);
+  const completed = accounts.map(withDefaults);
+  const problems = [
+    ...problemsInAll('accounts', completed, accountProblemsOf),
+    ...problemsInAll('links', links, linkProblemsOf),
+  ];
+  if (problems.length > 0) throw problemWith(path, problems);
+  return {
+    accounts: unique(path, completed as StoredAccount[]),
+    links: links as StoredLink[],
+  };
+};
+
+const withDefaults = (account: unknown): unknown =>
+  isObject(account) ? { ...accountDefaults, ...account } : account;
+
+const problemsInAll = (
+  name: string,
+  entries: readonly unknown[],
+  problemsOf: (entry: object) => string[],
+): readonly string[] =>
+  entries.flatMap((entry, index) =>
+    (isObject(entry) ? problemsOf(entry) : ['It must be an object.']).map(
+      (problem) => `${name}[${index}]: ${problem}`,
     ),
   );
-  if (problems.length > 0) throw problemWith(path, problems);
-  return unique(path, accounts as StoredAccount[]);
-};
 
 const parsed = (path: string, text: string): unknown => {
   try {

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
-import { readAccountsFile } from './accounts-file.ts';
+import { type AccountsState, readAccountsFile } from './accounts-file.ts';
 import { keyDigestOf, isSameDigest } from './keys.ts';
 import type { StoredAccount } from './stored-account.ts';
 
 /** The accounts file as another process may change it at any time. */
 export type AccountsReader = Readonly<{
-  /** All accounts, as they were at most a second ago. */
-  all: () => Promise<readonly StoredAccount[]>;
+  /** What the file held at most a second ago. */
+  read: () => Promise<AccountsState>;
   /** The account with this API key, disabled or not, as it was at most a second ago. */
   findByKey: (key: string) => Promise<StoredAccount | undefined>;
-  /** The present accounts of the file. Throws `StartError` when it is damaged, or missing after it had accounts. */
-  readFile: () => Promise<readonly StoredAccount[]>;
+  /** What the file holds now. Throws `StartError` when it is damaged, or missing after it had accounts. */
+  readFile: () => Promise<AccountsState>;
   /** Resolves when the file has been checked again, however recent the last check is. */
   reload: () => Promise<void>;
 }>;
@@ -33,18 +33,19 @@ export const createAccountsReader = async ({
 }>): Promise<AccountsReader> => {
   /** The stamp of the file that was read last, even if it could not be used. */
   let fingerprint = await fingerprintOf(path);
-  let accounts = await readAccountsFile(path);
-  let byDigestStart = groupedByDigestStart(accounts);
+  let state = await readAccountsFile(path);
+  let byDigestStart = groupedByDigestStart(state.accounts);
   let checkedAt = now();
   /** Checks run one after the other, so that earlier contents never replace later ones. */
   let checks = Promise.resolve();
 
-  const readFile = async (): Promise<readonly StoredAccount[]> => {
-    const read = await readAccountsFile(path);
-    if (read.length === 0 && accounts.length > 0 && (await fingerprintOf(path)) === 'ENOENT') {
+  const readFile = async (): Promise<AccountsState> => {
+    const found = await readAccountsFile(path);
+    const isLost = found.accounts.length === 0 && state.accounts.length > 0;
+    if (isLost && (await fingerprintOf(path)) === 'ENOENT') {
       throw new StartError(`The accounts file ${path} is gone. Restore it from a backup.`);
     }
-    return read;
+    return found;
   };
 
   const check = async (): Promise<void> => {
@@ -53,8 +54,8 @@ export const createAccountsReader = async ({
     // Taken before reading. If the file is replaced meanwhile, its stamp differs, and the next check reads again.
     fingerprint = found;
     try {
-      accounts = await readFile();
-      byDigestStart = groupedByDigestStart(accounts);
+      state = await readFile();
+      byDigestStart = groupedByDigestStart(state.accounts);
     } catch (error) {
       onProblem(error);
     }
@@ -81,9 +82,9 @@ export const createAccountsReader = async ({
   };
 
   return {
-    all: async () => {
+    read: async () => {
       await refresh();
-      return accounts;
+      return state;
     },
     findByKey,
     readFile,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compose, type Service } from '../compose.ts';
+import { compose } from '../compose.ts';
+import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load.ts';
 import { createLog } from '../telemetry/log.ts';
@@ -64,6 +65,7 @@ Try it:
   ${curlLine(service, service.firstKey)}
 ${publicDownload ? '' : keylessHint}`);
   }
+  if (service.setUpUrl !== undefined) console.log(`Set up: ${service.setUpUrl}`);
   console.log(`shrinkd ready ${service.url}`);
 };
 
@@ -73,13 +75,15 @@ Clients that download without the key, such as tinypng-cli, need the setting out
 (--outputs-public-download true): see docs/clients.md.
 `;
 
-const printJson = ({ url, internalUrl, firstKey, certificatePath }: Service): void => {
+const printJson = (service: Service): void => {
+  const { url, internalUrl, firstKey, certificatePath, setUpUrl } = service;
   console.log(
     JSON.stringify({
       ready: url,
       internal: internalUrl,
       certificate: certificatePath,
       key: firstKey,
+      setup: setUpUrl,
     }),
   );
 };

@@ -1,4 +1,4 @@
-import type { Decoder, Effort, Encoder, QualityMode } from '../image/encoder.ts';
+import type { Decoder, Effort, Encoder, Preset, QualityMode } from '../image/encoder.ts';
 import type { StorageSettings } from '../storage/named-store.ts';
 
 /** The effective configuration, complete and valid. `schemas/config.json` has defaults, units and descriptions. */
@@ -68,13 +68,21 @@ export type Config = Readonly<{
     shareBetweenAccounts: boolean;
   }>;
   web: Readonly<{
-    registration: 'closed' | 'open';
+    enabled: boolean;
+    registration: 'closed' | 'invite' | 'approval' | 'open';
     newAccounts: Readonly<{
       monthlyLimit: number | null;
       requestsPerMinute: number | null;
       attemptsPerHour: number;
       maxAccounts: number;
     }>;
+    sessionHours: number;
+    idleHours: number;
+    signInAttempts: number;
+    signInWindowSeconds: number;
+    maxFiles: number;
+    uploadsAtOnce: number;
+    language: 'auto' | 'en' | 'de';
   }>;
   storage: StorageSettings;
   shutdown: Readonly<{ graceSeconds: number }>;
@@ -85,6 +93,7 @@ export type Config = Readonly<{
   quality: Readonly<{
     mode: QualityMode;
     effort: Effort;
+    preset: Preset;
     target: number;
     min: number;
     max: number | null;
@@ -98,5 +107,5 @@ export type Config = Readonly<{
   wildcardTypes: readonly string[];
 }>;
 
-/** Where a setting's value came from. */
-export type ValueSource = 'default' | 'file' | 'environment' | 'flag';
+/** Where a setting's value came from; `preset` where `quality.preset` is given and decides it. */
+export type ValueSource = 'default' | 'file' | 'environment' | 'flag' | 'preset';

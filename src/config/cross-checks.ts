@@ -95,9 +95,7 @@ const commandProblems = (
 ): readonly string[] => {
   const used = placeholdersIn(command);
   return [
-    ...['input', 'output']
-      .filter((word) => !used.includes(word))
-      .map((word) => `${path}: expected {${word}} in it`),
+    ...fileProblems(path, command),
     ...used
       .filter((word) => !known.includes(word))
       .map((word) => `${path}: unknown placeholder {${word}}`),
@@ -123,10 +121,18 @@ const searchProblems = (
   ];
 };
 
-const decoderProblems = (type: string, { command }: Decoder): readonly string[] =>
+const decoderProblems = (type: string, { command, deepCommand }: Decoder): readonly string[] => [
+  ...fileProblems(`decoders.${type}.command`, command),
+  ...(deepCommand === undefined ? [] : fileProblems(`decoders.${type}.deepCommand`, deepCommand)),
+  ...(deepCommand !== undefined && deepCommand[0] !== command[0]
+    ? [`decoders.${type}.deepCommand: expected the program of command, ${command[0]}`]
+    : []),
+];
+
+const fileProblems = (path: string, command: readonly string[]): readonly string[] =>
   ['input', 'output']
     .filter((word) => !placeholdersIn(command).includes(word))
-    .map((word) => `decoders.${type}.command: expected {${word}} in it`);
+    .map((word) => `${path}: expected {${word}} in it`);
 
 const placeholdersIn = (command: readonly string[]): readonly string[] =>
   command.flatMap((argument) =>

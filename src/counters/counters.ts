@@ -4,10 +4,10 @@
  */
 export type Counters = Readonly<{
   /** Compressions of an account in the current month; 0 for an unknown account. */
-  count: (accountId: string) => number;
+  count: (accountId: string) => Promise<number>;
   /**
    * Adds `compressions` (0 or more) to the current month, and resolves with the account's new total when
-   * it is stored. 0 resolves at once with the current count, whatever the limit.
+   * it is stored. 0 resolves with the current count, whatever the limit.
    * When it rejects, nothing is counted:
    * `monthly_limit_exceeded` when the total would exceed `limit` (null or absent: no limit). Additions that
    * are still being stored are included, so that parallel requests cannot exceed the limit together;
@@ -15,21 +15,24 @@ export type Counters = Readonly<{
    * `unavailable` after `close`;
    * `internal` when storing fails for another reason.
    */
-  add: (
-    accountId: string,
-    compressions: number,
-    options?: Readonly<{ limit?: number | null | undefined }>,
-  ) => Promise<number>;
+  add: (accountId: string, compressions: number, options: AddOptions) => Promise<number>;
   /**
-   * Throws `monthly_limit_exceeded` when `add` would. It is for refusing work before it begins.
+   * Rejects with `monthly_limit_exceeded` when `add` would. It is for refusing work before it begins.
    */
-  checkRoom: (accountId: string, compressions: number, limit: number | null) => void;
+  checkRoom: (accountId: string, compressions: number, limit: number | null) => Promise<void>;
   /** Compressions by account in a month (`2026-11`; absent: the current one). */
-  usage: (month?: string) => Record<string, number>;
+  usage: (month?: string) => Promise<Record<string, number>>;
   /** The months with counts, oldest first. */
-  months: () => string[];
+  months: () => Promise<string[]>;
   /** Resolves when all additions are stored or refused. Later additions are refused. */
   close: () => Promise<void>;
+}>;
+
+export type AddOptions = Readonly<{
+  /** The id of the request that is counted. Two additions never have the same one. */
+  requestId: string;
+  /** Most compressions of the month; null or absent: no limit. */
+  limit?: number | null | undefined;
 }>;
 
 /** Compressions by account by month. */

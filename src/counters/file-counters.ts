@@ -89,7 +89,7 @@ export const createFileCounters = async ({
     written.forEach(({ resolve }, index) => resolve(totals[index] ?? 0));
   };
 
-  const add: Counters['add'] = async (accountId, compressions, { limit = null } = {}) => {
+  const add: Counters['add'] = async (accountId, compressions, { limit = null }) => {
     const time = now();
     const month = monthOf(time);
     if (!Number.isSafeInteger(compressions) || compressions < 0) {
@@ -105,12 +105,12 @@ export const createFileCounters = async ({
   };
 
   return {
-    count: (accountId) => storedCount(monthOf(now()), accountId),
+    count: async (accountId) => storedCount(monthOf(now()), accountId),
     add,
-    checkRoom: (accountId, compressions, limit) =>
+    checkRoom: async (accountId, compressions, limit) =>
       checkRoomAt(now(), accountId, compressions, limit),
-    usage: (month = monthOf(now())) => Object.fromEntries(stored.get(month) ?? []),
-    months: () => [...stored.keys()].toSorted(),
+    usage: async (month = monthOf(now())) => Object.fromEntries(stored.get(month) ?? []),
+    months: async () => [...stored.keys()].toSorted(),
     close: async () => {
       isClosed = true;
       await writing;

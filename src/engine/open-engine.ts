@@ -19,6 +19,7 @@ import { createPreparedFolders } from '../tools/prepared-folders.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './quality/create-quality.ts';
+import { createScorer } from './quality/scorer/client.ts';
 import { createPressure } from './quality/pressure.ts';
 import type { QualitySettings } from './quality/quality-options.ts';
 import type { QualityStats } from './receipt.ts';
@@ -63,6 +64,7 @@ export type OpenEngine = Readonly<{
   choice: SandboxChoice;
   /** Of libvips and of each encoder by name. */
   versions: OpenTools['versions'];
+  checked: OpenTools['checked'];
   /** Job folders whose sandboxes are started before their jobs. */
   preparedFolders: JobFolders;
   /** Ends all tools, and the launcher. */
@@ -78,7 +80,10 @@ export const openEngine = async (
   { launcher, folders, path, secrets, onRun, onOverload, ...callbacks }: EngineParts,
 ): Promise<OpenEngine> => {
   const parts = { launcher, folders, path };
-  const { choice, versions, ...tools } = await openInSandbox(config, { ...parts, secrets });
+  const { choice, versions, checked, ...tools } = await openInSandbox(config, {
+    ...parts,
+    secrets,
+  });
   const { sandbox } = choice;
   const now = (): number => performance.now();
   const slots = config.queue.slots || availableParallelism();
@@ -90,21 +95,22 @@ export const openEngine = async (
   const answerMs = config.queue.answerSeconds * 1000;
   const pressure = createPressure({ permits, loads, answerMs, now });
   const { decoders } = tools;
-  const quality = createQuality(config.quality, { scorer: processes, decoders, pressure });
+  const scorer = createScorer(processes);
+  const quality = createQuality(config.quality, { scorer, decoders, pressure });
   const maxWaitMs = config.queue.maxWaitSeconds * 1000;
   const engine = createEngine({
     ...tools,
     ...callbacks,
-    ...{ runner, table: config, quality: quality.options, maxWaitMs },
+    ...{ runner, scorer, table: config, quality, maxWaitMs },
     isQuick: config.quality.effort === 'fast',
   });
   const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
   const close = async (): Promise<void> => {
-    await quality.close();
+    await scorer.close();
     await preparedFolders.close();
     await launcher.close();
   };
-  return { engine, permits, loads, versions, choice, preparedFolders, close };
+  return { engine, permits, loads, versions, checked, choice, preparedFolders, close };
 };
 
 /**

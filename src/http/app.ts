@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { authenticate } from './middleware/authenticate.ts';
 import { authenticateDownload } from './middleware/authenticate-download.ts';
 import { trustedProxy } from './middleware/trusted-proxy.ts';
-import type { Context, RequestState } from './context.ts';
+import type { Context, Middleware, RequestState } from './context.ts';
 import type { UnreadBodyLimits } from './body/unread-body.ts';
 import { errorBoundary } from './errors.ts';
 import { checkExpectation } from './server/expectation.ts';
@@ -37,11 +37,13 @@ export type AppOptions = Parameters<typeof requestLog>[0] &
     isClosing: () => boolean;
     /** Addresses of proxies that may connect over plain HTTP; undefined: this service terminates TLS. */
     trustedProxies: readonly string[] | undefined;
+    /** Answers requests for pages, and passes all others on; undefined where there are no pages. */
+    web?: Middleware | undefined;
   }>;
 
 /** The API as a Koa application: middleware and routes. */
 export const createApp = (options: AppOptions): Koa<RequestState> => {
-  const { publicUrl, isClosing, trustedProxies } = options;
+  const { publicUrl, isClosing, trustedProxies, web } = options;
   // Behind a proxy, Koa takes the host from X-Forwarded-Host.
   const app = new Koa<RequestState>({ proxy: trustedProxies !== undefined });
   const authenticated = authenticate(options);
@@ -70,6 +72,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   app.use(checkExpectation);
   if (trustedProxies !== undefined) app.use(trustedProxy(trustedProxies));
   app.use(checkHost({ publicUrl, isProxied: trustedProxies !== undefined }));
+  if (web !== undefined) app.use(web);
   app.use(router.routes());
   app.use(router.allowedMethods());
   // A stream that fails after the head has been sent: Koa closes the connection.

@@ -5,17 +5,24 @@ import type { Context, Middleware } from './context.ts';
 import { respondWithError } from './respond.ts';
 import { dropBody, type UnreadBodyLimits } from './body/unread-body.ts';
 
+export type ErrorBoundaryOptions = UnreadBodyLimits &
+  Readonly<{
+    log: Log;
+    /** Answers with the error; with JSON by default. */
+    respond?: (ctx: Context, error: ServiceError) => void;
+  }>;
+
 /**
- * Answers every error with JSON, also the router's statuses without a body. An error that is not a
- * `ServiceError` is logged with its stack, and the client gets one sentence with the request's id.
+ * Answers every error, also the router's statuses without a body. An error that is not a `ServiceError` is logged
+ * with its stack, and the client gets one sentence with the request's id.
  */
 export const errorBoundary =
-  ({ log, ...limits }: { log: Log } & UnreadBodyLimits): Middleware =>
+  ({ log, respond = respondWithError, ...limits }: ErrorBoundaryOptions): Middleware =>
   async (ctx, next) => {
     try {
       await next();
       if (ctx.status >= 400 && ctx.body == null) {
-        respondWithError(ctx, bareStatusOf(ctx));
+        respond(ctx, bareStatusOf(ctx));
         dropBody(ctx, limits);
       }
     } catch (error) {
@@ -25,7 +32,7 @@ export const errorBoundary =
         return;
       }
       const known = asServiceError(error, ctx, log);
-      respondWithError(ctx, known);
+      respond(ctx, known);
       if (known.code === 'request_timeout') endConnection(ctx);
       dropBody(ctx, limits);
     }
@@ -43,7 +50,11 @@ const bareStatusOf = (ctx: Context): ServiceError =>
     ? new ServiceError('not_found', 'There is nothing at this path.')
     : new ServiceError('method_not_allowed', `This path does not take ${ctx.method}.`);
 
-const asServiceError = (thrown: unknown, ctx: Context, log: Log): ServiceError => {
+/**
+ * The error for the client. What is not a `ServiceError` is logged with its stack, and becomes `internal` with the
+ * request's id.
+ */
+export const asServiceError = (thrown: unknown, ctx: Context, log: Log): ServiceError => {
   const { requestId, notes } = ctx.state;
   const error = isDiskFull(thrown) ? noRoom(thrown) : thrown;
   if (error instanceof ServiceError) {

@@ -25,7 +25,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   registration_closed: {
     status: 403,
     error: 'Registration closed',
-    when: '`POST /keys` creates no account: `web.registration` is `closed`, or there are `web.newAccounts.maxAccounts` accounts.',
+    when: '`POST /keys` creates no account: `web.registration` is `closed` or `invite`, or there are `web.newAccounts.maxAccounts` accounts.',
   },
   not_found: {
     status: 404,

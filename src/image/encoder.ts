@@ -4,6 +4,9 @@ export type QualityMode = 'adaptive' | 'fixed';
 /** How much CPU is spent on small results. */
 export type Effort = 'fast' | 'balanced' | 'best';
 
+/** How much results look like their source. */
+export type Preset = 'archive' | 'high' | 'compact';
+
 /** A named command template: what it reads and makes, and how it is run (design, section 6). */
 export type Encoder = Readonly<{
   produces: string;
@@ -32,6 +35,8 @@ export type Encoder = Readonly<{
   /** Has nothing to gain on a progressive JPEG. */
   baselineOnly?: boolean;
   animated: boolean;
+  /** Reads PNGs of 16 bits a sample, and keeps more than 8 of them. */
+  keepsDepth?: boolean;
   /** Exit codes that decline the work without being a failure. */
   declines: readonly number[];
   /** Exit codes by which it says that it read past damage; its result is taken. */
@@ -105,6 +110,8 @@ export const argvOf = (
 export type Decoder = Readonly<{
   /** Program and arguments with the placeholders {input} and {output}. */
   command: readonly string[];
+  /** The same with 16 bits a sample, where the type may have more than 8. */
+  deepCommand?: readonly string[];
   /** Media type of its output: the first stands for PGM, PPM and PAM. */
   writes: 'image/x-portable-pixmap' | 'image/png';
   /** Exit codes by which it says that it read past damage; its pixels are taken. */
@@ -113,9 +120,9 @@ export type Decoder = Readonly<{
   version: readonly string[];
 }>;
 
-/** The argument list of one run of `decoder`, program first. */
+/** The argument list of one run of a decoder's command, program first. */
 export const decoderArgv = (
-  { command }: Decoder,
+  command: Decoder['command'],
   files: Readonly<{ input: string; output: string }>,
 ): readonly string[] =>
   command.map((argument) =>

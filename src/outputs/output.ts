@@ -87,18 +87,19 @@ export type Outputs = Readonly<{
    */
   open: (id: string) => Promise<OutputLease | undefined>;
   /** Id of an output with this cache key: one of `owner`, else one of an account that shares results. */
-  findByCacheKey: (cacheKey: string, owner: string) => string | undefined;
+  findByCacheKey: (cacheKey: string, owner: string) => Promise<string | undefined>;
   /**
    * Whether a file with this digest is the result of an output or operation of `owner`, or of an account
    * that shares results with it. Compressing it again is pointless.
    */
-  isOurResult: (sha256: string, owner: string) => boolean;
+  isOurResult: (sha256: string, owner: string) => Promise<boolean>;
   /**
    * Results of operations share the folder, its limit and its order of use with the outputs. They are found
    * by cache key (64 hexadecimal digits), also by accounts that share results with `owner`.
    */
   draftResult: (cacheKey: string, owner: string) => ResultDraft;
   openResult: (cacheKey: string, owner: string) => Promise<ResultLease | undefined>;
+  /** What is on the disk of this machine. */
   stats: () => DiskLruStats;
   /** Stops the removal of expired outputs; resolves when nothing is being removed. */
   close: () => Promise<void>;

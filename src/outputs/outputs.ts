@@ -63,9 +63,9 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
       const lease = mayFind(cacheKey, owner) ? await disk.open(cacheKey) : undefined;
       return lease && resultLease(lease);
     },
-    findByCacheKey: (cacheKey, owner) =>
+    findByCacheKey: async (cacheKey, owner) =>
       index.idsOf(cacheKey, owner).find((id) => mayFind(id, owner) && disk.has(id)),
-    isOurResult: (sha256, owner) =>
+    isOurResult: async (sha256, owner) =>
       index.idsOfResult(sha256).some((id) => mayFind(id, owner) && disk.has(id)),
     stats: disk.stats,
     close: disk.close,

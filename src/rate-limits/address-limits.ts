@@ -9,6 +9,13 @@ export type AddressLimits = Readonly<{
   take: (client: string) => Promise<void>;
 }>;
 
+/** Limits of requests of which some turn out not to count. */
+export type RefundableLimits = AddressLimits &
+  Readonly<{
+    /** Undoes one `take` of `client` in the present window. */
+    giveBack: (client: string) => void;
+  }>;
+
 export type AddressLimitsOptions = Readonly<{
   /** Requests of one client in `windowSeconds` (1 or more). */
   requests: number;
@@ -31,7 +38,7 @@ export const createAddressLimits = ({
   message,
   now,
   maxClients = 100_000,
-}: AddressLimitsOptions): AddressLimits => {
+}: AddressLimitsOptions): RefundableLimits => {
   const counts = new Map<string, number>();
   let startedAt = now();
 
@@ -54,5 +61,12 @@ export const createAddressLimits = ({
     counts.set(counted, count + 1);
   };
 
-  return { take };
+  const giveBack: RefundableLimits['giveBack'] = (client) => {
+    const counted = counts.has(client) ? client : others;
+    const count = counts.get(counted) ?? 0;
+    if (count > 1) counts.set(counted, count - 1);
+    else counts.delete(counted);
+  };
+
+  return { take, giveBack };
 };

@@ -1,4 +1,8 @@
-import { type AddressLimits, createAddressLimits } from './address-limits.ts';
+import {
+  type AddressLimits,
+  createAddressLimits,
+  type RefundableLimits,
+} from './address-limits.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 
 export type RequestLimits = Readonly<{
@@ -33,3 +37,20 @@ export const createRequestLimits = ({
     now,
   }),
 });
+
+/** Wrong passwords on the pages, by address. */
+export const createSignInLimits = ({
+  signInAttempts,
+  signInWindowSeconds,
+  now,
+}: Readonly<{
+  signInAttempts: number;
+  signInWindowSeconds: number;
+  now: () => number;
+}>): RefundableLimits =>
+  createAddressLimits({
+    requests: signInAttempts,
+    windowSeconds: signInWindowSeconds,
+    message: 'Too many wrong passwords came from your address. Try again later.',
+    now,
+  });

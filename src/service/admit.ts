@@ -40,7 +40,7 @@ export const createAdmit =
   ({ queue, counters, diskQuota, maxUploadBytes }: AdmitParts): Admit =>
   async ({ account, compressions, announcedBytes }) => {
     checkLength(announcedBytes, maxUploadBytes);
-    checkMonthlyLimit(counters, account, compressions);
+    await checkMonthlyLimit(counters, account, compressions);
     const { accountId, jobNumber, release } = queue.admit(account.id);
     try {
       const bodyReceived = await diskQuota.reserve(announcedBytes || 0);
@@ -72,12 +72,12 @@ const checkLength = (announcedBytes: number | undefined, maxBytes: number): void
  * Accounts at their monthly limit may still request work that is not counted.
  * @throws ServiceError `monthly_limit_exceeded`.
  */
-export const checkMonthlyLimit = (
+export const checkMonthlyLimit = async (
   counters: Pick<Counters, 'checkRoom'>,
   { id, monthlyLimit }: Account,
   compressions: number,
-): void => {
-  if (compressions > 0) counters.checkRoom(id, compressions, monthlyLimit);
+): Promise<void> => {
+  if (compressions > 0) await counters.checkRoom(id, compressions, monthlyLimit);
 };
 
 /** The error for a body without bytes. */

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/accounts.ts';
 import { ServiceError } from '../errors.ts';
-import type { OutputLease, Outputs } from '../outputs/output.ts';
+import type { OutputLease, Outputs, ResultLease } from '../outputs/output.ts';
 
 /** Who reads an output: an account, or anybody where downloads are public. */
 export type Reader = Account | 'anybody';
@@ -21,6 +21,29 @@ export const createDownload =
       throw gone();
     }
     return lease;
+  };
+
+export type DownloadResult = (
+  request: Readonly<{ id: string; resultId: string; reader: Reader }>,
+) => Promise<ResultLease>;
+
+/**
+ * A lease on the result of an operation that was made before, by the id that `OperateResult` has.
+ * @throws ServiceError `not_found`, for another account's output and another source's result too (design,
+ * invariant 4).
+ */
+export const createDownloadResult =
+  ({ download, outputs }: Readonly<{ download: Download; outputs: Outputs }>): DownloadResult =>
+  async ({ id, resultId, reader }) => {
+    const { output, release } = await download(id, reader);
+    try {
+      const result = await outputs.openResult(resultId, output.owner);
+      if (result?.made?.sourceSha256 === output.source.sha256) return result;
+      result?.release();
+      throw gone();
+    } finally {
+      release();
+    }
   };
 
 const gone = (): ServiceError => new ServiceError('not_found', 'Resource not found or expired.');

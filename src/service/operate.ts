@@ -131,7 +131,7 @@ export const createOperate = (parts: OperateParts): Operate => {
     let { release } = lease;
     try {
       // Also for results of the cache, and before the result is stored elsewhere.
-      checkMonthlyLimit(counters, account, price);
+      await checkMonthlyLimit(counters, account, price);
       const leased = await imageOf({ ...asked, operation }, lease);
       release = leased.release;
       asked.accept?.(leased.image, result);
@@ -141,8 +141,8 @@ export const createOperate = (parts: OperateParts): Operate => {
       signal.throwIfAborted();
       const compressionCount =
         isPlainDownload(operation) && target === undefined
-          ? counters.count(account.id)
-          : await counters.add(account.id, price, { limit: account.monthlyLimit });
+          ? await counters.count(account.id)
+          : await counters.add(account.id, price, { requestId, limit: account.monthlyLimit });
       return { ...leased, location, compressionCount };
     } catch (error) {
       release();

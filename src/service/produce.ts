@@ -152,7 +152,7 @@ const compress = async (
   { engine, outputs, table, answerMs }: ProducerParts,
 ): Promise<Product> => {
   const { facts, bytes: sourceBytes, sha256: sourceSha256 } = source;
-  const isOurResult = outputs.isOurResult(sourceSha256, owner);
+  const isOurResult = await outputs.isOurResult(sourceSha256, owner);
   const plan = planOf(facts, table, { isOurResult, change });
   const endBy = performance.now() + answerMs;
   const { path, isDegraded, receipt, mediaType, width, height, bytes, sha256 } =

@@ -1,18 +1,21 @@
-import type { Account, Accounts, AccountWithKey } from '../accounts/accounts.ts';
+import type { Accounts, AccountWithKey, NewAccount } from '../accounts/accounts.ts';
 import { ServiceError } from '../errors.ts';
 
-/** Whether clients may create accounts: `closed` or `open`. */
-export type Registration = 'closed' | 'open';
+/**
+ * Who creates accounts. `closed` and `invite`: no client; `approval`: every client, but the key works only when an
+ * administrator has approved the account; `open`: every client.
+ */
+export type Registration = 'closed' | 'invite' | 'approval' | 'open';
 
 export type Register = Readonly<{
   /** @throws ServiceError `registration_closed` when no account can be created now. */
   checkOpen: () => void;
   /**
-   * Creates an account, which can be used at once. An e-mail address may have several accounts: addresses are
-   * not verified, so a request must not reveal that an address has an account.
+   * Creates an account, which can be used at once or when it is approved. Without a password, an e-mail address may
+   * have several accounts: addresses are not verified, so a request must not reveal that an address has an account.
    * @throws ServiceError `registration_closed`, `bad_request`.
    */
-  register: (who: Pick<Account, 'name' | 'email'>) => Promise<AccountWithKey>;
+  register: (who: Pick<NewAccount, 'name' | 'email' | 'password'>) => Promise<AccountWithKey>;
 }>;
 
 export type RegisterOptions = Readonly<{
@@ -25,7 +28,7 @@ export type RegisterOptions = Readonly<{
   maxAccounts: number;
 }>;
 
-/** The use case of `POST /keys` (design, section 8). */
+/** The use case of `POST /keys` (design, section 8) and of the registration page. */
 export const createRegister = ({
   accounts,
   registration,
@@ -37,16 +40,17 @@ export const createRegister = ({
   let underWay = 0;
 
   const checkOpen = (): void => {
-    if (registration === 'closed') throw registrationClosed();
+    if (registration === 'closed' || registration === 'invite') throw registrationClosed();
   };
 
-  const register: Register['register'] = async ({ name, email }) => {
+  const register: Register['register'] = async (who) => {
     checkOpen();
     underWay += 1;
     try {
       const present = (await accounts.list()).length;
       if (present + underWay > maxAccounts) throw registrationClosed();
-      return await accounts.add({ name, email, monthlyLimit, requestsPerMinute });
+      const approved = registration === 'open';
+      return await accounts.add({ ...who, monthlyLimit, requestsPerMinute, approved });
     } finally {
       underWay -= 1;
     }

@@ -72,7 +72,7 @@ export const createUpload = (parts: UploadParts): Upload => {
     const cacheKey = cacheKeyOf(received.sha256, owner);
     let isHandedOver = false;
     try {
-      const known = await adopt(outputs.findByCacheKey(cacheKey, owner), owner);
+      const known = await adopt(await outputs.findByCacheKey(cacheKey, owner), owner);
       onLookup(known !== undefined ? 'hit' : singleFlight.isUnderWay(cacheKey) ? 'shared' : 'miss');
       if (known !== undefined) return known;
       const made = await singleFlight.run(cacheKey, signal, (sharedSignal) => {
@@ -104,7 +104,7 @@ export const createUpload = (parts: UploadParts): Upload => {
   };
 
   return async (request) => {
-    const { account, announcedBytes, signal } = request;
+    const { account, announcedBytes, requestId, signal } = request;
     const { job, bodyReceived, release } = await admit({
       account,
       compressions: uploadPrice,
@@ -117,7 +117,7 @@ export const createUpload = (parts: UploadParts): Upload => {
       // A request whose client has disconnected is not counted.
       signal.throwIfAborted();
       const limit = account.monthlyLimit;
-      const compressionCount = await counters.add(account.id, uploadPrice, { limit });
+      const compressionCount = await counters.add(account.id, uploadPrice, { requestId, limit });
       onImage(output.source.mediaType, output.source.bytes, output.result.bytes);
       return { output, compressionCount };
     } finally {

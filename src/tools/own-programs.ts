@@ -26,7 +26,10 @@ export const asRunnable = <T extends Runnable>(command: T): T => {
     ...command,
     argv: [process.execPath, ...argv],
     environment: { ...environment, NODE_COMPILE_CACHE: compileCache },
-    limits: { ...limits, addressSpaceBytes: Math.max(limits.memoryBytes, nodeAddressSpaceBytes) },
+    // Other limits would take a sandbox of their own.
+    ...(limits.memoryBytes < nodeAddressSpaceBytes && {
+      limits: { ...limits, addressSpaceBytes: nodeAddressSpaceBytes },
+    }),
   };
 };
 

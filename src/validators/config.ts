@@ -4,9 +4,8 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"registration":{"enum":["closed","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"target":{"type":"number","minimum":30,"maximum":95},"min":{"type":"number","minimum":0,"maximum":95},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
-const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
-const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern4 = new RegExp("^(https://[^/?#]+)?$", "u");
@@ -1024,6 +1023,1014 @@ evaluated0.props = props2;
 return errors === 0;
 }
 validate21.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
+const schema39 = {"type":"array","minItems":1,"items":{"type":"string"}};
+const schema40 = {"type":"array","minItems":1,"items":{"type":"string"}};
+const schema41 = {"type":"number"};
+const schema42 = {"type":"number","exclusiveMinimum":0,"maximum":100};
+const schema43 = {"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}};
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate24.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(((((key0 === "command") || (key0 === "quickCommand")) || (key0 === "quality")) || (key0 === "scale")) || (key0 === "search"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.command !== undefined){
+let data0 = data.command;
+if(Array.isArray(data0)){
+if(data0.length < 1){
+const err1 = {instancePath:instancePath+"/command",schemaPath:"#/$defs/encoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema39,data:data0};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(typeof data1 !== "string"){
+const err2 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/$defs/encoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.items.type,parentSchema:schema39.items,data:data1};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/command",schemaPath:"#/$defs/encoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema39.type,parentSchema:schema39,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.quickCommand !== undefined){
+let data2 = data.quickCommand;
+if(Array.isArray(data2)){
+if(data2.length < 1){
+const err4 = {instancePath:instancePath+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema40,data:data2};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+if(typeof data3 !== "string"){
+const err5 = {instancePath:instancePath+"/quickCommand/" + i1,schemaPath:"#/$defs/encoder/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.items.type,parentSchema:schema40.items,data:data3};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema40.type,parentSchema:schema40,data:data2};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.quality !== undefined){
+let data4 = data.quality;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+const err7 = {instancePath:instancePath+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema41.type,parentSchema:schema41,data:data4};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.scale !== undefined){
+let data5 = data.scale;
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 100 || isNaN(data5)){
+const err8 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema42,data:data5};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data5 <= 0 || isNaN(data5)){
+const err9 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema42,data:data5};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data5};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.search !== undefined){
+let data6 = data.search;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.finest === undefined){
+const err11 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema43.required,parentSchema:schema43,data:data6};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data6.coarsest === undefined){
+const err12 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema43.required,parentSchema:schema43,data:data6};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+for(const key1 in data6){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err13 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema43,data:data6};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data6.finest !== undefined){
+let data7 = data6.finest;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+const err14 = {instancePath:instancePath+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.properties.finest.type,parentSchema:schema43.properties.finest,data:data7};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data6.coarsest !== undefined){
+let data8 = data6.coarsest;
+if(!((typeof data8 == "number") && (isFinite(data8)))){
+const err15 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.properties.coarsest.type,parentSchema:schema43.properties.coarsest,data:data8};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema43.type,parentSchema:schema43,data:data6};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate23.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.produces === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "produces"},message:"must have required property '"+"produces"+"'",schema:schema37.required,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.reads === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reads"},message:"must have required property '"+"reads"+"'",schema:schema37.required,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.command === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema37.required,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func1.call(schema37.properties, key0))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.produces !== undefined){
+let data0 = data.produces;
+if(typeof data0 === "string"){
+if(!pattern14.test(data0)){
+const err4 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.produces.type,parentSchema:schema37.properties.produces,data:data0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.reads !== undefined){
+let data1 = data.reads;
+if(Array.isArray(data1)){
+if(data1.length < 1){
+const err6 = {instancePath:instancePath+"/reads",schemaPath:"#/properties/reads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.reads,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(typeof data2 === "string"){
+if(!pattern14.test(data2)){
+const err7 = {instancePath:instancePath+"/reads/" + i0,schemaPath:"#/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/reads/" + i0,schemaPath:"#/properties/reads/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.reads.items.type,parentSchema:schema37.properties.reads.items,data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/reads",schemaPath:"#/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.reads.type,parentSchema:schema37.properties.reads,data:data1};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.command !== undefined){
+let data3 = data.command;
+if(Array.isArray(data3)){
+if(data3.length < 1){
+const err10 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.command,data:data3};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+let data4 = data3[i1];
+if(typeof data4 !== "string"){
+const err11 = {instancePath:instancePath+"/command/" + i1,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.items.type,parentSchema:schema37.properties.command.items,data:data4};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data3};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.quickCommand !== undefined){
+let data5 = data.quickCommand;
+if(Array.isArray(data5)){
+if(data5.length < 1){
+const err13 = {instancePath:instancePath+"/quickCommand",schemaPath:"#/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.quickCommand,data:data5};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+const len2 = data5.length;
+for(let i2=0; i2<len2; i2++){
+let data6 = data5[i2];
+if(typeof data6 !== "string"){
+const err14 = {instancePath:instancePath+"/quickCommand/" + i2,schemaPath:"#/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.quickCommand.items.type,parentSchema:schema37.properties.quickCommand.items,data:data6};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/quickCommand",schemaPath:"#/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.quickCommand.type,parentSchema:schema37.properties.quickCommand,data:data5};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.quality !== undefined){
+let data7 = data.quality;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+const err16 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data7};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.scale !== undefined){
+let data8 = data.scale;
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 100 || isNaN(data8)){
+const err17 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data8};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data8 <= 0 || isNaN(data8)){
+const err18 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data8};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data8};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.search !== undefined){
+let data9 = data.search;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.finest === undefined){
+const err20 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data9};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data9.coarsest === undefined){
+const err21 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data9};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+for(const key1 in data9){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err22 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data9};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data9.finest !== undefined){
+let data10 = data9.finest;
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+const err23 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data10};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data9.coarsest !== undefined){
+let data11 = data9.coarsest;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+const err24 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data11};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data9};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.presets !== undefined){
+let data12 = data.presets;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+for(const key2 in data12){
+const _errs29 = errors;
+if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
+const err26 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+var valid8 = _errs29 === errors;
+if(!valid8){
+const err27 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data12};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+for(const key3 in data12){
+if(!(validate24(data12[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data12,parentDataProperty:key3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data12};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data.efforts !== undefined){
+let data14 = data.efforts;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key4 in data14){
+const _errs34 = errors;
+if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
+const err29 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+var valid10 = _errs34 === errors;
+if(!valid10){
+const err30 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data14};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+for(const key5 in data14){
+if(!(validate24(data14[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data14,parentDataProperty:key5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data14};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.variants !== undefined){
+let data16 = data.variants;
+if(Array.isArray(data16)){
+if(data16.length < 1){
+const err32 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data16};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+const len3 = data16.length;
+for(let i3=0; i3<len3; i3++){
+let data17 = data16[i3];
+if(typeof data17 === "string"){
+if(func2(data17) < 1){
+const err33 = {instancePath:instancePath+"/variants/" + i3,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data17};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/variants/" + i3,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data17};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data16};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data.mode !== undefined){
+let data18 = data.mode;
+if(!((data18 === "adaptive") || (data18 === "fixed"))){
+const err36 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data18};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.flatOnly !== undefined){
+let data19 = data.flatOnly;
+if(typeof data19 !== "boolean"){
+const err37 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data19};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data.forPhotographs !== undefined){
+let data20 = data.forPhotographs;
+if(typeof data20 !== "boolean"){
+const err38 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data20};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data.lossless !== undefined){
+let data21 = data.lossless;
+if(typeof data21 !== "boolean"){
+const err39 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data21};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data.losslessSourcesOnly !== undefined){
+let data22 = data.losslessSourcesOnly;
+if(typeof data22 !== "boolean"){
+const err40 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data22};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.baselineOnly !== undefined){
+let data23 = data.baselineOnly;
+if(typeof data23 !== "boolean"){
+const err41 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data23};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data.animated !== undefined){
+let data24 = data.animated;
+if(typeof data24 !== "boolean"){
+const err42 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data24};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data.keepsDepth !== undefined){
+let data25 = data.keepsDepth;
+if(typeof data25 !== "boolean"){
+const err43 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data25};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+if(data.declines !== undefined){
+let data26 = data.declines;
+if(Array.isArray(data26)){
+const len4 = data26.length;
+for(let i4=0; i4<len4; i4++){
+let data27 = data26[i4];
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+const err44 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data27};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 255 || isNaN(data27)){
+const err45 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data27};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data27 < 1 || isNaN(data27)){
+const err46 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data27};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data26};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data.warns !== undefined){
+let data28 = data.warns;
+if(Array.isArray(data28)){
+const len5 = data28.length;
+for(let i5=0; i5<len5; i5++){
+let data29 = data28[i5];
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+const err48 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data29};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 255 || isNaN(data29)){
+const err49 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data29};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if(data29 < 1 || isNaN(data29)){
+const err50 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data29};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data28};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data.damaged !== undefined){
+let data30 = data.damaged;
+if(Array.isArray(data30)){
+const len6 = data30.length;
+for(let i6=0; i6<len6; i6++){
+let data31 = data30[i6];
+if(typeof data31 === "string"){
+if(func2(data31) < 1){
+const err52 = {instancePath:instancePath+"/damaged/" + i6,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data31};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/damaged/" + i6,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data31};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data30};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+if(data.version !== undefined){
+let data32 = data.version;
+if(Array.isArray(data32)){
+const len7 = data32.length;
+for(let i7=0; i7<len7; i7++){
+let data33 = data32[i7];
+if(typeof data33 !== "string"){
+const err55 = {instancePath:instancePath+"/version/" + i7,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data33};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data32};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+}
+else {
+const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2578,7 +3585,7 @@ if(data.web !== undefined){
 let data65 = data.web;
 if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
 for(const key9 in data65){
-if(!((key9 === "registration") || (key9 === "newAccounts"))){
+if(!(func1.call(schema31.properties.web.properties, key9))){
 const err121 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web,data:data65};
 if(vErrors === null){
 vErrors = [err121];
@@ -2589,10 +3596,10 @@ vErrors.push(err121);
 errors++;
 }
 }
-if(data65.registration !== undefined){
-let data66 = data65.registration;
-if(!((data66 === "closed") || (data66 === "open"))){
-const err122 = {instancePath:instancePath+"/web/registration",schemaPath:"#/properties/web/properties/registration/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.registration.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.registration.enum,parentSchema:schema31.properties.web.properties.registration,data:data66};
+if(data65.enabled !== undefined){
+let data66 = data65.enabled;
+if(typeof data66 !== "boolean"){
+const err122 = {instancePath:instancePath+"/web/enabled",schemaPath:"#/properties/web/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.web.properties.enabled.type,parentSchema:schema31.properties.web.properties.enabled,data:data66};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2602,12 +3609,10 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data65.newAccounts !== undefined){
-let data67 = data65.newAccounts;
-if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
-for(const key10 in data67){
-if(!((((key10 === "monthlyLimit") || (key10 === "requestsPerMinute")) || (key10 === "attemptsPerHour")) || (key10 === "maxAccounts"))){
-const err123 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.newAccounts,data:data67};
+if(data65.registration !== undefined){
+let data67 = data65.registration;
+if(!((((data67 === "closed") || (data67 === "invite")) || (data67 === "approval")) || (data67 === "open"))){
+const err123 = {instancePath:instancePath+"/web/registration",schemaPath:"#/properties/web/properties/registration/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.registration.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.registration.enum,parentSchema:schema31.properties.web.properties.registration,data:data67};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2617,10 +3622,12 @@ vErrors.push(err123);
 errors++;
 }
 }
-if(data67.monthlyLimit !== undefined){
-let data68 = data67.monthlyLimit;
-if((!(((typeof data68 == "number") && (!(data68 % 1) && !isNaN(data68))) && (isFinite(data68)))) && (data68 !== null)){
-const err124 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data68};
+if(data65.newAccounts !== undefined){
+let data68 = data65.newAccounts;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+for(const key10 in data68){
+if(!((((key10 === "monthlyLimit") || (key10 === "requestsPerMinute")) || (key10 === "attemptsPerHour")) || (key10 === "maxAccounts"))){
+const err124 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.newAccounts,data:data68};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2629,9 +3636,11 @@ vErrors.push(err124);
 }
 errors++;
 }
-if((typeof data68 == "number") && (isFinite(data68))){
-if(data68 < 0 || isNaN(data68)){
-const err125 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data68};
+}
+if(data68.monthlyLimit !== undefined){
+let data69 = data68.monthlyLimit;
+if((!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))) && (data69 !== null)){
+const err125 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data69};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -2640,12 +3649,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-}
-}
-if(data67.requestsPerMinute !== undefined){
-let data69 = data67.requestsPerMinute;
-if((!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))) && (data69 !== null)){
-const err126 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data69};
+if((typeof data69 == "number") && (isFinite(data69))){
+if(data69 < 0 || isNaN(data69)){
+const err126 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data69};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -2654,9 +3660,12 @@ vErrors.push(err126);
 }
 errors++;
 }
-if((typeof data69 == "number") && (isFinite(data69))){
-if(data69 < 1 || isNaN(data69)){
-const err127 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data69};
+}
+}
+if(data68.requestsPerMinute !== undefined){
+let data70 = data68.requestsPerMinute;
+if((!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))) && (data70 !== null)){
+const err127 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data70};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -2665,12 +3674,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-}
-}
-if(data67.attemptsPerHour !== undefined){
-let data70 = data67.attemptsPerHour;
-if(!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))){
-const err128 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data70};
+if((typeof data70 == "number") && (isFinite(data70))){
+if(data70 < 1 || isNaN(data70)){
+const err128 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data70};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -2679,9 +3685,12 @@ vErrors.push(err128);
 }
 errors++;
 }
-if((typeof data70 == "number") && (isFinite(data70))){
-if(data70 < 1 || isNaN(data70)){
-const err129 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data70};
+}
+}
+if(data68.attemptsPerHour !== undefined){
+let data71 = data68.attemptsPerHour;
+if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
+const err129 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data71};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -2690,12 +3699,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-}
-if(data67.maxAccounts !== undefined){
-let data71 = data67.maxAccounts;
-if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
-const err130 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.maxAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data71};
+if((typeof data71 == "number") && (isFinite(data71))){
+if(data71 < 1 || isNaN(data71)){
+const err130 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data71};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -2704,9 +3710,12 @@ vErrors.push(err130);
 }
 errors++;
 }
-if((typeof data71 == "number") && (isFinite(data71))){
-if(data71 < 0 || isNaN(data71)){
-const err131 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data71};
+}
+}
+if(data68.maxAccounts !== undefined){
+let data72 = data68.maxAccounts;
+if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
+const err131 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.maxAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data72};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -2715,11 +3724,9 @@ vErrors.push(err131);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err132 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.newAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts,data:data67};
+if((typeof data72 == "number") && (isFinite(data72))){
+if(data72 < 0 || isNaN(data72)){
+const err132 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data72};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -2730,8 +3737,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err133 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.type,parentSchema:schema31.properties.web,data:data65};
+const err133 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.newAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts,data:data68};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -2741,12 +3749,11 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data.storage !== undefined){
-let data72 = data.storage;
-if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
-for(const key11 in data72){
-if(!(((((((key11 === "ownCredentials") || (key11 === "objstore")) || (key11 === "cstore")) || (key11 === "deadlineSeconds")) || (key11 === "attempts")) || (key11 === "maxUploads")) || (key11 === "stores"))){
-const err134 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage,data:data72};
+if(data65.sessionHours !== undefined){
+let data73 = data65.sessionHours;
+if((typeof data73 == "number") && (isFinite(data73))){
+if(data73 <= 0 || isNaN(data73)){
+const err134 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.sessionHours,data:data73};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -2756,10 +3763,8 @@ vErrors.push(err134);
 errors++;
 }
 }
-if(data72.ownCredentials !== undefined){
-let data73 = data72.ownCredentials;
-if(typeof data73 !== "boolean"){
-const err135 = {instancePath:instancePath+"/storage/ownCredentials",schemaPath:"#/properties/storage/properties/ownCredentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.ownCredentials.type,parentSchema:schema31.properties.storage.properties.ownCredentials,data:data73};
+else {
+const err135 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.sessionHours.type,parentSchema:schema31.properties.web.properties.sessionHours,data:data73};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -2769,12 +3774,11 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data72.objstore !== undefined){
-let data74 = data72.objstore;
-if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
-for(const key12 in data74){
-if(!((((key12 === "endpoint") || (key12 === "forcePathStyle")) || (key12 === "regions")) || (key12 === "acls"))){
-const err136 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.objstore,data:data74};
+if(data65.idleHours !== undefined){
+let data74 = data65.idleHours;
+if((typeof data74 == "number") && (isFinite(data74))){
+if(data74 <= 0 || isNaN(data74)){
+const err136 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.idleHours,data:data74};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -2784,11 +3788,8 @@ vErrors.push(err136);
 errors++;
 }
 }
-if(data74.endpoint !== undefined){
-let data75 = data74.endpoint;
-if(typeof data75 === "string"){
-if(!pattern6.test(data75)){
-const err137 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data75};
+else {
+const err137 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.idleHours.type,parentSchema:schema31.properties.web.properties.idleHours,data:data74};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -2798,8 +3799,10 @@ vErrors.push(err137);
 errors++;
 }
 }
-else {
-const err138 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data75};
+if(data65.signInAttempts !== undefined){
+let data75 = data65.signInAttempts;
+if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
+const err138 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.signInAttempts.type,parentSchema:schema31.properties.web.properties.signInAttempts,data:data75};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -2808,11 +3811,9 @@ vErrors.push(err138);
 }
 errors++;
 }
-}
-if(data74.forcePathStyle !== undefined){
-let data76 = data74.forcePathStyle;
-if(typeof data76 !== "boolean"){
-const err139 = {instancePath:instancePath+"/storage/objstore/forcePathStyle",schemaPath:"#/properties/storage/properties/objstore/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.objstore.properties.forcePathStyle.type,parentSchema:schema31.properties.storage.properties.objstore.properties.forcePathStyle,data:data76};
+if((typeof data75 == "number") && (isFinite(data75))){
+if(data75 < 1 || isNaN(data75)){
+const err139 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.signInAttempts,data:data75};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -2822,15 +3823,12 @@ vErrors.push(err139);
 errors++;
 }
 }
-if(data74.regions !== undefined){
-let data77 = data74.regions;
-if(Array.isArray(data77)){
-const len4 = data77.length;
-for(let i4=0; i4<len4; i4++){
-let data78 = data77[i4];
-if(typeof data78 === "string"){
-if(!pattern7.test(data78)){
-const err140 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data78};
+}
+if(data65.signInWindowSeconds !== undefined){
+let data76 = data65.signInWindowSeconds;
+if((typeof data76 == "number") && (isFinite(data76))){
+if(data76 <= 0 || isNaN(data76)){
+const err140 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data76};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -2841,7 +3839,7 @@ errors++;
 }
 }
 else {
-const err141 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.regions.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data78};
+const err141 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.signInWindowSeconds.type,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data76};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -2851,9 +3849,10 @@ vErrors.push(err141);
 errors++;
 }
 }
-}
-else {
-const err142 = {instancePath:instancePath+"/storage/objstore/regions",schemaPath:"#/properties/storage/properties/objstore/properties/regions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.regions.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions,data:data77};
+if(data65.maxFiles !== undefined){
+let data77 = data65.maxFiles;
+if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
+const err142 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.maxFiles.type,parentSchema:schema31.properties.web.properties.maxFiles,data:data77};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -2862,16 +3861,9 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-if(data74.acls !== undefined){
-let data79 = data74.acls;
-if(Array.isArray(data79)){
-const len5 = data79.length;
-for(let i5=0; i5<len5; i5++){
-let data80 = data79[i5];
-if(typeof data80 === "string"){
-if(func2(data80) < 1){
-const err143 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data80};
+if((typeof data77 == "number") && (isFinite(data77))){
+if(data77 < 1 || isNaN(data77)){
+const err143 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.maxFiles,data:data77};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -2881,8 +3873,11 @@ vErrors.push(err143);
 errors++;
 }
 }
-else {
-const err144 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.acls.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data80};
+}
+if(data65.uploadsAtOnce !== undefined){
+let data78 = data65.uploadsAtOnce;
+if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
+const err144 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.uploadsAtOnce.type,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data78};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -2891,10 +3886,9 @@ vErrors.push(err144);
 }
 errors++;
 }
-}
-}
-else {
-const err145 = {instancePath:instancePath+"/storage/objstore/acls",schemaPath:"#/properties/storage/properties/objstore/properties/acls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.acls.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls,data:data79};
+if((typeof data78 == "number") && (isFinite(data78))){
+if(data78 < 1 || isNaN(data78)){
+const err145 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data78};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -2905,8 +3899,10 @@ errors++;
 }
 }
 }
-else {
-const err146 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.objstore.type,parentSchema:schema31.properties.storage.properties.objstore,data:data74};
+if(data65.language !== undefined){
+let data79 = data65.language;
+if(!(((data79 === "auto") || (data79 === "en")) || (data79 === "de"))){
+const err146 = {instancePath:instancePath+"/web/language",schemaPath:"#/properties/web/properties/language/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.language.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.language.enum,parentSchema:schema31.properties.web.properties.language,data:data79};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2916,12 +3912,9 @@ vErrors.push(err146);
 errors++;
 }
 }
-if(data72.cstore !== undefined){
-let data81 = data72.cstore;
-if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
-for(const key13 in data81){
-if(!(key13 === "endpoint")){
-const err147 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.cstore,data:data81};
+}
+else {
+const err147 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.type,parentSchema:schema31.properties.web,data:data65};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -2931,11 +3924,12 @@ vErrors.push(err147);
 errors++;
 }
 }
-if(data81.endpoint !== undefined){
-let data82 = data81.endpoint;
-if(typeof data82 === "string"){
-if(func2(data82) < 1){
-const err148 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data82};
+if(data.storage !== undefined){
+let data80 = data.storage;
+if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
+for(const key11 in data80){
+if(!(((((((key11 === "ownCredentials") || (key11 === "objstore")) || (key11 === "cstore")) || (key11 === "deadlineSeconds")) || (key11 === "attempts")) || (key11 === "maxUploads")) || (key11 === "stores"))){
+const err148 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage,data:data80};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -2944,8 +3938,11 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(!pattern6.test(data82)){
-const err149 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data82};
+}
+if(data80.ownCredentials !== undefined){
+let data81 = data80.ownCredentials;
+if(typeof data81 !== "boolean"){
+const err149 = {instancePath:instancePath+"/storage/ownCredentials",schemaPath:"#/properties/storage/properties/ownCredentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.ownCredentials.type,parentSchema:schema31.properties.storage.properties.ownCredentials,data:data81};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -2955,8 +3952,12 @@ vErrors.push(err149);
 errors++;
 }
 }
-else {
-const err150 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.cstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data82};
+if(data80.objstore !== undefined){
+let data82 = data80.objstore;
+if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
+for(const key12 in data82){
+if(!((((key12 === "endpoint") || (key12 === "forcePathStyle")) || (key12 === "regions")) || (key12 === "acls"))){
+const err150 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.objstore,data:data82};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -2966,9 +3967,11 @@ vErrors.push(err150);
 errors++;
 }
 }
-}
-else {
-const err151 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.cstore.type,parentSchema:schema31.properties.storage.properties.cstore,data:data81};
+if(data82.endpoint !== undefined){
+let data83 = data82.endpoint;
+if(typeof data83 === "string"){
+if(!pattern6.test(data83)){
+const err151 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data83};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -2978,11 +3981,8 @@ vErrors.push(err151);
 errors++;
 }
 }
-if(data72.deadlineSeconds !== undefined){
-let data83 = data72.deadlineSeconds;
-if((typeof data83 == "number") && (isFinite(data83))){
-if(data83 > 600 || isNaN(data83)){
-const err152 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data83};
+else {
+const err152 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data83};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -2991,8 +3991,11 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(data83 <= 0 || isNaN(data83)){
-const err153 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data83};
+}
+if(data82.forcePathStyle !== undefined){
+let data84 = data82.forcePathStyle;
+if(typeof data84 !== "boolean"){
+const err153 = {instancePath:instancePath+"/storage/objstore/forcePathStyle",schemaPath:"#/properties/storage/properties/objstore/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.objstore.properties.forcePathStyle.type,parentSchema:schema31.properties.storage.properties.objstore.properties.forcePathStyle,data:data84};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3002,8 +4005,15 @@ vErrors.push(err153);
 errors++;
 }
 }
-else {
-const err154 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.storage.properties.deadlineSeconds.type,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data83};
+if(data82.regions !== undefined){
+let data85 = data82.regions;
+if(Array.isArray(data85)){
+const len4 = data85.length;
+for(let i4=0; i4<len4; i4++){
+let data86 = data85[i4];
+if(typeof data86 === "string"){
+if(!pattern7.test(data86)){
+const err154 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data86};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3013,10 +4023,8 @@ vErrors.push(err154);
 errors++;
 }
 }
-if(data72.attempts !== undefined){
-let data84 = data72.attempts;
-if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
-const err155 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.attempts.type,parentSchema:schema31.properties.storage.properties.attempts,data:data84};
+else {
+const err155 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.regions.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data86};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3025,9 +4033,10 @@ vErrors.push(err155);
 }
 errors++;
 }
-if((typeof data84 == "number") && (isFinite(data84))){
-if(data84 > 10 || isNaN(data84)){
-const err156 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.storage.properties.attempts,data:data84};
+}
+}
+else {
+const err156 = {instancePath:instancePath+"/storage/objstore/regions",schemaPath:"#/properties/storage/properties/objstore/properties/regions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.regions.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions,data:data85};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3036,8 +4045,16 @@ vErrors.push(err156);
 }
 errors++;
 }
-if(data84 < 1 || isNaN(data84)){
-const err157 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.attempts,data:data84};
+}
+if(data82.acls !== undefined){
+let data87 = data82.acls;
+if(Array.isArray(data87)){
+const len5 = data87.length;
+for(let i5=0; i5<len5; i5++){
+let data88 = data87[i5];
+if(typeof data88 === "string"){
+if(func2(data88) < 1){
+const err157 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data88};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -3047,11 +4064,8 @@ vErrors.push(err157);
 errors++;
 }
 }
-}
-if(data72.maxUploads !== undefined){
-let data85 = data72.maxUploads;
-if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
-const err158 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.maxUploads.type,parentSchema:schema31.properties.storage.properties.maxUploads,data:data85};
+else {
+const err158 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.acls.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data88};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -3060,9 +4074,10 @@ vErrors.push(err158);
 }
 errors++;
 }
-if((typeof data85 == "number") && (isFinite(data85))){
-if(data85 < 1 || isNaN(data85)){
-const err159 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.maxUploads,data:data85};
+}
+}
+else {
+const err159 = {instancePath:instancePath+"/storage/objstore/acls",schemaPath:"#/properties/storage/properties/objstore/properties/acls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.acls.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls,data:data87};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -3073,14 +4088,8 @@ errors++;
 }
 }
 }
-if(data72.stores !== undefined){
-let data86 = data72.stores;
-if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
-for(const key14 in data86){
-const _errs185 = errors;
-if(typeof key14 === "string"){
-if(!pattern9.test(key14)){
-const err160 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\"",schema:"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$",parentSchema:schema31.properties.storage.properties.stores.propertyNames,data:key14,propertyName:key14};
+else {
+const err160 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.objstore.type,parentSchema:schema31.properties.storage.properties.objstore,data:data82};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -3090,9 +4099,12 @@ vErrors.push(err160);
 errors++;
 }
 }
-var valid26 = _errs185 === errors;
-if(!valid26){
-const err161 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid",schema:schema31.properties.storage.properties.stores.propertyNames,parentSchema:schema31.properties.storage.properties.stores,data:data86};
+if(data80.cstore !== undefined){
+let data89 = data80.cstore;
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
+for(const key13 in data89){
+if(!(key13 === "endpoint")){
+const err161 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.cstore,data:data89};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -3102,15 +4114,11 @@ vErrors.push(err161);
 errors++;
 }
 }
-for(const key15 in data86){
-if(!(validate21(data86[key15], {instancePath:instancePath+"/storage/stores/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data86,parentDataProperty:key15,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err162 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.stores.type,parentSchema:schema31.properties.storage.properties.stores,data:data86};
+if(data89.endpoint !== undefined){
+let data90 = data89.endpoint;
+if(typeof data90 === "string"){
+if(func2(data90) < 1){
+const err162 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -3119,10 +4127,8 @@ vErrors.push(err162);
 }
 errors++;
 }
-}
-}
-else {
-const err163 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.type,parentSchema:schema31.properties.storage,data:data72};
+if(!pattern6.test(data90)){
+const err163 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -3132,12 +4138,8 @@ vErrors.push(err163);
 errors++;
 }
 }
-if(data.shutdown !== undefined){
-let data88 = data.shutdown;
-if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
-for(const key16 in data88){
-if(!(key16 === "graceSeconds")){
-const err164 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.shutdown,data:data88};
+else {
+const err164 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.cstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -3147,11 +4149,9 @@ vErrors.push(err164);
 errors++;
 }
 }
-if(data88.graceSeconds !== undefined){
-let data89 = data88.graceSeconds;
-if((typeof data89 == "number") && (isFinite(data89))){
-if(data89 < 0 || isNaN(data89)){
-const err165 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data89};
+}
+else {
+const err165 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.cstore.type,parentSchema:schema31.properties.storage.properties.cstore,data:data89};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -3161,8 +4161,11 @@ vErrors.push(err165);
 errors++;
 }
 }
-else {
-const err166 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.graceSeconds.type,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data89};
+if(data80.deadlineSeconds !== undefined){
+let data91 = data80.deadlineSeconds;
+if((typeof data91 == "number") && (isFinite(data91))){
+if(data91 > 600 || isNaN(data91)){
+const err166 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -3171,10 +4174,8 @@ vErrors.push(err166);
 }
 errors++;
 }
-}
-}
-else {
-const err167 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.shutdown.type,parentSchema:schema31.properties.shutdown,data:data88};
+if(data91 <= 0 || isNaN(data91)){
+const err167 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -3184,12 +4185,8 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data.log !== undefined){
-let data90 = data.log;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key17 in data90){
-if(!((key17 === "level") || (key17 === "format"))){
-const err168 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.log,data:data90};
+else {
+const err168 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.storage.properties.deadlineSeconds.type,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -3199,10 +4196,10 @@ vErrors.push(err168);
 errors++;
 }
 }
-if(data90.level !== undefined){
-let data91 = data90.level;
-if(!(((((data91 === "debug") || (data91 === "info")) || (data91 === "warn")) || (data91 === "error")) || (data91 === "silent"))){
-const err169 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.level.enum,parentSchema:schema31.properties.log.properties.level,data:data91};
+if(data80.attempts !== undefined){
+let data92 = data80.attempts;
+if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
+const err169 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.attempts.type,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -3211,11 +4208,9 @@ vErrors.push(err169);
 }
 errors++;
 }
-}
-if(data90.format !== undefined){
-let data92 = data90.format;
-if(!(((data92 === "auto") || (data92 === "json")) || (data92 === "pretty"))){
-const err170 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.format.enum,parentSchema:schema31.properties.log.properties.format,data:data92};
+if((typeof data92 == "number") && (isFinite(data92))){
+if(data92 > 10 || isNaN(data92)){
+const err170 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -3224,10 +4219,8 @@ vErrors.push(err170);
 }
 errors++;
 }
-}
-}
-else {
-const err171 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.log.type,parentSchema:schema31.properties.log,data:data90};
+if(data92 < 1 || isNaN(data92)){
+const err171 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -3237,12 +4230,11 @@ vErrors.push(err171);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data93 = data.quality;
-if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
-for(const key18 in data93){
-if(!((((((((key18 === "mode") || (key18 === "effort")) || (key18 === "target")) || (key18 === "min")) || (key18 === "max")) || (key18 === "trials")) || (key18 === "budget")) || (key18 === "paletteBudget"))){
-const err172 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data93};
+}
+if(data80.maxUploads !== undefined){
+let data93 = data80.maxUploads;
+if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
+const err172 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.maxUploads.type,parentSchema:schema31.properties.storage.properties.maxUploads,data:data93};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -3251,11 +4243,9 @@ vErrors.push(err172);
 }
 errors++;
 }
-}
-if(data93.mode !== undefined){
-let data94 = data93.mode;
-if(!((data94 === "adaptive") || (data94 === "fixed"))){
-const err173 = {instancePath:instancePath+"/quality/mode",schemaPath:"#/properties/quality/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.mode.enum,parentSchema:schema31.properties.quality.properties.mode,data:data94};
+if((typeof data93 == "number") && (isFinite(data93))){
+if(data93 < 1 || isNaN(data93)){
+const err173 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.maxUploads,data:data93};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -3265,10 +4255,15 @@ vErrors.push(err173);
 errors++;
 }
 }
-if(data93.effort !== undefined){
-let data95 = data93.effort;
-if(!(((data95 === "fast") || (data95 === "balanced")) || (data95 === "best"))){
-const err174 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data95};
+}
+if(data80.stores !== undefined){
+let data94 = data80.stores;
+if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
+for(const key14 in data94){
+const _errs200 = errors;
+if(typeof key14 === "string"){
+if(!pattern9.test(key14)){
+const err174 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\"",schema:"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$",parentSchema:schema31.properties.storage.properties.stores.propertyNames,data:key14,propertyName:key14};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -3278,11 +4273,9 @@ vErrors.push(err174);
 errors++;
 }
 }
-if(data93.target !== undefined){
-let data96 = data93.target;
-if((typeof data96 == "number") && (isFinite(data96))){
-if(data96 > 95 || isNaN(data96)){
-const err175 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data96};
+var valid26 = _errs200 === errors;
+if(!valid26){
+const err175 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid",schema:schema31.properties.storage.properties.stores.propertyNames,parentSchema:schema31.properties.storage.properties.stores,data:data94};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -3291,8 +4284,16 @@ vErrors.push(err175);
 }
 errors++;
 }
-if(data96 < 30 || isNaN(data96)){
-const err176 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data96};
+}
+for(const key15 in data94){
+if(!(validate21(data94[key15], {instancePath:instancePath+"/storage/stores/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data94,parentDataProperty:key15,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err176 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.stores.type,parentSchema:schema31.properties.storage.properties.stores,data:data94};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -3302,8 +4303,9 @@ vErrors.push(err176);
 errors++;
 }
 }
+}
 else {
-const err177 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data96};
+const err177 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.type,parentSchema:schema31.properties.storage,data:data80};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -3313,11 +4315,12 @@ vErrors.push(err177);
 errors++;
 }
 }
-if(data93.min !== undefined){
-let data97 = data93.min;
-if((typeof data97 == "number") && (isFinite(data97))){
-if(data97 > 95 || isNaN(data97)){
-const err178 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data97};
+if(data.shutdown !== undefined){
+let data96 = data.shutdown;
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+for(const key16 in data96){
+if(!(key16 === "graceSeconds")){
+const err178 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.shutdown,data:data96};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -3326,8 +4329,12 @@ vErrors.push(err178);
 }
 errors++;
 }
+}
+if(data96.graceSeconds !== undefined){
+let data97 = data96.graceSeconds;
+if((typeof data97 == "number") && (isFinite(data97))){
 if(data97 < 0 || isNaN(data97)){
-const err179 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data97};
+const err179 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data97};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -3338,7 +4345,7 @@ errors++;
 }
 }
 else {
-const err180 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data97};
+const err180 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.graceSeconds.type,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data97};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -3348,10 +4355,9 @@ vErrors.push(err180);
 errors++;
 }
 }
-if(data93.max !== undefined){
-let data98 = data93.max;
-if((!((typeof data98 == "number") && (isFinite(data98)))) && (data98 !== null)){
-const err181 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data98};
+}
+else {
+const err181 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.shutdown.type,parentSchema:schema31.properties.shutdown,data:data96};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3360,9 +4366,13 @@ vErrors.push(err181);
 }
 errors++;
 }
-if((typeof data98 == "number") && (isFinite(data98))){
-if(data98 > 100 || isNaN(data98)){
-const err182 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data98};
+}
+if(data.log !== undefined){
+let data98 = data.log;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+for(const key17 in data98){
+if(!((key17 === "level") || (key17 === "format"))){
+const err182 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.log,data:data98};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3371,8 +4381,11 @@ vErrors.push(err182);
 }
 errors++;
 }
-if(data98 < 30 || isNaN(data98)){
-const err183 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data98};
+}
+if(data98.level !== undefined){
+let data99 = data98.level;
+if(!(((((data99 === "debug") || (data99 === "info")) || (data99 === "warn")) || (data99 === "error")) || (data99 === "silent"))){
+const err183 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.level.enum,parentSchema:schema31.properties.log.properties.level,data:data99};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3382,11 +4395,10 @@ vErrors.push(err183);
 errors++;
 }
 }
-}
-if(data93.trials !== undefined){
-let data99 = data93.trials;
-if(!(((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99))) && (isFinite(data99)))){
-const err184 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data99};
+if(data98.format !== undefined){
+let data100 = data98.format;
+if(!(((data100 === "auto") || (data100 === "json")) || (data100 === "pretty"))){
+const err184 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.format.enum,parentSchema:schema31.properties.log.properties.format,data:data100};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -3395,9 +4407,10 @@ vErrors.push(err184);
 }
 errors++;
 }
-if((typeof data99 == "number") && (isFinite(data99))){
-if(data99 > 12 || isNaN(data99)){
-const err185 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data99};
+}
+}
+else {
+const err185 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.log.type,parentSchema:schema31.properties.log,data:data98};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -3406,8 +4419,13 @@ vErrors.push(err185);
 }
 errors++;
 }
-if(data99 < 1 || isNaN(data99)){
-const err186 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data99};
+}
+if(data.quality !== undefined){
+let data101 = data.quality;
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+for(const key18 in data101){
+if(!(func1.call(schema31.properties.quality.properties, key18))){
+const err186 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data101};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3417,12 +4435,10 @@ vErrors.push(err186);
 errors++;
 }
 }
-}
-if(data93.budget !== undefined){
-let data100 = data93.budget;
-if((typeof data100 == "number") && (isFinite(data100))){
-if(data100 <= 0 || isNaN(data100)){
-const err187 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data100};
+if(data101.mode !== undefined){
+let data102 = data101.mode;
+if(!((data102 === "adaptive") || (data102 === "fixed"))){
+const err187 = {instancePath:instancePath+"/quality/mode",schemaPath:"#/properties/quality/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.mode.enum,parentSchema:schema31.properties.quality.properties.mode,data:data102};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3432,8 +4448,10 @@ vErrors.push(err187);
 errors++;
 }
 }
-else {
-const err188 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data100};
+if(data101.effort !== undefined){
+let data103 = data101.effort;
+if(!(((data103 === "fast") || (data103 === "balanced")) || (data103 === "best"))){
+const err188 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data103};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3443,11 +4461,10 @@ vErrors.push(err188);
 errors++;
 }
 }
-if(data93.paletteBudget !== undefined){
-let data101 = data93.paletteBudget;
-if((typeof data101 == "number") && (isFinite(data101))){
-if(data101 <= 0 || isNaN(data101)){
-const err189 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data101};
+if(data101.preset !== undefined){
+let data104 = data101.preset;
+if(!(((data104 === "archive") || (data104 === "high")) || (data104 === "compact"))){
+const err189 = {instancePath:instancePath+"/quality/preset",schemaPath:"#/properties/quality/properties/preset/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.preset.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.preset.enum,parentSchema:schema31.properties.quality.properties.preset,data:data104};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3457,8 +4474,11 @@ vErrors.push(err189);
 errors++;
 }
 }
-else {
-const err190 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data101};
+if(data101.target !== undefined){
+let data105 = data101.target;
+if((typeof data105 == "number") && (isFinite(data105))){
+if(data105 > 95 || isNaN(data105)){
+const err190 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data105};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3467,10 +4487,8 @@ vErrors.push(err190);
 }
 errors++;
 }
-}
-}
-else {
-const err191 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data93};
+if(data105 < 30 || isNaN(data105)){
+const err191 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data105};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3480,14 +4498,8 @@ vErrors.push(err191);
 errors++;
 }
 }
-if(data.decoders !== undefined){
-let data102 = data.decoders;
-if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
-for(const key19 in data102){
-const _errs217 = errors;
-if(typeof key19 === "string"){
-if(!pattern14.test(key19)){
-const err192 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key19,propertyName:key19};
+else {
+const err192 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data105};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3497,9 +4509,11 @@ vErrors.push(err192);
 errors++;
 }
 }
-var valid31 = _errs217 === errors;
-if(!valid31){
-const err193 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data102};
+if(data101.min !== undefined){
+let data106 = data101.min;
+if((typeof data106 == "number") && (isFinite(data106))){
+if(data106 > 95 || isNaN(data106)){
+const err193 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data106};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3508,15 +4522,8 @@ vErrors.push(err193);
 }
 errors++;
 }
-}
-for(const key20 in data102){
-let data103 = data102[key20];
-const _errs220 = errors;
-let valid33 = false;
-const _errs221 = errors;
-if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
-if(data103.command === undefined){
-const err194 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data103};
+if(data106 < 0 || isNaN(data106)){
+const err194 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data106};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3525,9 +4532,9 @@ vErrors.push(err194);
 }
 errors++;
 }
-for(const key21 in data103){
-if(!((((key21 === "command") || (key21 === "writes")) || (key21 === "warns")) || (key21 === "version"))){
-const err195 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data103};
+}
+else {
+const err195 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data106};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3537,11 +4544,10 @@ vErrors.push(err195);
 errors++;
 }
 }
-if(data103.command !== undefined){
-let data104 = data103.command;
-if(Array.isArray(data104)){
-if(data104.length < 1){
-const err196 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data104};
+if(data101.max !== undefined){
+let data107 = data101.max;
+if((!((typeof data107 == "number") && (isFinite(data107)))) && (data107 !== null)){
+const err196 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data107};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3550,11 +4556,9 @@ vErrors.push(err196);
 }
 errors++;
 }
-const len6 = data104.length;
-for(let i6=0; i6<len6; i6++){
-let data105 = data104[i6];
-if(typeof data105 !== "string"){
-const err197 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data105};
+if((typeof data107 == "number") && (isFinite(data107))){
+if(data107 > 100 || isNaN(data107)){
+const err197 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data107};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3563,10 +4567,8 @@ vErrors.push(err197);
 }
 errors++;
 }
-}
-}
-else {
-const err198 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data104};
+if(data107 < 30 || isNaN(data107)){
+const err198 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data107};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3576,10 +4578,11 @@ vErrors.push(err198);
 errors++;
 }
 }
-if(data103.writes !== undefined){
-let data106 = data103.writes;
-if(!((data106 === "image/x-portable-pixmap") || (data106 === "image/png"))){
-const err199 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data106};
+}
+if(data101.trials !== undefined){
+let data108 = data101.trials;
+if(!(((typeof data108 == "number") && (!(data108 % 1) && !isNaN(data108))) && (isFinite(data108)))){
+const err199 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data108};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3588,15 +4591,9 @@ vErrors.push(err199);
 }
 errors++;
 }
-}
-if(data103.warns !== undefined){
-let data107 = data103.warns;
-if(Array.isArray(data107)){
-const len7 = data107.length;
-for(let i7=0; i7<len7; i7++){
-let data108 = data107[i7];
-if(!(((typeof data108 == "number") && (!(data108 % 1) && !isNaN(data108))) && (isFinite(data108)))){
-const err200 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data108};
+if((typeof data108 == "number") && (isFinite(data108))){
+if(data108 > 12 || isNaN(data108)){
+const err200 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data108};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3605,9 +4602,8 @@ vErrors.push(err200);
 }
 errors++;
 }
-if((typeof data108 == "number") && (isFinite(data108))){
-if(data108 > 255 || isNaN(data108)){
-const err201 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data108};
+if(data108 < 1 || isNaN(data108)){
+const err201 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data108};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3616,8 +4612,13 @@ vErrors.push(err201);
 }
 errors++;
 }
-if(data108 < 1 || isNaN(data108)){
-const err202 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i7,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data108};
+}
+}
+if(data101.budget !== undefined){
+let data109 = data101.budget;
+if((typeof data109 == "number") && (isFinite(data109))){
+if(data109 <= 0 || isNaN(data109)){
+const err202 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data109};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3627,10 +4628,8 @@ vErrors.push(err202);
 errors++;
 }
 }
-}
-}
 else {
-const err203 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data107};
+const err203 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data109};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3640,14 +4639,11 @@ vErrors.push(err203);
 errors++;
 }
 }
-if(data103.version !== undefined){
-let data109 = data103.version;
-if(Array.isArray(data109)){
-const len8 = data109.length;
-for(let i8=0; i8<len8; i8++){
-let data110 = data109[i8];
-if(typeof data110 !== "string"){
-const err204 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i8,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data110};
+if(data101.paletteBudget !== undefined){
+let data110 = data101.paletteBudget;
+if((typeof data110 == "number") && (isFinite(data110))){
+if(data110 <= 0 || isNaN(data110)){
+const err204 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data110};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3657,9 +4653,8 @@ vErrors.push(err204);
 errors++;
 }
 }
-}
 else {
-const err205 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data109};
+const err205 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data110};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3671,7 +4666,7 @@ errors++;
 }
 }
 else {
-const err206 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data103};
+const err206 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data101};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -3680,11 +4675,15 @@ vErrors.push(err206);
 }
 errors++;
 }
-var _valid0 = _errs221 === errors;
-valid33 = valid33 || _valid0;
-const _errs238 = errors;
-if(data103 !== null){
-const err207 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data103};
+}
+if(data.decoders !== undefined){
+let data111 = data.decoders;
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+for(const key19 in data111){
+const _errs233 = errors;
+if(typeof key19 === "string"){
+if(!pattern14.test(key19)){
+const err207 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key19,propertyName:key19};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -3693,10 +4692,10 @@ vErrors.push(err207);
 }
 errors++;
 }
-var _valid0 = _errs238 === errors;
-valid33 = valid33 || _valid0;
-if(!valid33){
-const err208 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data103};
+}
+var valid31 = _errs233 === errors;
+if(!valid31){
+const err208 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data111};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -3705,21 +4704,15 @@ vErrors.push(err208);
 }
 errors++;
 }
-else {
-errors = _errs220;
-if(vErrors !== null){
-if(_errs220){
-vErrors.length = _errs220;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err209 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data102};
+for(const key20 in data111){
+let data112 = data111[key20];
+const _errs236 = errors;
+let valid33 = false;
+const _errs237 = errors;
+if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
+if(data112.command === undefined){
+const err209 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data112};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -3728,15 +4721,9 @@ vErrors.push(err209);
 }
 errors++;
 }
-}
-if(data.encoders !== undefined){
-let data111 = data.encoders;
-if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
-for(const key22 in data111){
-const _errs242 = errors;
-if(typeof key22 === "string"){
-if(!pattern15.test(key22)){
-const err210 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
+for(const key21 in data112){
+if(!(((((key21 === "command") || (key21 === "deepCommand")) || (key21 === "writes")) || (key21 === "warns")) || (key21 === "version"))){
+const err210 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data112};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -3746,9 +4733,11 @@ vErrors.push(err210);
 errors++;
 }
 }
-var valid42 = _errs242 === errors;
-if(!valid42){
-const err211 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data111};
+if(data112.command !== undefined){
+let data113 = data112.command;
+if(Array.isArray(data113)){
+if(data113.length < 1){
+const err211 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data113};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -3757,15 +4746,11 @@ vErrors.push(err211);
 }
 errors++;
 }
-}
-for(const key23 in data111){
-let data112 = data111[key23];
-const _errs245 = errors;
-let valid44 = false;
-const _errs246 = errors;
-if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
-if(data112.produces === undefined){
-const err212 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "produces"},message:"must have required property '"+"produces"+"'",schema:schema37.required,parentSchema:schema37,data:data112};
+const len6 = data113.length;
+for(let i6=0; i6<len6; i6++){
+let data114 = data113[i6];
+if(typeof data114 !== "string"){
+const err212 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data114};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -3774,8 +4759,10 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(data112.reads === undefined){
-const err213 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "reads"},message:"must have required property '"+"reads"+"'",schema:schema37.required,parentSchema:schema37,data:data112};
+}
+}
+else {
+const err213 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data113};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -3784,8 +4771,12 @@ vErrors.push(err213);
 }
 errors++;
 }
-if(data112.command === undefined){
-const err214 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema37.required,parentSchema:schema37,data:data112};
+}
+if(data112.deepCommand !== undefined){
+let data115 = data112.deepCommand;
+if(Array.isArray(data115)){
+if(data115.length < 1){
+const err214 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.deepCommand,data:data115};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -3794,9 +4785,11 @@ vErrors.push(err214);
 }
 errors++;
 }
-for(const key24 in data112){
-if(!(func1.call(schema37.properties, key24))){
-const err215 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data:data112};
+const len7 = data115.length;
+for(let i7=0; i7<len7; i7++){
+let data116 = data115[i7];
+if(typeof data116 !== "string"){
+const err215 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand/" + i7,schemaPath:"#/$defs/decoder/properties/deepCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.deepCommand.items.type,parentSchema:schema36.properties.deepCommand.items,data:data116};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -3806,11 +4799,9 @@ vErrors.push(err215);
 errors++;
 }
 }
-if(data112.produces !== undefined){
-let data113 = data112.produces;
-if(typeof data113 === "string"){
-if(!pattern14.test(data113)){
-const err216 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data113};
+}
+else {
+const err216 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.deepCommand.type,parentSchema:schema36.properties.deepCommand,data:data115};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -3820,8 +4811,10 @@ vErrors.push(err216);
 errors++;
 }
 }
-else {
-const err217 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/produces",schemaPath:"#/$defs/encoder/properties/produces/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.produces.type,parentSchema:schema37.properties.produces,data:data113};
+if(data112.writes !== undefined){
+let data117 = data112.writes;
+if(!((data117 === "image/x-portable-pixmap") || (data117 === "image/png"))){
+const err217 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data117};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -3831,11 +4824,14 @@ vErrors.push(err217);
 errors++;
 }
 }
-if(data112.reads !== undefined){
-let data114 = data112.reads;
-if(Array.isArray(data114)){
-if(data114.length < 1){
-const err218 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.reads,data:data114};
+if(data112.warns !== undefined){
+let data118 = data112.warns;
+if(Array.isArray(data118)){
+const len8 = data118.length;
+for(let i8=0; i8<len8; i8++){
+let data119 = data118[i8];
+if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
+const err218 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data119};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -3844,12 +4840,9 @@ vErrors.push(err218);
 }
 errors++;
 }
-const len9 = data114.length;
-for(let i9=0; i9<len9; i9++){
-let data115 = data114[i9];
-if(typeof data115 === "string"){
-if(!pattern14.test(data115)){
-const err219 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data115};
+if((typeof data119 == "number") && (isFinite(data119))){
+if(data119 > 255 || isNaN(data119)){
+const err219 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data119};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -3858,9 +4851,8 @@ vErrors.push(err219);
 }
 errors++;
 }
-}
-else {
-const err220 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads/" + i9,schemaPath:"#/$defs/encoder/properties/reads/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.reads.items.type,parentSchema:schema37.properties.reads.items,data:data115};
+if(data119 < 1 || isNaN(data119)){
+const err220 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data119};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -3871,8 +4863,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err221 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/reads",schemaPath:"#/$defs/encoder/properties/reads/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.reads.type,parentSchema:schema37.properties.reads,data:data114};
+const err221 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data118};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -3882,11 +4875,14 @@ vErrors.push(err221);
 errors++;
 }
 }
-if(data112.command !== undefined){
-let data116 = data112.command;
-if(Array.isArray(data116)){
-if(data116.length < 1){
-const err222 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.command,data:data116};
+if(data112.version !== undefined){
+let data120 = data112.version;
+if(Array.isArray(data120)){
+const len9 = data120.length;
+for(let i9=0; i9<len9; i9++){
+let data121 = data120[i9];
+if(typeof data121 !== "string"){
+const err222 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i9,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data121};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -3895,11 +4891,10 @@ vErrors.push(err222);
 }
 errors++;
 }
-const len10 = data116.length;
-for(let i10=0; i10<len10; i10++){
-let data117 = data116[i10];
-if(typeof data117 !== "string"){
-const err223 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i10,schemaPath:"#/$defs/encoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.command.items.type,parentSchema:schema37.properties.command.items,data:data117};
+}
+}
+else {
+const err223 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data120};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -3911,7 +4906,7 @@ errors++;
 }
 }
 else {
-const err224 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/encoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.command.type,parentSchema:schema37.properties.command,data:data116};
+const err224 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data112};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -3920,12 +4915,11 @@ vErrors.push(err224);
 }
 errors++;
 }
-}
-if(data112.quickCommand !== undefined){
-let data118 = data112.quickCommand;
-if(Array.isArray(data118)){
-if(data118.length < 1){
-const err225 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.quickCommand,data:data118};
+var _valid0 = _errs237 === errors;
+valid33 = valid33 || _valid0;
+const _errs258 = errors;
+if(data112 !== null){
+const err225 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data112};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -3934,11 +4928,10 @@ vErrors.push(err225);
 }
 errors++;
 }
-const len11 = data118.length;
-for(let i11=0; i11<len11; i11++){
-let data119 = data118[i11];
-if(typeof data119 !== "string"){
-const err226 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand/" + i11,schemaPath:"#/$defs/encoder/properties/quickCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.quickCommand.items.type,parentSchema:schema37.properties.quickCommand.items,data:data119};
+var _valid0 = _errs258 === errors;
+valid33 = valid33 || _valid0;
+if(!valid33){
+const err226 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data112};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -3947,10 +4940,21 @@ vErrors.push(err226);
 }
 errors++;
 }
+else {
+errors = _errs236;
+if(vErrors !== null){
+if(_errs236){
+vErrors.length = _errs236;
+}
+else {
+vErrors = null;
+}
+}
+}
 }
 }
 else {
-const err227 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quickCommand",schemaPath:"#/$defs/encoder/properties/quickCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.quickCommand.type,parentSchema:schema37.properties.quickCommand,data:data118};
+const err227 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data111};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3960,10 +4964,14 @@ vErrors.push(err227);
 errors++;
 }
 }
-if(data112.quality !== undefined){
-let data120 = data112.quality;
-if(!((typeof data120 == "number") && (isFinite(data120)))){
-const err228 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data120};
+if(data.encoders !== undefined){
+let data122 = data.encoders;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+for(const key22 in data122){
+const _errs262 = errors;
+if(typeof key22 === "string"){
+if(!pattern15.test(key22)){
+const err228 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3973,11 +4981,9 @@ vErrors.push(err228);
 errors++;
 }
 }
-if(data112.scale !== undefined){
-let data121 = data112.scale;
-if((typeof data121 == "number") && (isFinite(data121))){
-if(data121 > 100 || isNaN(data121)){
-const err229 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data121};
+var valid44 = _errs262 === errors;
+if(!valid44){
+const err229 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data122};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3986,8 +4992,21 @@ vErrors.push(err229);
 }
 errors++;
 }
-if(data121 <= 0 || isNaN(data121)){
-const err230 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data121};
+}
+for(const key23 in data122){
+let data123 = data122[key23];
+const _errs265 = errors;
+let valid46 = false;
+const _errs266 = errors;
+if(!(validate23(data123, {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data122,parentDataProperty:key23,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs266 === errors;
+valid46 = valid46 || _valid1;
+const _errs267 = errors;
+if(data123 !== null){
+const err230 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data123};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3996,9 +5015,10 @@ vErrors.push(err230);
 }
 errors++;
 }
-}
-else {
-const err231 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data121};
+var _valid1 = _errs267 === errors;
+valid46 = valid46 || _valid1;
+if(!valid46){
+const err231 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data123};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -4007,12 +5027,21 @@ vErrors.push(err231);
 }
 errors++;
 }
+else {
+errors = _errs265;
+if(vErrors !== null){
+if(_errs265){
+vErrors.length = _errs265;
 }
-if(data112.search !== undefined){
-let data122 = data112.search;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-if(data122.finest === undefined){
-const err232 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data122};
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err232 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data122};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -4021,8 +5050,15 @@ vErrors.push(err232);
 }
 errors++;
 }
-if(data122.coarsest === undefined){
-const err233 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data122};
+}
+if(data.types !== undefined){
+let data124 = data.types;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key24 in data124){
+const _errs271 = errors;
+if(typeof key24 === "string"){
+if(!pattern14.test(key24)){
+const err233 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key24,propertyName:key24};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -4031,9 +5067,10 @@ vErrors.push(err233);
 }
 errors++;
 }
-for(const key25 in data122){
-if(!((key25 === "finest") || (key25 === "coarsest"))){
-const err234 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data122};
+}
+var valid47 = _errs271 === errors;
+if(!valid47){
+const err234 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data124};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -4043,10 +5080,14 @@ vErrors.push(err234);
 errors++;
 }
 }
-if(data122.finest !== undefined){
-let data123 = data122.finest;
-if(!((typeof data123 == "number") && (isFinite(data123)))){
-const err235 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data123};
+for(const key25 in data124){
+let data125 = data124[key25];
+const _errs274 = errors;
+let valid49 = false;
+const _errs275 = errors;
+if(Array.isArray(data125)){
+if(data125.length < 1){
+const err235 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data125};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -4055,11 +5096,12 @@ vErrors.push(err235);
 }
 errors++;
 }
-}
-if(data122.coarsest !== undefined){
-let data124 = data122.coarsest;
-if(!((typeof data124 == "number") && (isFinite(data124)))){
-const err236 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data124};
+const len10 = data125.length;
+for(let i10=0; i10<len10; i10++){
+let data126 = data125[i10];
+if(Array.isArray(data126)){
+if(data126.length < 1){
+const err236 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data126};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -4068,10 +5110,11 @@ vErrors.push(err236);
 }
 errors++;
 }
-}
-}
-else {
-const err237 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data122};
+const len11 = data126.length;
+for(let i11=0; i11<len11; i11++){
+let data127 = data126[i11];
+if(typeof data127 !== "string"){
+const err237 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10+"/" + i11,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data127};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -4081,11 +5124,9 @@ vErrors.push(err237);
 errors++;
 }
 }
-if(data112.variants !== undefined){
-let data125 = data112.variants;
-if(Array.isArray(data125)){
-if(data125.length < 1){
-const err238 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data125};
+}
+else {
+const err238 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data126};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -4094,12 +5135,10 @@ vErrors.push(err238);
 }
 errors++;
 }
-const len12 = data125.length;
-for(let i12=0; i12<len12; i12++){
-let data126 = data125[i12];
-if(typeof data126 === "string"){
-if(func2(data126) < 1){
-const err239 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data126};
+}
+}
+else {
+const err239 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data125};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -4108,9 +5147,11 @@ vErrors.push(err239);
 }
 errors++;
 }
-}
-else {
-const err240 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants/" + i12,schemaPath:"#/$defs/encoder/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data126};
+var _valid2 = _errs275 === errors;
+valid49 = valid49 || _valid2;
+const _errs281 = errors;
+if(data125 !== null){
+const err240 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data125};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -4119,10 +5160,10 @@ vErrors.push(err240);
 }
 errors++;
 }
-}
-}
-else {
-const err241 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/variants",schemaPath:"#/$defs/encoder/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data125};
+var _valid2 = _errs281 === errors;
+valid49 = valid49 || _valid2;
+if(!valid49){
+const err241 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data125};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -4131,11 +5172,21 @@ vErrors.push(err241);
 }
 errors++;
 }
+else {
+errors = _errs274;
+if(vErrors !== null){
+if(_errs274){
+vErrors.length = _errs274;
 }
-if(data112.mode !== undefined){
-let data127 = data112.mode;
-if(!((data127 === "adaptive") || (data127 === "fixed"))){
-const err242 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/mode",schemaPath:"#/$defs/encoder/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data127};
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err242 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data124};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -4145,10 +5196,11 @@ vErrors.push(err242);
 errors++;
 }
 }
-if(data112.flatOnly !== undefined){
-let data128 = data112.flatOnly;
-if(typeof data128 !== "boolean"){
-const err243 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/flatOnly",schemaPath:"#/$defs/encoder/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data128};
+if(data.wildcardTypes !== undefined){
+let data128 = data.wildcardTypes;
+if(Array.isArray(data128)){
+if(data128.length < 1){
+const err243 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data128};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -4157,11 +5209,11 @@ vErrors.push(err243);
 }
 errors++;
 }
-}
-if(data112.forPhotographs !== undefined){
-let data129 = data112.forPhotographs;
-if(typeof data129 !== "boolean"){
-const err244 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/forPhotographs",schemaPath:"#/$defs/encoder/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data129};
+const len12 = data128.length;
+for(let i12=0; i12<len12; i12++){
+let data129 = data128[i12];
+if(typeof data129 !== "string"){
+const err244 = {instancePath:instancePath+"/wildcardTypes/" + i12,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data129};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -4171,10 +5223,9 @@ vErrors.push(err244);
 errors++;
 }
 }
-if(data112.lossless !== undefined){
-let data130 = data112.lossless;
-if(typeof data130 !== "boolean"){
-const err245 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/lossless",schemaPath:"#/$defs/encoder/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data130};
+}
+else {
+const err245 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data128};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -4184,469 +5235,14 @@ vErrors.push(err245);
 errors++;
 }
 }
-if(data112.losslessSourcesOnly !== undefined){
-let data131 = data112.losslessSourcesOnly;
-if(typeof data131 !== "boolean"){
-const err246 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/losslessSourcesOnly",schemaPath:"#/$defs/encoder/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data131};
+}
+else {
+const err246 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err246];
 }
 else {
 vErrors.push(err246);
-}
-errors++;
-}
-}
-if(data112.baselineOnly !== undefined){
-let data132 = data112.baselineOnly;
-if(typeof data132 !== "boolean"){
-const err247 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/baselineOnly",schemaPath:"#/$defs/encoder/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data132};
-if(vErrors === null){
-vErrors = [err247];
-}
-else {
-vErrors.push(err247);
-}
-errors++;
-}
-}
-if(data112.animated !== undefined){
-let data133 = data112.animated;
-if(typeof data133 !== "boolean"){
-const err248 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/animated",schemaPath:"#/$defs/encoder/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data133};
-if(vErrors === null){
-vErrors = [err248];
-}
-else {
-vErrors.push(err248);
-}
-errors++;
-}
-}
-if(data112.declines !== undefined){
-let data134 = data112.declines;
-if(Array.isArray(data134)){
-const len13 = data134.length;
-for(let i13=0; i13<len13; i13++){
-let data135 = data134[i13];
-if(!(((typeof data135 == "number") && (!(data135 % 1) && !isNaN(data135))) && (isFinite(data135)))){
-const err249 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data135};
-if(vErrors === null){
-vErrors = [err249];
-}
-else {
-vErrors.push(err249);
-}
-errors++;
-}
-if((typeof data135 == "number") && (isFinite(data135))){
-if(data135 > 255 || isNaN(data135)){
-const err250 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data135};
-if(vErrors === null){
-vErrors = [err250];
-}
-else {
-vErrors.push(err250);
-}
-errors++;
-}
-if(data135 < 1 || isNaN(data135)){
-const err251 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines/" + i13,schemaPath:"#/$defs/encoder/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data135};
-if(vErrors === null){
-vErrors = [err251];
-}
-else {
-vErrors.push(err251);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err252 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/declines",schemaPath:"#/$defs/encoder/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data134};
-if(vErrors === null){
-vErrors = [err252];
-}
-else {
-vErrors.push(err252);
-}
-errors++;
-}
-}
-if(data112.warns !== undefined){
-let data136 = data112.warns;
-if(Array.isArray(data136)){
-const len14 = data136.length;
-for(let i14=0; i14<len14; i14++){
-let data137 = data136[i14];
-if(!(((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137))) && (isFinite(data137)))){
-const err253 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data137};
-if(vErrors === null){
-vErrors = [err253];
-}
-else {
-vErrors.push(err253);
-}
-errors++;
-}
-if((typeof data137 == "number") && (isFinite(data137))){
-if(data137 > 255 || isNaN(data137)){
-const err254 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data137};
-if(vErrors === null){
-vErrors = [err254];
-}
-else {
-vErrors.push(err254);
-}
-errors++;
-}
-if(data137 < 1 || isNaN(data137)){
-const err255 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i14,schemaPath:"#/$defs/encoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data137};
-if(vErrors === null){
-vErrors = [err255];
-}
-else {
-vErrors.push(err255);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err256 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/encoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data136};
-if(vErrors === null){
-vErrors = [err256];
-}
-else {
-vErrors.push(err256);
-}
-errors++;
-}
-}
-if(data112.damaged !== undefined){
-let data138 = data112.damaged;
-if(Array.isArray(data138)){
-const len15 = data138.length;
-for(let i15=0; i15<len15; i15++){
-let data139 = data138[i15];
-if(typeof data139 === "string"){
-if(func2(data139) < 1){
-const err257 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data139};
-if(vErrors === null){
-vErrors = [err257];
-}
-else {
-vErrors.push(err257);
-}
-errors++;
-}
-}
-else {
-const err258 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged/" + i15,schemaPath:"#/$defs/encoder/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data139};
-if(vErrors === null){
-vErrors = [err258];
-}
-else {
-vErrors.push(err258);
-}
-errors++;
-}
-}
-}
-else {
-const err259 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/damaged",schemaPath:"#/$defs/encoder/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data138};
-if(vErrors === null){
-vErrors = [err259];
-}
-else {
-vErrors.push(err259);
-}
-errors++;
-}
-}
-if(data112.version !== undefined){
-let data140 = data112.version;
-if(Array.isArray(data140)){
-const len16 = data140.length;
-for(let i16=0; i16<len16; i16++){
-let data141 = data140[i16];
-if(typeof data141 !== "string"){
-const err260 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i16,schemaPath:"#/$defs/encoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data141};
-if(vErrors === null){
-vErrors = [err260];
-}
-else {
-vErrors.push(err260);
-}
-errors++;
-}
-}
-}
-else {
-const err261 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/encoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data140};
-if(vErrors === null){
-vErrors = [err261];
-}
-else {
-vErrors.push(err261);
-}
-errors++;
-}
-}
-}
-else {
-const err262 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/encoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data:data112};
-if(vErrors === null){
-vErrors = [err262];
-}
-else {
-vErrors.push(err262);
-}
-errors++;
-}
-var _valid1 = _errs246 === errors;
-valid44 = valid44 || _valid1;
-const _errs308 = errors;
-if(data112 !== null){
-const err263 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data112};
-if(vErrors === null){
-vErrors = [err263];
-}
-else {
-vErrors.push(err263);
-}
-errors++;
-}
-var _valid1 = _errs308 === errors;
-valid44 = valid44 || _valid1;
-if(!valid44){
-const err264 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data112};
-if(vErrors === null){
-vErrors = [err264];
-}
-else {
-vErrors.push(err264);
-}
-errors++;
-}
-else {
-errors = _errs245;
-if(vErrors !== null){
-if(_errs245){
-vErrors.length = _errs245;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err265 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data111};
-if(vErrors === null){
-vErrors = [err265];
-}
-else {
-vErrors.push(err265);
-}
-errors++;
-}
-}
-if(data.types !== undefined){
-let data142 = data.types;
-if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
-for(const key26 in data142){
-const _errs312 = errors;
-if(typeof key26 === "string"){
-if(!pattern14.test(key26)){
-const err266 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key26,propertyName:key26};
-if(vErrors === null){
-vErrors = [err266];
-}
-else {
-vErrors.push(err266);
-}
-errors++;
-}
-}
-var valid64 = _errs312 === errors;
-if(!valid64){
-const err267 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data142};
-if(vErrors === null){
-vErrors = [err267];
-}
-else {
-vErrors.push(err267);
-}
-errors++;
-}
-}
-for(const key27 in data142){
-let data143 = data142[key27];
-const _errs315 = errors;
-let valid66 = false;
-const _errs316 = errors;
-if(Array.isArray(data143)){
-if(data143.length < 1){
-const err268 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data143};
-if(vErrors === null){
-vErrors = [err268];
-}
-else {
-vErrors.push(err268);
-}
-errors++;
-}
-const len17 = data143.length;
-for(let i17=0; i17<len17; i17++){
-let data144 = data143[i17];
-if(Array.isArray(data144)){
-if(data144.length < 1){
-const err269 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data144};
-if(vErrors === null){
-vErrors = [err269];
-}
-else {
-vErrors.push(err269);
-}
-errors++;
-}
-const len18 = data144.length;
-for(let i18=0; i18<len18; i18++){
-let data145 = data144[i18];
-if(typeof data145 !== "string"){
-const err270 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17+"/" + i18,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data145};
-if(vErrors === null){
-vErrors = [err270];
-}
-else {
-vErrors.push(err270);
-}
-errors++;
-}
-}
-}
-else {
-const err271 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i17,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data144};
-if(vErrors === null){
-vErrors = [err271];
-}
-else {
-vErrors.push(err271);
-}
-errors++;
-}
-}
-}
-else {
-const err272 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data143};
-if(vErrors === null){
-vErrors = [err272];
-}
-else {
-vErrors.push(err272);
-}
-errors++;
-}
-var _valid2 = _errs316 === errors;
-valid66 = valid66 || _valid2;
-const _errs322 = errors;
-if(data143 !== null){
-const err273 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data143};
-if(vErrors === null){
-vErrors = [err273];
-}
-else {
-vErrors.push(err273);
-}
-errors++;
-}
-var _valid2 = _errs322 === errors;
-valid66 = valid66 || _valid2;
-if(!valid66){
-const err274 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data143};
-if(vErrors === null){
-vErrors = [err274];
-}
-else {
-vErrors.push(err274);
-}
-errors++;
-}
-else {
-errors = _errs315;
-if(vErrors !== null){
-if(_errs315){
-vErrors.length = _errs315;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err275 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data142};
-if(vErrors === null){
-vErrors = [err275];
-}
-else {
-vErrors.push(err275);
-}
-errors++;
-}
-}
-if(data.wildcardTypes !== undefined){
-let data146 = data.wildcardTypes;
-if(Array.isArray(data146)){
-if(data146.length < 1){
-const err276 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data146};
-if(vErrors === null){
-vErrors = [err276];
-}
-else {
-vErrors.push(err276);
-}
-errors++;
-}
-const len19 = data146.length;
-for(let i19=0; i19<len19; i19++){
-let data147 = data146[i19];
-if(typeof data147 !== "string"){
-const err277 = {instancePath:instancePath+"/wildcardTypes/" + i19,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data147};
-if(vErrors === null){
-vErrors = [err277];
-}
-else {
-vErrors.push(err277);
-}
-errors++;
-}
-}
-}
-else {
-const err278 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data146};
-if(vErrors === null){
-vErrors = [err278];
-}
-else {
-vErrors.push(err278);
-}
-errors++;
-}
-}
-}
-else {
-const err279 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
-if(vErrors === null){
-vErrors = [err279];
-}
-else {
-vErrors.push(err279);
 }
 errors++;
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { accountsFileOf, readAccountsFile } from '../../src/accounts/accounts-file.ts';
+import type { StoredLink } from '../../src/accounts/links.ts';
 import type { StoredAccount } from '../../src/accounts/stored-account.ts';
 import { StartError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -11,27 +12,55 @@ const account: StoredAccount = {
   name: 'Ann',
   email: 'ann@example.org',
   disabled: false,
+  approved: false,
+  role: 'admin',
+  sessionEpoch: 3,
   createdAt: '2026-11-20T12:00:00.000Z',
   monthlyLimit: 500,
   requestsPerMinute: null,
+  password: `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'b/+1'.repeat(10)}c3d`,
   keyDigest: '0123456789abcdef'.repeat(4),
   sealedKey: 'AbC+/'.repeat(16),
 };
 const other = { ...account, id: 'acct_fedcba9876543210', keyDigest: 'f'.repeat(64) };
 
-const fileWith = (...accounts: unknown[]): string => JSON.stringify({ version: 1, accounts });
+const link: StoredLink = {
+  digest: 'a'.repeat(64),
+  kind: 'invite',
+  accountId: null,
+  email: 'bob@example.org',
+  role: 'user',
+  monthlyLimit: 500,
+  requestsPerMinute: null,
+  expiresAt: '2026-11-25T12:00:00.000Z',
+  createdBy: account.id,
+};
+
+const fileWith = (...accounts: unknown[]): string => JSON.stringify({ version: 2, accounts });
+const fileWithLink = (fields: object): string =>
+  JSON.stringify({ version: 2, accounts: [], links: [{ ...link, ...fields }] });
 
 describe('the accounts file', () => {
   const inFolder = temporaryFolders();
   const read = () => readAccountsFile(inFolder('accounts.json'));
 
   it('keeps every field', async () => {
-    writeFileSync(inFolder('accounts.json'), accountsFileOf([account, other]));
-    expect(await read()).to.deep.equal([account, other]);
+    const state = { accounts: [account, other], links: [link] };
+    writeFileSync(inFolder('accounts.json'), accountsFileOf(state));
+    expect(await read()).to.deep.equal(state);
+  });
+
+  it('is read in version 1, whose accounts are approved users without a password', async () => {
+    const { approved: _1, role: _2, sessionEpoch: _3, password: _4, ...first } = account;
+    const text = JSON.stringify({ version: 1, accounts: [first] });
+    writeFileSync(inFolder('accounts.json'), text);
+    const completed = { approved: true, role: 'user', sessionEpoch: 0, password: null };
+    expect(await read()).to.deep.equal({ accounts: [{ ...first, ...completed }], links: [] });
+    expect(readFileSync(inFolder('accounts.json'), 'utf8')).to.equal(text);
   });
 
   it('may be missing', async () => {
-    expect(await read()).to.deep.equal([]);
+    expect(await read()).to.deep.equal({ accounts: [], links: [] });
   });
 
   const wrongFields: readonly (readonly [title: string, fields: object, problem: string])[] = [
@@ -49,6 +78,9 @@ describe('the accounts file', () => {
     ['a missing monthly limit', { monthlyLimit: undefined }, '"monthlyLimit" must be'],
     ['a rate of 0', { requestsPerMinute: 0 }, '"requestsPerMinute" must be'],
     ['a broken rate', { requestsPerMinute: 1.5 }, '"requestsPerMinute" must be'],
+    ['a role that is none', { role: 'owner' }, '"role" must be "user" or "admin"'],
+    ['a password in plain text', { password: 'secret words' }, '"password" must be null or'],
+    ['a negative epoch', { sessionEpoch: -1 }, '"sessionEpoch" must be'],
     ['a short digest', { keyDigest: 'abc' }, '"keyDigest" must be'],
     ['a short sealed key', { sealedKey: 'abc' }, '"sealedKey" must be'],
     ['an unknown field', { colour: 'red' }, '"colour" is not known'],
@@ -57,7 +89,11 @@ describe('the accounts file', () => {
     ['nothing', '', 'not JSON (0 bytes)'],
     ['a cut off text', fileWith(account).slice(0, -9), 'not JSON'],
     ['an array', '[]', 'not a JSON object'],
-    ['another version', '{"version":2,"accounts":[]}', '"version" must be 1'],
+    ['another version', '{"version":3,"accounts":[]}', '"version" must be 1 or 2'],
+    ['links in an object', '{"version":2,"accounts":[],"links":{}}', '"links" must be an array'],
+    ['a link of another kind', fileWithLink({ kind: 'other' }), 'links[0]: "kind" must be'],
+    ['a link with its token', fileWithLink({ token: 'x' }), 'links[0]: "token" is not known'],
+    ['a link without an end', fileWithLink({ expiresAt: undefined }), '"expiresAt" must be a time'],
     ['no accounts', '{"version":1}', '"accounts" must be an array'],
     ['a number as an account', fileWith(7), 'accounts[0]: It must be an object'],
     ['the same id twice', fileWith(account, { ...other, id: account.id }), 'accounts[1]: "id" is'],

@@ -62,21 +62,68 @@ describe('accounts in a file', () => {
     expect(readdirSync(inFolder())).to.deep.equal([]);
   });
 
+  it('turn a file of version 1 into version 2 with the first change, and not before', async () => {
+    const { account, key } = await (await open()).add(ann);
+    const { accounts: written } = await readAccountsFile(inFolder('accounts.json'));
+    const before = written.map(
+      ({ approved: _1, role: _2, sessionEpoch: _3, password: _4, ...rest }) => rest,
+    );
+    const text = JSON.stringify({ version: 1, accounts: before });
+    writeFileSync(inFolder('accounts.json'), text);
+    const accounts = await open();
+    expect(await accounts.findByKey(key)).to.deep.equal(account);
+    expect(readFileSync(inFolder('accounts.json'), 'utf8')).to.equal(text);
+    await accounts.update(account.id, { monthlyLimit: 5 });
+    const after = JSON.parse(readFileSync(inFolder('accounts.json'), 'utf8'));
+    expect(after).to.deep.equal({
+      version: 2,
+      accounts: [{ ...written[0], monthlyLimit: 5 }],
+      links: [],
+    });
+  });
+
+  it('find a link that another process has just made', async () => {
+    const server = await open();
+    const { account } = await server.add(ann);
+    const { token } = await (await open()).addLink({ kind: 'signin', accountId: account.id });
+    expect(await server.findLink(token)).to.include({ accountId: account.id });
+    expect(readFileSync(inFolder('accounts.json'), 'utf8')).not.to.contain(token);
+  });
+
+  it('take no lock for a link that does not exist', async () => {
+    const accounts = await open();
+    const { account } = await accounts.add(ann);
+    rmSync(inFolder('accounts.json.lock'));
+    await rejectionOf(accounts.takeLink('made up'));
+    await rejectionOf(accounts.addByLink('made up', bob));
+    expect(existsSync(inFolder('accounts.json.lock'))).to.equal(false);
+    expect(await accounts.list()).to.deep.equal([account]);
+  });
+
+  it('give one link to one of several who use it at once, in whatever process', async () => {
+    const [one, two] = [await open(), await open()];
+    const { account } = await one.add(ann);
+    const { token } = await one.addLink({ kind: 'signin', accountId: account.id });
+    const uses = [one, two, one, two].map(({ takeLink }) => takeLink(token));
+    const ended = await Promise.allSettled(uses);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+  });
+
   it('give out no part of the key with an account', async () => {
     const accounts = await open();
     const { account, key } = await accounts.add(ann);
     const found = await accounts.findByKey(key);
     for (const seen of [account, found, await accounts.get('Ann'), (await accounts.list())[0]]) {
-      expect(seen).not.to.have.any.keys('keyDigest', 'sealedKey', 'key');
+      expect(seen).not.to.have.any.keys('keyDigest', 'sealedKey', 'key', 'password');
     }
   });
 
   it('compare whole digests, not just the start they are looked up by', async () => {
     const { key } = await (await open()).add(ann);
-    const [stored] = await readAccountsFile(inFolder('accounts.json'));
-    if (stored === undefined) throw new Error('nothing is stored');
+    const { accounts } = await readAccountsFile(inFolder('accounts.json'));
     const keyDigest = keyDigestOf(key).slice(0, 8) + '0'.repeat(56);
-    writeFileSync(inFolder('accounts.json'), accountsFileOf([{ ...stored, keyDigest }]));
+    const changed = [{ ...accounts[0]!, keyDigest }];
+    writeFileSync(inFolder('accounts.json'), accountsFileOf({ accounts: changed, links: [] }));
     expect(await (await open()).findByKey(key)).to.equal(undefined);
   });
 

@@ -55,10 +55,14 @@ describe('shrinkd account', () => {
     expect(json(await account('disable', ann.id, '--json'))).to.deep.equal({
       ...ann,
       disabled: true,
+      sessionEpoch: 1,
     });
     expect(await foundByKey(rotated.key)).to.equal(undefined);
-    expect(json(await account('enable', 'Ann', '--json'))).to.deep.equal(ann);
-    expect(await foundByKey(rotated.key)).to.deep.equal(ann);
+    expect(json(await account('enable', 'Ann', '--json'))).to.deep.equal({
+      ...ann,
+      sessionEpoch: 1,
+    });
+    expect(await foundByKey(rotated.key)).to.deep.equal({ ...ann, sessionEpoch: 1 });
   });
 
   it('does the same in words', async () => {

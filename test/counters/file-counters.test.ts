@@ -8,6 +8,7 @@ import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { countersSuite } from '../suites/counters-suite.ts';
+import { added } from '../support/counters/added.ts';
 
 const november = (): number => Date.parse('2026-11-20T12:00:00Z');
 
@@ -21,19 +22,19 @@ describe('counters in a file', () => {
 
   it('are stored when an addition is acknowledged', async () => {
     const counters = await open();
-    await counters.add('acct_a', 2);
+    await added(counters, 'acct_a', 2);
     expect(stored()).to.deep.equal({ version: 1, months: { '2026-11': { acct_a: 2 } } });
   });
 
   it('go on where the file ends', async () => {
-    await (await open()).add('acct_a', 2);
+    await added(await open(), 'acct_a', 2);
     const counters = await open();
-    expect(counters.count('acct_a')).to.equal(2);
-    expect(await counters.add('acct_a', 1)).to.equal(3);
+    expect(await counters.count('acct_a')).to.equal(2);
+    expect(await added(counters, 'acct_a', 1)).to.equal(3);
   });
 
   it('write no file until there is something to count', async () => {
-    await (await open()).add('acct_a', 0);
+    await added(await open(), 'acct_a', 0);
     expect(readdirSync(inFolder())).to.deep.equal([]);
   });
 
@@ -43,7 +44,7 @@ describe('counters in a file', () => {
       writes += 1;
       await writeFileAtomically(...args);
     });
-    await Promise.all(Array.from({ length: 1000 }, () => counters.add('acct_a', 1)));
+    await Promise.all(Array.from({ length: 1000 }, () => added(counters, 'acct_a', 1)));
     expect(stored()).to.deep.equal({ version: 1, months: { '2026-11': { acct_a: 1000 } } });
     expect(writes).to.equal(2);
   });
@@ -62,10 +63,10 @@ describe('counters in a file', () => {
     );
     writeFileSync(inFolder('counters.json'), JSON.stringify({ version: 1, months }));
     const counters = await open();
-    expect(counters.months()).to.have.length(25);
-    await counters.add('acct_a', 1);
-    expect(counters.months()).to.have.length(24);
-    expect(counters.months()[0]).to.equal('2024-12');
+    expect(await counters.months()).to.have.length(25);
+    await added(counters, 'acct_a', 1);
+    expect(await counters.months()).to.have.length(24);
+    expect((await counters.months())[0]).to.equal('2024-12');
     expect(Object.keys((stored() as { months: object }).months)).to.have.length(24);
   });
 
@@ -77,7 +78,7 @@ describe('counters in a file', () => {
       now: () => Date.parse(time),
       keepMonths: 2,
     });
-    for (time of times) await counters.add('acct_a', 1);
+    for (time of times) await added(counters, 'acct_a', 1);
     expect(stored()).to.deep.equal({
       version: 1,
       months: { '2026-11': { acct_a: 2 }, '2090-01': { acct_a: 1 }, '2001-01': { acct_a: 1 } },
@@ -102,26 +103,26 @@ describe('counters in a file', () => {
     it('refuse what was in it, count it nowhere, and go on', async () => {
       const { writeFile, finishNext } = controlledWrites();
       const counters = await open(writeFile);
-      const refused = rejectionOf(counters.add('acct_a', 5));
-      const later = counters.add('acct_a', 1);
+      const refused = rejectionOf(added(counters, 'acct_a', 5));
+      const later = added(counters, 'acct_a', 1);
       finishNext(diskFull);
       expect(await refused).to.include({ code: 'storage_full', cause: diskFull });
-      expect(counters.count('acct_a')).to.equal(0);
+      expect(await counters.count('acct_a')).to.equal(0);
       finishNext();
       expect(await later).to.equal(1);
-      expect(counters.usage()).to.deep.equal({ acct_a: 1 });
+      expect(await counters.usage()).to.deep.equal({ acct_a: 1 });
       expect(stored()).to.deep.equal({ version: 1, months: { '2026-11': { acct_a: 1 } } });
     });
 
     it('give the room under a limit back', async () => {
       const { writeFile, finishNext } = controlledWrites();
       const counters = await open(writeFile);
-      const first = rejectionOf(counters.add('acct_a', 1, { limit: 1 }));
-      const tooMany = await rejectionOf(counters.add('acct_a', 1, { limit: 1 }));
+      const first = rejectionOf(added(counters, 'acct_a', 1, { limit: 1 }));
+      const tooMany = await rejectionOf(added(counters, 'acct_a', 1, { limit: 1 }));
       expect(tooMany).to.have.property('code', 'monthly_limit_exceeded');
       finishNext(diskFull);
       await first;
-      const second = counters.add('acct_a', 1, { limit: 1 });
+      const second = added(counters, 'acct_a', 1, { limit: 1 });
       finishNext();
       expect(await second).to.equal(1);
     });
@@ -129,24 +130,26 @@ describe('counters in a file', () => {
     it('do not count what is not stored yet', async () => {
       const { writeFile, finishNext } = controlledWrites();
       const counters = await open(writeFile);
-      const added = counters.add('acct_a', 1);
-      expect(counters.count('acct_a')).to.equal(0);
-      expect(counters.usage()).to.deep.equal({});
+      const adding = added(counters, 'acct_a', 1);
+      expect(await counters.count('acct_a')).to.equal(0);
+      expect(await counters.usage()).to.deep.equal({});
       finishNext();
-      await added;
-      expect(counters.count('acct_a')).to.equal(1);
+      await adding;
+      expect(await counters.count('acct_a')).to.equal(1);
     });
 
     it('call any other failure internal', async () => {
       const counters = await open(() => Promise.reject(new Error('odd')));
-      expect(await rejectionOf(counters.add('acct_a', 1))).to.have.property('code', 'internal');
+      expect(await rejectionOf(added(counters, 'acct_a', 1))).to.have.property('code', 'internal');
     });
   });
 
   it('refuse to count anything but whole numbers', async () => {
     const counters = await open();
     for (const compressions of [-1, 0.5, Number.NaN]) {
-      expect(await rejectionOf(counters.add('acct_a', compressions))).to.be.instanceOf(RangeError);
+      expect(await rejectionOf(added(counters, 'acct_a', compressions))).to.be.instanceOf(
+        RangeError,
+      );
     }
   });
 

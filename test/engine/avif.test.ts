@@ -1,13 +1,22 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
-import type { PictureChange } from '../../src/image/plan.ts';
+import { deepPngType, type PictureChange } from '../../src/image/plan.ts';
+import { pixelsFileName } from '../../src/jobs/file-names.ts';
+import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { avifOf, pngOf } from '../support/image/avifs.ts';
 import { factsOf } from '../support/image/facts.ts';
+import { bytes, chunk, ihdr, pngSignature, uint16 } from '../support/image/builders.ts';
 import { pixelsOf, type Pixels } from '../support/image/pictures.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawn, expectNear, levelsAt, makingPixels } from '../support/engine/making-pixels.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
+
+const run = promisify(execFile);
 
 const [avif, jpeg, png, webp] = ['image/avif', 'image/jpeg', 'image/png', 'image/webp'] as const;
 
@@ -57,7 +66,7 @@ describe('the engine and AVIF', function () {
     });
     const sizes = result.receipt.candidates.filter(({ accepted }) => accepted);
     expect(sizes.map(({ mediaType }) => mediaType)).to.include.members([avif, webp]);
-    expect(content.length).to.equal(Math.min(...sizes.map(({ bytes }) => bytes ?? Infinity)));
+    expect(content.length).to.equal(Math.min(...sizes.map((size) => size.bytes ?? Infinity)));
   });
 
   it('makes an AVIF smaller, and leaves its own result alone', async () => {
@@ -113,11 +122,65 @@ describe('the engine and AVIF', function () {
     });
   }
 
-  it('keeps the bits of a deep AVIF that is only compressed', async () => {
+  describe('given an AVIF of more than 8 bits', () => {
+    const [left, right] = [
+      [50_000, 30_000, 20_000],
+      [10_000, 40_000, 25_000],
+    ] as const;
+
+    /** 64x48 pixels of two colours that 8 bits miss by 100 levels of 65,536. */
+    const deepPng = (): Buffer => {
+      const side = (levels: readonly number[]) =>
+        Array.from({ length: 32 }, () => levels.flatMap((level) => [...uint16(level)])).flat();
+      const row = [0, ...side(left), ...side(right)];
+      const data = deflateSync(Uint8Array.from(Array.from({ length: 48 }, () => row).flat()));
+      return bytes(pngSignature, ihdr(64, 48, 16, 2), chunk('IDAT', data), chunk('IEND'));
+    };
+
+    /** The levels at a place of what avifenc reads, while a deep AVIF is compressed. */
+    const readBy = async (args: readonly string[], at: readonly string[]) => {
+      const near = ['--min', '0', '--max', '0', '--yuv', '444'];
+      const source = await avifOf(deepPng(), [...near, ...args]);
+      let levels: readonly number[] = [];
+      const runnerOver = (runner: ToolRunner): ToolRunner => ({
+        ...runner,
+        run: async (use) => {
+          if (use.input === pixelsFileName(deepPngType)) {
+            const { stdout } = await run('vips', ['getpoint', join(use.folder, use.input), ...at]);
+            levels = stdout.trim().split(/\s+/).map(Number);
+          }
+          return runner.run(use);
+        },
+      });
+      const { content, failures } = await engine.compress(source, { adaptive: {}, runnerOver });
+      expect(failures).to.deep.equal([]);
+      return { levels, facts: await factsOf(content) };
+    };
+
+    const rows = [
+      ['', ['--depth', '10'], left, [64, 48]],
+      [' of 12 bits', ['--depth', '12'], left, [64, 48]],
+      // A quarter anticlockwise puts the right side on top.
+      [', turned', ['--depth', '10', '--irot', '1'], right, [48, 64]],
+      // By the matrices of both spaces and the curve of sRGB.
+      [
+        ', from Display P3',
+        ['--depth', '10', '--cicp', '12/13/6'],
+        [53_247, 28_750, 17_611],
+        [64, 48],
+      ],
+    ] as const;
+    for (const [title, args, expected, [width, height]] of rows) {
+      it(`keeps more than 8 bits for the encoder${title}`, async () => {
+        const { levels, facts } = await readBy(args, ['5', '5']);
+        expectNear(levels, expected, 60);
+        expect(facts).to.include({ bitDepth: 10, width, height, orientation: 1 });
+      });
+    }
+  });
+
+  it('gives 8 bits of a deep AVIF to other types', async () => {
     const source = await made(quarters, '--depth', '10');
-    const { result, content } = await engine.compress(source, { adaptive: {} });
-    expect(result.winner).to.equal('source');
-    expect(await factsOf(content)).to.include({ bitDepth: 10 });
     const changed = await engine.compress(source, { change: { convert: [webp] } });
     expect(await factsOf(changed.content)).to.include({ mediaType: webp, bitDepth: 8 });
   });

@@ -125,8 +125,8 @@ describe('stored files that have changed on disk', () => {
     const { id, result } = await publishImages(outputs, files);
     turnBit(fileOf(id, 'result'));
     expect(await isFound(id)).to.equal(false);
-    expect(outputs.findByCacheKey('same', 'alice')).to.equal(undefined);
-    expect(outputs.isOurResult(result.sha256, 'alice')).to.equal(false);
+    expect(await outputs.findByCacheKey('same', 'alice')).to.equal(undefined);
+    expect(await outputs.isOurResult(result.sha256, 'alice')).to.equal(false);
   });
 
   it('are made again when they are results of operations', async () => {

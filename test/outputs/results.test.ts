@@ -109,9 +109,9 @@ describe('results of operations among the outputs', () => {
 
   it('are recognised as results by their digest, until they have expired', async () => {
     const { sha256 } = (await published('one')).description.result;
-    expect(outputs.isOurResult(sha256, 'alice')).to.equal(true);
+    expect(await outputs.isOurResult(sha256, 'alice')).to.equal(true);
     nowMs += 60_001;
-    expect(outputs.isOurResult(sha256, 'alice')).to.equal(false);
+    expect(await outputs.isOurResult(sha256, 'alice')).to.equal(false);
   });
 
   it('stay when they are published a second time, which leaves nothing behind', async () => {
@@ -159,8 +159,8 @@ describe('results of operations among the outputs', () => {
     const { description } = await published('one');
     for (const restarted of [false, true]) {
       if (restarted) await restart();
-      expect(outputs.findByCacheKey(cacheKeyOf('one'), 'alice')).to.equal(undefined);
-      expect(outputs.isOurResult(description.result.sha256, 'alice')).to.equal(true);
+      expect(await outputs.findByCacheKey(cacheKeyOf('one'), 'alice')).to.equal(undefined);
+      expect(await outputs.isOurResult(description.result.sha256, 'alice')).to.equal(true);
     }
   });
 

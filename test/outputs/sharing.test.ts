@@ -21,8 +21,8 @@ describe('outputs of several accounts', () => {
     const lease = await outputs.openResult(resultKey, owner);
     lease?.release();
     return {
-      cacheKey: outputs.findByCacheKey('same', owner) !== undefined,
-      results: digests.map((sha256) => outputs.isOurResult(sha256, owner)),
+      cacheKey: (await outputs.findByCacheKey('same', owner)) !== undefined,
+      results: await Promise.all(digests.map((sha256) => outputs.isOurResult(sha256, owner))),
       operation: lease !== undefined,
     };
   };
@@ -59,7 +59,7 @@ describe('outputs of several accounts', () => {
       const files = await writeImageFiles(inFolder(owner), { owner, cacheKey: 'same' });
       ids.set(owner, (await publishImages(outputs, files)).id);
     }
-    for (const [owner, id] of ids) expect(outputs.findByCacheKey('same', owner)).to.equal(id);
+    for (const [owner, id] of ids) expect(await outputs.findByCacheKey('same', owner)).to.equal(id);
     await outputs.close();
   });
 });

@@ -74,7 +74,7 @@ describe('admit', () => {
     expect(codes.map(String)).to.deep.equal([
       'input_missing,Input file is empty.',
       'too_large,The image may have at most 100 bytes, got 101.',
-      `monthly_limit_exceeded,${messageOfMonthlyLimit()}`,
+      `monthly_limit_exceeded,${await messageOfMonthlyLimit()}`,
       'unavailable,The queue is full. Try again later.',
       'unavailable,disk',
     ]);
@@ -92,12 +92,6 @@ describe('admit', () => {
     expect(queue.size()).to.equal(0);
   });
 
-  const messageOfMonthlyLimit = (): string => {
-    try {
-      counters.checkRoom('ann', 2, 1);
-    } catch (error) {
-      return (error as Error).message;
-    }
-    return '';
-  };
+  const messageOfMonthlyLimit = async (): Promise<string> =>
+    ((await rejectionOf(counters.checkRoom('ann', 2, 1))) as Error).message;
 });

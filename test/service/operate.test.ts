@@ -18,6 +18,7 @@ import { rejectionOf } from '../support/rejection.ts';
 import { type MemoryOutputs, publishedOutput } from '../support/service/memory-outputs.ts';
 import { accountOf, receipt } from '../support/service/samples.ts';
 import { createUseCaseParts, type UseCaseParts } from '../support/service/use-cases.ts';
+import { added } from '../support/counters/added.ts';
 
 const ann = accountOf('ann');
 const bob = accountOf('bob');
@@ -59,6 +60,8 @@ describe('operate', () => {
   let targetOf: () => StorageTarget;
   /** What the storage was given. */
   let puts: Put[];
+  /** Ids of the requests that were counted. */
+  let counted: string[];
   /** What the storage does; a test may put another in its place. */
   let store: (put: Put) => Promise<string>;
 
@@ -88,6 +91,7 @@ describe('operate', () => {
     queue = calmQueue({ maxJobs: 10, maxJobsPerAccount: 10 });
     preserved = [];
     puts = [];
+    counted = [];
     targetOf = () => target;
     store = async () => 'https://storage.example/pictures/a.webp';
     const producer = createProducer({
@@ -109,7 +113,13 @@ describe('operate', () => {
       admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes: 1000 }),
       download: createDownload({ outputs }),
       outputs,
-      counters: { ...counters, add: (...given) => counters.add(...given) },
+      counters: {
+        ...counters,
+        add: (...given) => {
+          counted.push(given[2].requestId);
+          return counters.add(...given);
+        },
+      },
       storage: {
         targetOf: () => targetOf(),
         put: (put) => {
@@ -216,6 +226,7 @@ describe('operate', () => {
     expect(jobs[0]).to.have.property('sourceBytes', 60);
     expect(jobs[0]?.plan).to.include({ width: 10, height: 8, sourceCompetes: false });
     expect(jobs[0]?.client).to.include({ requestId: 'request', accountId: 'ann', jobNumber: 1 });
+    expect(counted).to.deep.equal(['request']);
   });
 
   it('adds the metadata to the compressed result where the picture does not change', async () => {
@@ -256,7 +267,7 @@ describe('operate', () => {
     await run(resize);
     await run(resize, { account: bob, output: bobs });
     expect(jobs).to.have.length(1);
-    expect([counters.count('ann'), counters.count('bob')]).to.deep.equal([1, 1]);
+    expect([await counters.count('ann'), await counters.count('bob')]).to.deep.equal([1, 1]);
   });
 
   it('runs the engine once for equal operations at the same time, and bills each', async () => {
@@ -286,7 +297,7 @@ describe('operate', () => {
         expect(await rejectionOf(run(operation, asked))).to.have.property('code', 'not_found');
       }
       expect(jobs).to.deep.equal([]);
-      expect(counters.count('bob')).to.equal(0);
+      expect(await counters.count('bob')).to.equal(0);
     });
   }
 
@@ -301,7 +312,7 @@ describe('operate', () => {
     });
 
     it('does what is free, even over it', async () => {
-      await counters.add('ann', 5);
+      await added(counters, 'ann', 5);
       const account = { ...ann, monthlyLimit: 2 };
       for (const operation of [preserve, background, { preserve: [] }]) {
         expect(await run(operation, { account })).to.have.property('compressionCount', 5);
@@ -319,7 +330,7 @@ describe('operate', () => {
       const refused = (await ending).filter(({ status }) => status === 'rejected');
       expect(refused).to.have.length(1);
       expect(refused[0]).to.have.nested.property('reason.code', 'monthly_limit_exceeded');
-      expect(counters.count('ann')).to.equal(2);
+      expect(await counters.count('ann')).to.equal(2);
     });
   });
 
@@ -332,7 +343,7 @@ describe('operate', () => {
     expect(String(await asked)).to.equal('Error: left');
     expect(engineSignal.aborted).to.equal(true);
     while (parts.folderCount() > 0 || outputs.leases() > 0) await new Promise(setImmediate);
-    expect(counters.count('ann')).to.equal(0);
+    expect(await counters.count('ann')).to.equal(0);
     expect(outputs.results().size).to.equal(0);
   });
 
@@ -342,7 +353,7 @@ describe('operate', () => {
     leaving.abort(new Error('left'));
     const error = await rejectionOf(run(resize, { signal: leaving.signal }));
     expect(String(error)).to.equal('Error: left');
-    expect(counters.count('ann')).to.equal(1);
+    expect(await counters.count('ann')).to.equal(1);
   });
 
   it('keeps the files for those who stay when the one who began leaves', async () => {
@@ -360,7 +371,7 @@ describe('operate', () => {
     expect(engineSignal.aborted).to.equal(false);
     end.resolve(compressed);
     expect(await second).to.have.property('compressionCount', 1);
-    expect(counters.count('ann')).to.equal(0);
+    expect(await counters.count('ann')).to.equal(0);
   });
 
   it('bills no account when the engine fails, and tries again for the next request', async () => {
@@ -370,7 +381,7 @@ describe('operate', () => {
     await parts.lookedUp(2);
     end.reject(new ServiceError('decode_failed', 'broken'));
     for (const asked of asking) expect(await asked).to.have.property('code', 'decode_failed');
-    expect(counters.count('ann')).to.equal(0);
+    expect(await counters.count('ann')).to.equal(0);
     expect(outputs.results().size).to.equal(0);
     parts.compressBy(async () => compressed);
     expect(await run(resize)).to.have.property('compressionCount', 1);
@@ -383,7 +394,7 @@ describe('operate', () => {
     const error = await rejectionOf(run(convert, { output: animation.id }));
     expect(error).to.have.property('code', 'bad_request');
     expect(jobs).to.deep.equal([]);
-    expect(counters.count('ann')).to.equal(0);
+    expect(await counters.count('ann')).to.equal(0);
   });
 
   describe('where the image is to be stored', () => {
@@ -422,18 +433,18 @@ describe('operate', () => {
         const asked = run(operation, { store: storeRequest });
         await begun.promise;
         expect([queue.size(), outputs.leases(), parts.folderCount()]).to.deep.equal([0, 1, 0]);
-        expect(counters.count('ann')).to.equal(0);
+        expect(await counters.count('ann')).to.equal(0);
         stored.resolve(location);
         await asked;
       }
-      expect(counters.count('ann')).to.equal(1);
+      expect(await counters.count('ann')).to.equal(1);
     });
 
     it('bills nothing when that fails, and has the result for another try', async () => {
       store = () => Promise.reject(new ServiceError('storage_failed', 'unreachable'));
       const error = await rejectionOf(run(resize, { store: storeRequest }));
       expect(error).to.have.property('code', 'storage_failed');
-      expect(counters.count('ann')).to.equal(0);
+      expect(await counters.count('ann')).to.equal(0);
       store = async () => location;
       const result = await run(resize, { store: storeRequest });
       expect(result).to.include({ location, compressionCount: 1 });
@@ -450,7 +461,7 @@ describe('operate', () => {
       };
       const asked = run(resize, { store: storeRequest, signal: leaving.signal });
       expect(String(await rejectionOf(asked))).to.equal('Error: left');
-      expect(counters.count('ann')).to.equal(0);
+      expect(await counters.count('ann')).to.equal(0);
     });
 
     it('refuses a bad request before any work', async () => {
@@ -498,14 +509,14 @@ describe('operate', () => {
       }),
     });
     expect(await rejectionOf(run(resize))).to.have.property('code', 'storage_full');
-    expect(counters.count('ann')).to.equal(0);
+    expect(await counters.count('ann')).to.equal(0);
   });
 
   it('fails with unavailable where the result is evicted at once', async () => {
     Object.assign(outputs, { openResult: async () => undefined });
     const error = await rejectionOf(run(resize));
     expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
-    expect(counters.count('ann')).to.equal(0);
+    expect(await counters.count('ann')).to.equal(0);
   });
 
   it('gives a degraded result to those who wait for it, and not to later requests', async () => {

@@ -43,11 +43,22 @@ describe('registration', () => {
     expect(await accounts.findByKey(first.key)).to.deep.equal(first.account);
   });
 
-  it('makes none while it is closed', async () => {
-    const { checkOpen, register } = registerOf({ registration: 'closed' });
-    expect(checkOpen).to.throw().that.includes(closed);
-    expect(await rejectionOf(register(ann))).to.include(closed);
-    expect(await accounts.list()).to.deep.equal([]);
+  for (const registration of ['closed', 'invite'] as const) {
+    it(`makes none where it is ${registration}`, async () => {
+      const { checkOpen, register } = registerOf({ registration });
+      expect(checkOpen).to.throw().that.includes(closed);
+      expect(await rejectionOf(register(ann))).to.include(closed);
+      expect(await accounts.list()).to.deep.equal([]);
+    });
+  }
+
+  it('makes one that works when it is approved, where it needs approval', async () => {
+    const { checkOpen, register } = registerOf({ registration: 'approval' });
+    checkOpen();
+    const { account, key } = await register(ann);
+    expect(await accounts.findByKey(key)).to.equal(undefined);
+    await accounts.approve(account.id);
+    expect(await accounts.findByKey(key)).to.include({ id: account.id });
   });
 
   it('makes none past the most, also when they are asked for at the same time', async () => {

@@ -29,6 +29,8 @@ describe('upload', () => {
   let held: number;
   let admitted: JobRequest[];
   let images: unknown[];
+  /** Ids of the requests that were counted. */
+  let counted: string[];
 
   const compressed: Compressed = {
     path: 'result',
@@ -47,6 +49,7 @@ describe('upload', () => {
     ({ outputs, jobs, lookups } = parts);
     counters = createMemoryCounters({ now: () => 0 });
     images = [];
+    counted = [];
     held = 0;
     admitted = [];
     const preserve = () => Promise.reject(new Error('an upload preserves nothing'));
@@ -83,7 +86,12 @@ describe('upload', () => {
       },
       sources: { open: async (url) => Readable.from([Buffer.from(`fetched ${url}`)]) },
       outputs,
-      counters: { add: (...given) => counters.add(...given) },
+      counters: {
+        add: (...given) => {
+          counted.push(given[2].requestId);
+          return counters.add(...given);
+        },
+      },
       producer,
       singleFlight: createSingleFlight(),
       cacheKeyOf: (sha256) => `key of ${sha256}`,
@@ -137,6 +145,7 @@ describe('upload', () => {
       },
       receipt,
     });
+    expect(counted).to.deep.equal(['request']);
     expect(images).to.deep.equal([['image/jpeg', 60, 20]]);
     expect(lookups).to.deep.equal(['miss']);
   });
@@ -210,7 +219,7 @@ describe('upload', () => {
         sourcePath: annsFiles?.sourcePath,
         resultPath: annsFiles?.resultPath,
       });
-      expect([counters.count('ann'), counters.count('bob')]).to.deep.equal([1, 1]);
+      expect([await counters.count('ann'), await counters.count('bob')]).to.deep.equal([1, 1]);
     });
   }
 
@@ -226,7 +235,7 @@ describe('upload', () => {
     expect(engineSignal.aborted).to.equal(false);
     end.resolve(compressed);
     expect((await second).output.owner).to.equal('bob');
-    expect([counters.count('ann'), counters.count('bob')]).to.deep.equal([0, 1]);
+    expect([await counters.count('ann'), await counters.count('bob')]).to.deep.equal([0, 1]);
   });
 
   it('aborts the engine when all have left', async () => {
@@ -239,7 +248,7 @@ describe('upload', () => {
     for (const asked of asking) expect(String(await rejectionOf(asked))).to.equal('Error: left');
     expect(engineSignal.aborted).to.equal(true);
     while (parts.folderCount() > 0) await new Promise(setImmediate);
-    expect(counters.count('ann')).to.equal(0);
+    expect(await counters.count('ann')).to.equal(0);
   });
 
   it('bills no account when the engine fails, and tries again for the next request', async () => {
@@ -251,7 +260,7 @@ describe('upload', () => {
     for (const asked of asking) {
       expect(await rejectionOf(asked)).to.have.property('code', 'decode_failed');
     }
-    expect([counters.count('ann'), counters.count('bob')]).to.deep.equal([0, 0]);
+    expect([await counters.count('ann'), await counters.count('bob')]).to.deep.equal([0, 0]);
     expect(outputs.all()).to.deep.equal([]);
     expect(images).to.deep.equal([]);
     parts.compressBy(async () => compressed);
@@ -271,7 +280,7 @@ describe('upload', () => {
     expect(String(await rejectionOf(ask('picture', { signal: leaving.signal })))).to.equal(
       'Error: left',
     );
-    expect(counters.count('ann')).to.equal(1);
+    expect(await counters.count('ann')).to.equal(1);
   });
 
   it('fails when it cannot be counted', async () => {
@@ -288,7 +297,7 @@ describe('upload', () => {
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused).to.have.length(1);
     expect(refused[0]).to.have.nested.property('reason.code', 'monthly_limit_exceeded');
-    expect(counters.count('ann')).to.equal(2);
+    expect(await counters.count('ann')).to.equal(2);
   });
 
   it('does not serve a degraded result to later requests', async () => {
@@ -310,7 +319,7 @@ describe('upload', () => {
     });
     const error = await rejectionOf(ask('picture'));
     expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
-    expect(counters.count('ann')).to.equal(0);
+    expect(await counters.count('ann')).to.equal(0);
   });
 
   it('gives the engine until the time for an answer is over', async () => {
@@ -335,6 +344,6 @@ describe('upload', () => {
     });
     expect(await rejectionOf(ask('picture'))).to.have.property('code', 'storage_full');
     expect(written).to.deep.equal([]);
-    expect(counters.count('ann')).to.equal(0);
+    expect(await counters.count('ann')).to.equal(0);
   });
 });

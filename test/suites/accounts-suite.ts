@@ -5,6 +5,7 @@ import { rejectionOf } from '../support/rejection.ts';
 
 const ann = { name: 'Ann', email: 'ann@example.org' };
 const bob = { name: 'Bob', email: 'bob@example.org' };
+const password = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 const someKey = 'abcdefghijklmnopABCDEFGHIJ012345';
 
 /** What every implementation of `Accounts` promises. `create` makes an empty one with a given clock. */
@@ -14,9 +15,11 @@ export const accountsSuite = (
 ): void => {
   describe(`${name} as accounts`, () => {
     let accounts: Accounts;
+    let time = 0;
 
     beforeEach(async () => {
-      accounts = await create(() => Date.parse('2026-11-20T12:00:00Z'));
+      time = Date.parse('2026-11-20T12:00:00Z');
+      accounts = await create(() => time);
     });
 
     it('begin empty', async () => {
@@ -34,6 +37,10 @@ export const accountsSuite = (
         name: 'Ann',
         email: 'ann@example.org',
         disabled: false,
+        approved: true,
+        role: 'user',
+        sessionEpoch: 0,
+        hasPassword: false,
         createdAt: '2026-11-20T12:00:00.000Z',
         monthlyLimit: null,
         requestsPerMinute: null,
@@ -91,11 +98,13 @@ export const accountsSuite = (
 
     it('do not find a disabled account by its key until it is enabled', async () => {
       const { account, key } = await accounts.add(ann);
-      expect(await accounts.disable(account.id)).to.deep.equal({ ...account, disabled: true });
+      const disabled = { ...account, disabled: true, sessionEpoch: 1 };
+      expect(await accounts.disable(account.id)).to.deep.equal(disabled);
       expect(await accounts.findByKey(key)).to.equal(undefined);
-      expect(await accounts.get('Ann')).to.deep.equal({ ...account, disabled: true });
-      expect(await accounts.enable(account.id)).to.deep.equal(account);
-      expect(await accounts.findByKey(key)).to.deep.equal(account);
+      expect(await accounts.get('Ann')).to.deep.equal(disabled);
+      const enabled = { ...disabled, disabled: false };
+      expect(await accounts.enable(account.id)).to.deep.equal(enabled);
+      expect(await accounts.findByKey(key)).to.deep.equal(enabled);
     });
 
     it('reveal each key', async () => {
@@ -127,11 +136,165 @@ export const accountsSuite = (
     }
 
     it('know no account by an id that does not exist', async () => {
-      const { rotate, disable, enable, revealKey } = accounts;
+      const { rotate, disable, enable, revealKey, approve, endSessions, update } = accounts;
       await accounts.add(ann);
-      for (const change of [rotate, disable, enable, revealKey]) {
+      const changes = [rotate, disable, enable, revealKey, approve, endSessions];
+      const link = (accountId: string) => accounts.addLink({ kind: 'signin', accountId });
+      for (const change of [...changes, link, (id: string) => update(id, {})]) {
         expect(await rejectionOf(change('acct_none'))).to.have.property('code', 'not_found');
       }
+    });
+
+    it('change fields of an account, and no other account', async () => {
+      const { account } = await accounts.add(ann);
+      const { account: other } = await accounts.add(bob);
+      const fields = { name: 'Anna', email: 'anna@example.org', monthlyLimit: 5 };
+      const changed = { ...account, ...fields, requestsPerMinute: 1, role: 'admin' as const };
+      const { requestsPerMinute, role } = changed;
+      const updated = await accounts.update(account.id, { ...fields, requestsPerMinute, role });
+      expect(updated).to.deep.equal(changed);
+      expect(await accounts.list()).to.deep.equal([changed, other]);
+    });
+
+    it('refuse a change to an unusable field', async () => {
+      const { account } = await accounts.add(ann);
+      for (const fields of [{ name: '' }, { email: 'ann' }, { monthlyLimit: -1 }]) {
+        const error = await rejectionOf(accounts.update(account.id, fields));
+        expect(error).to.have.property('code', 'bad_request');
+      }
+      expect(await accounts.list()).to.deep.equal([account]);
+    });
+
+    it('do not find an account by its key until it is approved', async () => {
+      const { account, key } = await accounts.add({ ...ann, approved: false });
+      expect(await accounts.findByKey(key)).to.equal(undefined);
+      const approved = await accounts.approve(account.id);
+      expect(approved).to.deep.equal({ ...account, approved: true });
+      expect(await accounts.findByKey(key)).to.deep.equal(approved);
+    });
+
+    it('find who signs in by the e-mail address in any case, once there is a password', async () => {
+      const { account } = await accounts.add(ann);
+      expect(await accounts.findBySignIn(ann.email)).to.equal(undefined);
+      await accounts.update(account.id, { password });
+      const changed = { ...account, hasPassword: true, sessionEpoch: 1 };
+      for (const email of [ann.email, 'ANN@Example.org']) {
+        expect(await accounts.findBySignIn(email)).to.deep.equal({ account: changed, password });
+      }
+      await accounts.disable(account.id);
+      expect(await accounts.findBySignIn(ann.email)).to.equal(undefined);
+    });
+
+    it('let one account alone sign in with an address', async () => {
+      await accounts.add({ ...ann, password });
+      const { account } = await accounts.add(ann);
+      const same = { ...bob, email: 'Ann@example.org', password };
+      for (const change of [
+        accounts.add(same),
+        accounts.update(account.id, { password }),
+        accounts
+          .add({ ...bob, password })
+          .then((made) => accounts.update(made.account.id, { email: 'ANN@EXAMPLE.ORG' })),
+      ]) {
+        expect(await rejectionOf(change)).to.have.property('code', 'bad_request');
+      }
+    });
+
+    it('end sessions', async () => {
+      const { account } = await accounts.add(ann);
+      expect(await accounts.endSessions(account.id)).to.deep.equal({ ...account, sessionEpoch: 1 });
+    });
+
+    it('keep one administrator who can sign in', async () => {
+      const { account } = await accounts.add({ ...ann, role: 'admin', password });
+      // Neither of them can sign in.
+      await accounts.add({ ...bob, role: 'admin' });
+      const waiting = { ...bob, role: 'admin', password, approved: false } as const;
+      const { account: other } = await accounts.add(waiting);
+      for (const change of [
+        () => accounts.disable(account.id),
+        () => accounts.update(account.id, { role: 'user' }),
+      ]) {
+        expect(await rejectionOf(change())).to.have.property('code', 'bad_request');
+      }
+      await accounts.approve(other.id);
+      expect(await accounts.disable(account.id)).to.include({ disabled: true });
+    });
+
+    describe('links', () => {
+      it('to sign in work once, and only with their token', async () => {
+        const { account } = await accounts.add(ann);
+        const { token } = await accounts.addLink({ kind: 'signin', accountId: account.id });
+        expect(token).to.match(/^[\w-]{43}$/);
+        const link = {
+          kind: 'signin',
+          accountId: account.id,
+          email: null,
+          role: 'user',
+          monthlyLimit: null,
+          requestsPerMinute: null,
+          expiresAt: '2026-11-20T12:15:00.000Z',
+          createdBy: null,
+        };
+        expect(await accounts.findLink(token)).to.deep.equal(link);
+        expect(await accounts.links()).to.deep.equal([link]);
+        for (const wrong of ['', token.slice(1), token.toUpperCase(), 'x'.repeat(43)]) {
+          expect(await accounts.findLink(wrong)).to.equal(undefined);
+          const error = await rejectionOf(accounts.takeLink(wrong));
+          expect(error).to.have.property('code', 'not_found');
+        }
+        expect(await accounts.takeLink(token)).to.deep.equal(account);
+        expect(await accounts.findLink(token)).to.equal(undefined);
+        expect(await accounts.links()).to.deep.equal([]);
+        expect(await rejectionOf(accounts.takeLink(token))).to.have.property('code', 'not_found');
+      });
+
+      it('expire', async () => {
+        const { account } = await accounts.add(ann);
+        const { token } = await accounts.addLink({ kind: 'signin', accountId: account.id });
+        const { token: invitation } = await accounts.addLink({ kind: 'invite' });
+        time += 15 * 60_000 - 1;
+        expect(await accounts.findLink(token)).not.to.equal(undefined);
+        time += 1;
+        expect(await accounts.findLink(token)).to.equal(undefined);
+        expect(await rejectionOf(accounts.takeLink(token))).to.have.property('code', 'not_found');
+        time += 5 * 24 * 3_600_000;
+        const late = accounts.addByLink(invitation, bob);
+        expect(await rejectionOf(late)).to.have.property('code', 'not_found');
+      });
+
+      it('of an invitation make one account, with their role and limits', async () => {
+        const { account: admin } = await accounts.add(ann);
+        const limits = { monthlyLimit: 500, requestsPerMinute: 60, role: 'admin' } as const;
+        const invitation = { kind: 'invite', email: bob.email, createdBy: admin.id } as const;
+        const { token } = await accounts.addLink({ ...invitation, ...limits });
+        expect(await accounts.findLink(token)).to.include({ ...invitation, ...limits });
+        const { account, key } = await accounts.addByLink(token, { ...bob, password });
+        expect(account).to.include({ ...bob, ...limits, hasPassword: true });
+        expect(await accounts.findByKey(key)).to.deep.equal(account);
+        const again = accounts.addByLink(token, { ...bob, email: 'b@example.org' });
+        expect(await rejectionOf(again)).to.have.property('code', 'not_found');
+        expect(await accounts.list()).to.have.length(2);
+      });
+
+      it('of an invitation stay where no account is made', async () => {
+        await accounts.add({ ...ann, password });
+        const { token } = await accounts.addLink({ kind: 'invite' });
+        const refused = accounts.addByLink(token, { ...ann, password });
+        expect(await rejectionOf(refused)).to.have.property('code', 'bad_request');
+        await accounts.addByLink(token, { ...bob, password });
+      });
+
+      it('are used for their own kind alone', async () => {
+        const { account } = await accounts.add(ann);
+        const { token: invitation } = await accounts.addLink({ kind: 'invite' });
+        const { token: signIn } = await accounts.addLink({ kind: 'signin', accountId: account.id });
+        for (const use of [accounts.takeLink(invitation), accounts.addByLink(signIn, bob)]) {
+          expect(await rejectionOf(use)).to.have.property('code', 'not_found');
+        }
+        await accounts.takeLink(signIn);
+        await accounts.addByLink(invitation, bob);
+      });
     });
   });
 };

@@ -91,8 +91,8 @@ export const outputsSuite = (
       expect(lease?.output).to.deep.equal(output);
       expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(files.resultBytes);
       lease?.release();
-      expect(outputs.findByCacheKey('one', 'alice')).to.equal(output.id);
-      expect(outputs.isOurResult(output.result.sha256, 'alice')).to.equal(true);
+      expect(await outputs.findByCacheKey('one', 'alice')).to.equal(output.id);
+      expect(await outputs.isOurResult(output.result.sha256, 'alice')).to.equal(true);
       expect(outputs.stats()).to.deep.equal({ entries: 1, bytes, maxBytes: 1_000_000 });
     });
 
@@ -108,8 +108,8 @@ export const outputsSuite = (
       const draft = outputs.draft();
       await Promise.all([draft.addSource(files.sourcePath), draft.addResult(files.resultPath)]);
       expect(await outputs.open(draft.id)).to.equal(undefined);
-      expect(outputs.findByCacheKey('one', 'alice')).to.equal(undefined);
-      expect(outputs.isOurResult(files.description.result.sha256, 'alice')).to.equal(false);
+      expect(await outputs.findByCacheKey('one', 'alice')).to.equal(undefined);
+      expect(await outputs.isOurResult(files.description.result.sha256, 'alice')).to.equal(false);
       await draft.publish(files.description);
       expect(await isFound(draft.id)).to.equal(true);
     });
@@ -192,9 +192,9 @@ export const outputsSuite = (
       nowMs += 40_000;
       expect(await isFound(used)).to.equal(true);
       nowMs += 40_000;
-      expect(outputs.findByCacheKey('unused', 'alice')).to.equal(undefined);
+      expect(await outputs.findByCacheKey('unused', 'alice')).to.equal(undefined);
       expect(await isFound(unused)).to.equal(false);
-      expect(outputs.findByCacheKey('used', 'alice')).to.equal(used);
+      expect(await outputs.findByCacheKey('used', 'alice')).to.equal(used);
       expect(await isFound(used)).to.equal(true);
     });
 
@@ -210,20 +210,20 @@ export const outputsSuite = (
 
     it('does not know the result of an output that has expired as ours', async () => {
       const { result } = await publishImages(outputs, await images());
-      expect(outputs.isOurResult(result.sha256, 'alice')).to.equal(true);
-      expect(outputs.isOurResult(result.sha256.replace(/^./, 'x'), 'alice')).to.equal(false);
+      expect(await outputs.isOurResult(result.sha256, 'alice')).to.equal(true);
+      expect(await outputs.isOurResult(result.sha256.replace(/^./, 'x'), 'alice')).to.equal(false);
       nowMs += 60_000;
-      expect(outputs.isOurResult(result.sha256, 'alice')).to.equal(false);
+      expect(await outputs.isOurResult(result.sha256, 'alice')).to.equal(false);
     });
 
     it('finds equal work of the same owner first, then that of others', async () => {
       const bob = await published({ cacheKey: 'same', owner: 'bob' });
-      expect(outputs.findByCacheKey('same', 'alice')).to.equal(bob);
+      expect(await outputs.findByCacheKey('same', 'alice')).to.equal(bob);
       const alice = await published({ cacheKey: 'same', owner: 'alice' });
-      expect(outputs.findByCacheKey('same', 'alice')).to.equal(alice);
-      expect(outputs.findByCacheKey('same', 'bob')).to.equal(bob);
-      expect([bob, alice]).to.include(outputs.findByCacheKey('same', 'carol'));
-      expect(outputs.findByCacheKey('other', 'alice')).to.equal(undefined);
+      expect(await outputs.findByCacheKey('same', 'alice')).to.equal(alice);
+      expect(await outputs.findByCacheKey('same', 'bob')).to.equal(bob);
+      expect([bob, alice]).to.include(await outputs.findByCacheKey('same', 'carol'));
+      expect(await outputs.findByCacheKey('other', 'alice')).to.equal(undefined);
     });
 
     it('makes an output from the files of another, which it outlives', async () => {
@@ -252,7 +252,7 @@ export const outputsSuite = (
       nowMs += 1000;
       expect(await isFound(first)).to.equal(true);
       const third = await published({ cacheKey: 'third', sourceSize: 8000 });
-      expect(outputs.findByCacheKey('second', 'alice')).to.equal(undefined);
+      expect(await outputs.findByCacheKey('second', 'alice')).to.equal(undefined);
       const found = [await isFound(first), await isFound(second), await isFound(third)];
       expect(found).to.deep.equal([true, false, true]);
       expect(outputs.stats().bytes).to.be.at.most(50_000);

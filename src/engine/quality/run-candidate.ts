@@ -1,6 +1,5 @@
 import type { EncoderTable } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
-import { isTargetMet } from '../../image/quality/acceptance.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
 import { type ChainStart, inputFileOf, runChain } from '../race/run-chain.ts';
@@ -11,7 +10,6 @@ import { isSearched } from './is-searched.ts';
 import { withScore } from './measurer.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 import { type FoundSetting, searchSetting } from './search.ts';
-import { isSecondChoice, unneeded } from './second-choice.ts';
 import { type SearchTask, searchTaskOf } from './search-task.ts';
 
 /**
@@ -45,13 +43,7 @@ const runCandidate = async (
     return runChain(hurried(encoders, chosen, job), job, candidate, start);
   };
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return run({});
-  const { measurer, quality, sourceTarget } = chosen;
-  if (
-    isSecondChoice(table, candidate, chosen) &&
-    isTargetMet(entry.earlier, candidate.mediaType, sourceTarget)
-  ) {
-    return unneeded;
-  }
+  const { measurer, quality } = chosen;
   if (!isSearched(table, quality.decoders, candidate)) return withScore(await run({}), measurer);
   const work = `${candidate.chain[0]} ${candidate.from}`;
   const search =

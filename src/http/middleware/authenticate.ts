@@ -26,7 +26,7 @@ export const authenticate =
     const account = key === undefined ? undefined : await accounts.findByKey(key);
     if (account === undefined) throw new ServiceError('unauthorized', 'Credentials are invalid.');
     ctx.state.account = account;
-    setAccountHeaders(ctx, account, counters.count(account.id));
+    setAccountHeaders(ctx, account, await counters.count(account.id));
     await rateLimits.take(account.id, account.requestsPerMinute);
     await next();
   };

@@ -32,7 +32,7 @@ export const keyRoute =
     const account = await accounts.findByKey(key);
     if (account === undefined) throw new ServiceError('not_found', 'No account has this key.');
     ctx.state.account = account;
-    setAccountHeaders(ctx, account, counters.count(account.id));
+    setAccountHeaders(ctx, account, await counters.count(account.id));
     ctx.set('Cache-Control', 'no-store');
     respondWithJson(ctx, 200, {});
   };
@@ -49,7 +49,8 @@ export type NewKeyRouteOptions = Readonly<{
 }>;
 
 /**
- * `POST /keys`: creates an account, where registration is open, and answers with its key.
+ * `POST /keys`: creates an account, where registration is open or needs approval, and answers with its key. Until
+ * an approval, `GET /keys/<key>` answers 404, which the WordPress plugin shows as an activation that is to follow.
  * @throws ServiceError `registration_closed`, `rate_limit_exceeded`, `bad_request`.
  */
 export const newKeyRoute = (options: NewKeyRouteOptions): Middleware => {

@@ -19,6 +19,8 @@ export type OpenTools = Readonly<{
   decoders: ReadonlyMap<string, Readonly<{ decoder: Decoder; tool: Tool }>>;
   /** Versions of libvips and of each encoder by name. They are part of the cache key. */
   versions: Readonly<Record<string, string>>;
+  /** What the checks of all tools found. */
+  checked: readonly CheckedTool[];
 }>;
 
 export type ToolsConfig = EncoderTable &
@@ -70,5 +72,5 @@ export const openTools = async (config: ToolsConfig, parts: ToolsParts): Promise
       return tool === undefined ? [] : [[mediaType, { decoder, tool }] as const];
     }),
   );
-  return { vips, assembler, tools, decoders, versions };
+  return { vips, assembler, tools, decoders, versions, checked };
 };

@@ -83,6 +83,7 @@ const encoderCheck = (name: string, encoder: Encoder): ToolCheck => {
   };
 };
 
+/** The deep command is of the same program, and differs in what it writes alone. */
 const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({
   name: decoderName(mediaType),
   program: decoder.command[0] ?? '',
@@ -90,7 +91,7 @@ const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({
   input: `in.${extensionOf(mediaType)}`,
   output: `out.${extensionOf(decoder.writes)}`,
   picture: samplePicture(mediaType),
-  args: (input, output) => decoderArgv(decoder, { input, output }).slice(1),
+  args: (input, output) => decoderArgv(decoder.command, { input, output }).slice(1),
   scale: undefined,
   declines: decoder.warns,
 });

@@ -14,6 +14,7 @@ import { noisy, scene } from '../../support/image/scenes.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { compressing, type CompressOptions } from '../../support/engine/compressing.ts';
 import { fixtureTool } from '../../support/tools/processes.ts';
+import { corpusFiles } from '../../support/corpus.ts';
 import { until } from '../../support/until.ts';
 
 const photo = readFileSync(fileURLToPath(new URL('../../fixtures/photo.jpg', import.meta.url)));
@@ -67,7 +68,7 @@ describe('the engine in adaptive mode', function () {
     expect(mozjpeg?.settings).to.have.keys('scale', 'variant');
     expect(candidate(outcome, 'jpegtran')).to.include({
       bytes: null,
-      reason: 'not run: another result is smaller than it can be',
+      reason: 'not needed: another result is smaller than it can be',
     });
   });
 
@@ -110,6 +111,29 @@ describe('the engine in adaptive mode', function () {
     expect(outcome.result.winner).to.equal('palette+oxipng');
     expect(candidate(outcome, 'palette+oxipng')?.score).to.be.at.least(78);
     expect(candidate(outcome, 'pngquant+oxipng')).to.equal(undefined);
+  });
+
+  it('makes as little of an uncompressed drawing as of a compressed one', async () => {
+    // Each row is the same: a few hundred bytes hold them without loss, and no palette is as small.
+    const ramp = drawing({ width: 320, height: 200 }, 3, (x) => [
+      x / 2,
+      255 - x / 3,
+      (x * 5) % 256,
+    ]);
+    writeFileSync(file('stored.png'), encodePng(ramp));
+    execFileSync('vips', ['copy', file('stored.png'), `${file('packed.png')}[compression=9]`]);
+    const packed = await compress(readFileSync(file('packed.png')));
+    const stored = await compress(encodePng(ramp));
+    expect(stored.content.length).to.be.at.most(packed.content.length);
+  });
+
+  it('tries without loss what a screenshot has that was stored without compression', async function () {
+    const found = corpusFiles().find(({ name }) => name === 'screenshot/shop-photo.png');
+    if (found === undefined) this.skip();
+    execFileSync('vips', ['copy', found.path, `${file('stored.png')}[compression=0]`]);
+    const outcome = await compress(readFileSync(file('stored.png')));
+    expect(candidate(outcome, 'oxipng')?.bytes).to.be.a('number');
+    expect(outcome.content.length).to.be.below(100_000);
   });
 
   it('refuses a palette that shows bands', async () => {
@@ -164,6 +188,7 @@ describe('the engine in adaptive mode', function () {
   }
 
   const broken: Scorer = {
+    thumb: () => Promise.reject(new ScorerFailure('no thumb', { isLasting: true })),
     survey: () => Promise.reject(new ScorerFailure('no survey', { isLasting: true })),
     score: () => Promise.reject(new ScorerFailure('no score', { isLasting: true })),
     processes: () => 0,

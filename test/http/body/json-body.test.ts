@@ -27,7 +27,7 @@ describe('a JSON body', () => {
     await api.close();
   });
 
-  const billed = (): number => api.options.counters.count(api.account.id);
+  const billed = (): Promise<number> => api.options.counters.count(api.account.id);
   const messageOf = ({ body }: Told): string =>
     (JSON.parse(body.toString()) as { message: string }).message;
 
@@ -49,7 +49,7 @@ describe('a JSON body', () => {
             }
             const operation = { resize: { method: 'scale', width: 20 }, preserve: [] };
             expect(api.operations).to.deep.equal([operation, operation]);
-            expect(billed()).to.equal(2);
+            expect(await billed()).to.equal(2);
           });
         }
 
@@ -138,7 +138,7 @@ describe('a JSON body', () => {
             const upload = await send({ method: 'POST', path: '/shrink', headers, ...framing });
             expect(upload.status).to.equal(400);
             expect(messageOf(upload)).to.equal('Input file is empty.');
-            expect(billed()).to.equal(0);
+            expect(await billed()).to.equal(0);
             expect(api.operations).to.deep.equal([]);
           });
         }

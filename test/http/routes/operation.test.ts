@@ -50,9 +50,9 @@ describe('operations on /output/<id>', () => {
     const { date: _date, connection: _connection, 'x-request-id': _id, ...others } = headers;
     return others;
   };
-  const billed = (): number => api.options.counters.count(api.account.id);
+  const billed = (): Promise<number> => api.options.counters.count(api.account.id);
 
-  const expectRefused = (answer: Answer, status: number, message: RegExp): void => {
+  const expectRefused = async (answer: Answer, status: number, message: RegExp): Promise<void> => {
     expect(answer.status).to.equal(status);
     expect(answer.headers).to.include({
       'content-type': 'application/json',
@@ -61,7 +61,7 @@ describe('operations on /output/<id>', () => {
     expect(answer.headers).not.to.have.any.keys('etag', 'image-width', 'accept-ranges');
     expect(answer.json()).to.have.all.keys('error', 'message');
     expect(answer.json()).to.have.property('message').that.matches(message);
-    expect(billed()).to.equal(0);
+    expect(await billed()).to.equal(0);
   };
 
   for (const method of ['POST', 'GET']) {
@@ -176,7 +176,7 @@ describe('operations on /output/<id>', () => {
       ] as const) {
         it(`refuse ${title}`, async () => {
           const answer = await send(method, body);
-          expectRefused(answer, 400, message);
+          await expectRefused(answer, 400, message);
           expect(answer.json()).to.have.property('error', 'Bad request');
           expect(api.operations).to.deep.equal([]);
         });
@@ -184,19 +184,19 @@ describe('operations on /output/<id>', () => {
 
       it('refuse JSON that is too long', async () => {
         const answer = await send(method, { resize: 'x'.repeat(2000) });
-        expectRefused(answer, 413, /^A JSON body may have at most 1000 bytes\.$/);
+        await expectRefused(answer, 413, /^A JSON body may have at most 1000 bytes\.$/);
       });
 
       it('do not find the output of another account', async () => {
         const { key } = await api.options.accounts.add({ name: 'Bob', email: 'bob@example.org' });
         const body = JSON.stringify(resize);
         const asked = { method, headers: json, body };
-        expectRefused(
+        await expectRefused(
           await api.ask(`/output/${api.output.id}`, { ...asked, key }),
           404,
           /^Resource not found or expired\.$/,
         );
-        expectRefused(
+        await expectRefused(
           await api.ask(`/output/${'0'.repeat(40)}`, asked),
           404,
           /^Resource not found or expired\.$/,
@@ -207,7 +207,7 @@ describe('operations on /output/<id>', () => {
         const { queue } = api;
         const admissions = [queue.admit('another'), queue.admit('one more')];
         const answer = await send(method);
-        expectRefused(answer, 503, /queue/);
+        await expectRefused(answer, 503, /queue/);
         expect(answer.headers['retry-after']).to.equal('2');
         admissions.forEach(({ release }) => release());
       });
@@ -243,7 +243,7 @@ describe('operations on /output/<id>', () => {
         it(`are refused as ${type || 'nothing'}${'transfer-encoding' in chunks ? ', in chunks' : ''}`, async () => {
           const headers = { ...(type !== '' && { 'content-type': type }), ...chunks };
           const answer = await send('POST', resize, headers);
-          expectRefused(answer, 400, /^Content-Type: expected application\/json/);
+          await expectRefused(answer, 400, /^Content-Type: expected application\/json/);
         });
       }
     }
@@ -312,7 +312,7 @@ describe('operations on /output/<id>', () => {
       const answer = await send('GET', resize, { ...json, range: 'bytes=10-' });
       expect(answer.status).to.equal(416);
       expect(answer.headers).to.include({ 'content-range': 'bytes */10' });
-      expect(billed()).to.equal(0);
+      expect(await billed()).to.equal(0);
     });
   });
 

@@ -165,7 +165,7 @@ describe('POST /shrink', () => {
         expect(
           answer.endsWith('{"error":"InputMissing","message":"Input file is empty."}'),
         ).to.equal(true);
-        expect(api.options.counters.count(api.account.id)).to.equal(0);
+        expect(await api.options.counters.count(api.account.id)).to.equal(0);
       });
     }
   });

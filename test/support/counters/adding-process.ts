@@ -4,12 +4,13 @@
  */
 import { writeSync } from 'node:fs';
 import { createFileCounters } from '../../../src/counters/file-counters.ts';
+import { added } from './added.ts';
 
 const now = (): number => Date.parse('2026-11-20T12:00:00Z');
 const counters = await createFileCounters({ path: process.argv[2] ?? '', now });
 writeSync(1, 'ready\n');
 
 const addForEver = async (): Promise<never> => {
-  for (;;) writeSync(1, `${await counters.add('acct_a', 1)}\n`);
+  for (;;) writeSync(1, `${await added(counters, 'acct_a', 1)}\n`);
 };
 await Promise.all(Array.from({ length: Number(process.argv[3]) }, addForEver));

@@ -8,7 +8,7 @@ export const createMemoryCounters = ({ now }: Readonly<{ now: () => number }>): 
   let isClosed = false;
   const countIn = (month: string, accountId: string) => months.get(month)?.get(accountId) ?? 0;
 
-  const checkRoom: Counters['checkRoom'] = (accountId, compressions, limit) => {
+  const refuseOver = (accountId: string, compressions: number, limit: number | null): void => {
     const total = countIn(monthOf(now()), accountId) + compressions;
     if (limit === null || total <= limit) return;
     throw new ServiceError('monthly_limit_exceeded', 'Your monthly limit has been exceeded.', {
@@ -16,23 +16,23 @@ export const createMemoryCounters = ({ now }: Readonly<{ now: () => number }>): 
     });
   };
 
-  const add: Counters['add'] = async (accountId, compressions, { limit = null } = {}) => {
+  const add: Counters['add'] = async (accountId, compressions, { limit = null }) => {
     const month = monthOf(now());
     const total = countIn(month, accountId) + compressions;
     if (compressions === 0) return total;
     if (isClosed) throw new ServiceError('unavailable', 'The service is shutting down.');
-    checkRoom(accountId, compressions, limit);
+    refuseOver(accountId, compressions, limit);
     const accounts = months.get(month) ?? new Map<string, number>();
     months.set(month, accounts.set(accountId, total));
     return total;
   };
 
   return {
-    count: (accountId) => countIn(monthOf(now()), accountId),
+    count: async (accountId) => countIn(monthOf(now()), accountId),
     add,
-    checkRoom,
-    usage: (month = monthOf(now())) => Object.fromEntries(months.get(month) ?? []),
-    months: () => [...months.keys()].toSorted(),
+    checkRoom: async (...asked) => refuseOver(...asked),
+    usage: async (month = monthOf(now())) => Object.fromEntries(months.get(month) ?? []),
+    months: async () => [...months.keys()].toSorted(),
     close: async () => {
       isClosed = true;
     },

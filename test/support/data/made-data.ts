@@ -8,6 +8,7 @@ import { dataPaths, type DataPaths } from '../../../src/data/data-folder.ts';
 import { openData } from '../../../src/data/open-data.ts';
 import { createOutputs } from '../../../src/outputs/outputs.ts';
 import { publishImages, writeImageFiles } from '../outputs/image-files.ts';
+import { added } from '../counters/added.ts';
 
 /** The configuration of a service that keeps everything it writes in `folder`. */
 export const configIn = (folder: string): Config =>
@@ -39,7 +40,7 @@ export const makeData = async (
   await firstAccount(data.accounts, keyOf(folder));
   await data.finishFirstStart();
   const [account] = await data.accounts.list();
-  await data.counters.add(account!.id, 1);
+  await added(data.counters, account!.id, 1);
   await data.close();
   if (hasOutput) {
     const onProblem = (): void => undefined;

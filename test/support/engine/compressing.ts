@@ -145,6 +145,7 @@ const startCompressing = async (): Promise<Started> => {
       assembler: toolOf('img2webp'),
       decoders,
       maxWaitMs,
+      scorer,
       ...(adaptive !== undefined && {
         quality: {
           ...qualityValues(adaptiveConfig.quality),

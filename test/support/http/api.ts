@@ -134,13 +134,22 @@ export const startApi = async ({
   const queue = calmQueue({ maxJobs: 2, maxJobsPerAccount: 2 });
   const diskQuota = { reserve: async () => () => undefined };
   const admit = createAdmit({ queue, counters, diskQuota, maxUploadBytes });
-  const upload: Upload = async ({ account: asking, announcedBytes, readInput, signal }) => {
+  const upload: Upload = async ({
+    account: asking,
+    announcedBytes,
+    readInput,
+    requestId,
+    signal,
+  }) => {
     const { release } = await admit({ account: asking, compressions: 1, announcedBytes });
     try {
       const body = await receive(await readInput(), signal);
       if (body.length === 0) throw new ServiceError('input_missing', 'Input file is empty.');
       received.push(body);
-      const compressionCount = await counters.add(asking.id, 1, { limit: asking.monthlyLimit });
+      const compressionCount = await counters.add(asking.id, 1, {
+        requestId,
+        limit: asking.monthlyLimit,
+      });
       return { output, compressionCount };
     } finally {
       release();
@@ -156,7 +165,7 @@ export const startApi = async ({
   const stores: StoreRequest[] = [];
   const operatedBytes = Buffer.from('ABCDEFGHIJ');
   await writeFile(join(folder, 'operated'), operatedBytes);
-  const operate: Operate = async ({ account: asking, id, operation, store, accept }) => {
+  const operate: Operate = async ({ account: asking, id, operation, store, accept, requestId }) => {
     const { release } = await download(id, asking);
     accept?.(operated, output.result);
     operations.push(operation);
@@ -166,7 +175,7 @@ export const startApi = async ({
     const admitted = await admit({ account: asking, compressions, announcedBytes: undefined });
     admitted.release();
     const limit = asking.monthlyLimit;
-    const compressionCount = await counters.add(asking.id, compressions, { limit });
+    const compressionCount = await counters.add(asking.id, compressions, { requestId, limit });
     return {
       image: operated,
       path: join(folder, 'operated'),

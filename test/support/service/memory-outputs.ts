@@ -91,7 +91,7 @@ export const createMemoryOutputs = (): MemoryOutputs => {
     };
   };
 
-  const findByCacheKey: Outputs['findByCacheKey'] = (cacheKey, owner) => {
+  const findByCacheKey: Outputs['findByCacheKey'] = async (cacheKey, owner) => {
     const found = [...entries.values()].filter(({ output }) => output.cacheKey === cacheKey);
     const own = found.find(({ output }) => output.owner === owner);
     return (own ?? found[0])?.output.id;
@@ -103,7 +103,8 @@ export const createMemoryOutputs = (): MemoryOutputs => {
     draftResult,
     openResult,
     findByCacheKey,
-    isOurResult: (sha256) => entries.values().some(({ output }) => output.result.sha256 === sha256),
+    isOurResult: async (sha256) =>
+      entries.values().some(({ output }) => output.result.sha256 === sha256),
     stats: () =>
       ({ bytes: 0, entries: entries.size + results.size }) as ReturnType<Outputs['stats']>,
     close: async () => undefined,

@@ -1,0 +1,101 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ServiceError } from '../errors.ts';
+
+/** Hashes of passwords (Argon2id, RFC 9106). Rejects with `unavailable` while too many are being computed. */
+export type Passwords = Readonly<{
+  /** The hash of a new password, with its parameters: `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH`. */
+  hash: (password: string) => Promise<string>;
+  /**
+   * Whether a password is the one that was hashed. Without a hash it takes as long, and is false, so that the time
+   * does not reveal whether an account exists.
+   */
+  verify: (password: string, hashed: string | undefined) => Promise<boolean>;
+}>;
+
+/** Hashes that are computed at once. libuv has four threads, which file work shares. */
+const maxAtOnce = 2;
+
+/** Further ones that wait for their turn: about half a second of work. */
+const maxWaiting = 10;
+
+/** The least parameters of OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two passes, one lane. */
+const parameters = { memory: 19_456, passes: 2, parallelism: 1 };
+
+const tagBytes = 32;
+const saltBytes = 16;
+
+type Hashing = Readonly<{
+  memory: number;
+  passes: number;
+  parallelism: number;
+  nonce: Uint8Array;
+  tagLength: number;
+}>;
+
+/** At most two hashes are computed at once, and ten more wait. */
+export const createPasswords = (): Passwords => {
+  const inTurn = createTurns();
+
+  const tagOf = (password: string, hashing: Hashing): Promise<Uint8Array> =>
+    // Composed, since keyboards differ in how they send the same letter (NIST SP 800-63B-4, section 3.1.1.2).
+    inTurn(() => argon2id('argon2id', { ...hashing, message: password.normalize('NFC') }));
+
+  const hash: Passwords['hash'] = async (password) => {
+    const nonce = randomBytes(saltBytes);
+    const tag = await tagOf(password, { ...parameters, nonce, tagLength: tagBytes });
+    const { memory, passes, parallelism } = parameters;
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64Of(nonce)}$${base64Of(tag)}`;
+  };
+
+  const verify: Passwords['verify'] = async (password, hashed) => {
+    const { tag, ...hashing } = parsed(hashed ?? unknownHash);
+    const computed = await tagOf(password, hashing);
+    return timingSafeEqual(computed, tag) && hashed !== undefined;
+  };
+
+  return { hash, verify };
+};
+
+const argon2id = promisify(argon2);
+
+/** A hash for accounts that do not exist. Only its parameters matter. */
+const unknownHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+const parsed = (hashed: string): Hashing & Readonly<{ tag: Uint8Array }> => {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hashed);
+  if (found === null) throw new Error('the stored password is no Argon2id hash');
+  const [memory = 0, passes = 0, parallelism = 0] = found.slice(1, 4).map(Number);
+  const [nonce, tag] = found.slice(4).map((text) => Buffer.from(text, 'base64'));
+  if (nonce === undefined || tag === undefined) throw new Error('the hash has no tag');
+  return { memory, passes, parallelism, nonce, tag, tagLength: tag.length };
+};
+
+/** Base64 without padding, as the PHC string format has it. */
+const base64Of = (bytes: Uint8Array): string =>
+  Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+const createTurns = (): InTurn => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= maxAtOnce) {
+      if (waiting.length >= maxWaiting) {
+        throw new ServiceError('unavailable', 'Too many people sign in right now. Try again.', {
+          retryAfterSeconds: 2,
+        });
+      }
+      // The one before hands its turn over, so that `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+};

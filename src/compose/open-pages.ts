@@ -1,0 +1,79 @@
+import { statfs } from 'node:fs/promises';
+import { createPasswords } from '../accounts/passwords.ts';
+import { readSecret } from '../accounts/secret.ts';
+import type { Config } from '../config/config.ts';
+import type { DataPaths } from '../data/data-folder.ts';
+import { type CertificateFacts, readCertificateFacts } from '../http/server/certificate-facts.ts';
+import { createSignInLimits } from '../rate-limits/request-limits.ts';
+import type { Health, HitShare } from '../telemetry/health.ts';
+import type { GaugeReaders } from '../telemetry/metrics.ts';
+import type { Web, WebOptions } from '../web/web.ts';
+
+type PagesParts = Omit<WebOptions, keyof Made> &
+  Readonly<{
+    paths: DataPaths;
+    readings: GaugeReaders;
+    hitShare: HitShare;
+    sandbox: string;
+    tools: Health['tools'];
+  }>;
+
+/** The options of the pages that are made here. */
+type Made = Pick<
+  WebOptions,
+  'settings' | 'passwords' | 'signIns' | 'secret' | 'health' | 'certificatePath' | 'isTrusted'
+>;
+
+/** The pages; undefined where they are switched off. Their code is then not loaded, which saves its memory. */
+export const openPages = async (config: Config, parts: PagesParts): Promise<Web | undefined> => {
+  const { web: settings, tls } = config;
+  if (!settings.enabled) return undefined;
+  const { paths, now } = parts;
+  const ownCertificate = tls.mode === 'self-signed' ? paths.certificate.cert : undefined;
+  const { openWeb } = await import('../web/web.ts');
+  return openWeb({
+    ...parts,
+    settings,
+    passwords: createPasswords(),
+    signIns: createSignInLimits({ ...settings, now }),
+    secret: await readSecret(paths.secret),
+    health: () => healthOf(config, parts),
+    certificatePath: ownCertificate,
+    isTrusted: await isTrusted(tls),
+  });
+};
+
+/** Behind a proxy, browsers see its certificate, which is taken for one that they accept. */
+const isTrusted = async ({ mode, cert }: Config['tls']): Promise<boolean> =>
+  mode === 'proxy' || (mode === 'files' && !(await readCertificateFacts(cert)).isSelfSigned);
+
+const healthOf = async (config: Config, parts: PagesParts): Promise<Health> => {
+  const { paths, readings, hitShare, sandbox, tools } = parts;
+  const { bavail, bsize } = await statfs(paths.folder);
+  return {
+    queue: {
+      jobs: readings.jobs(),
+      waiting: readings.permitsWaiting(),
+      permitsHeld: readings.permitsHeld(),
+      permitSlots: readings.permitSlots(),
+      isOverloaded: readings.isOverloaded(),
+    },
+    cache: {
+      bytes: readings.outputBytes(),
+      maxBytes: config.outputs.maxBytes,
+      entries: readings.outputEntries(),
+      hitShare: hitShare.value(),
+    },
+    freeBytes: bavail * bsize,
+    sandbox,
+    certificate: await certificateOf(config.tls, paths),
+    tools,
+  };
+};
+
+/** Read each time, since certificates are replaced while the service runs. */
+const certificateOf = async (
+  { mode, cert }: Config['tls'],
+  { certificate }: DataPaths,
+): Promise<CertificateFacts | undefined> =>
+  mode === 'proxy' ? undefined : readCertificateFacts(mode === 'files' ? cert : certificate.cert);

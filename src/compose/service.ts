@@ -1,0 +1,25 @@
+import type { Log } from '../telemetry/log.ts';
+
+/** A running service. */
+export type Service = Readonly<{
+  /** Address of the API for clients on this machine. */
+  url: string;
+  internalUrl: string;
+  /** The API key of the first account, where this start has created it. */
+  firstKey: string | undefined;
+  certificatePath: string;
+  /** Address that makes the first administrator; undefined where there is one. */
+  setUpUrl: string | undefined;
+  /** Accepts no new requests, lets those under way finish within the grace time, and removes temporary files. */
+  close: () => Promise<void>;
+}>;
+
+export type ComposeOptions = Readonly<{
+  log: Log;
+  /** The API key of the first account; generated where absent. */
+  apiKey?: string | undefined;
+  /** PATH to look for tools in. */
+  path: string;
+  /** Continues without accounts, secret or counters that are missing. */
+  acceptEmpty?: boolean;
+}>;

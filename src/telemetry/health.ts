@@ -1,0 +1,49 @@
+/** How this node is, for the administrators' page. The numbers are those of the metrics. */
+export type Health = Readonly<{
+  queue: Readonly<{
+    jobs: number;
+    /** Tool runs that wait for a permit. */
+    waiting: number;
+    permitsHeld: number;
+    permitSlots: number;
+    isOverloaded: boolean;
+  }>;
+  cache: Readonly<{
+    bytes: number;
+    maxBytes: number;
+    entries: number;
+    /** Share of look-ups that found a result, 0 to 1; undefined before the first. */
+    hitShare: number | undefined;
+  }>;
+  /** Free space of the data folder. */
+  freeBytes: number;
+  sandbox: string;
+  /** Undefined where a proxy has the certificate. */
+  certificate: Readonly<{ validUntil: Date; isSelfSigned: boolean }> | undefined;
+  /** As they were checked at the start. */
+  tools: readonly Readonly<{
+    name: string;
+    path: string | undefined;
+    version: string;
+    works: boolean;
+    milliseconds: number;
+  }>[];
+}>;
+
+/** Counts look-ups of the cache. */
+export type HitShare = Readonly<{
+  count: (result: 'hit' | 'shared' | 'miss') => void;
+  /** Share of look-ups that found a result, 0 to 1; undefined before the first. */
+  value: () => number | undefined;
+}>;
+
+export const createHitShare = (): HitShare => {
+  let [lookups, hits] = [0, 0];
+  return {
+    count: (result) => {
+      lookups += 1;
+      if (result === 'hit') hits += 1;
+    },
+    value: () => (lookups === 0 ? undefined : hits / lookups),
+  };
+};

@@ -1,0 +1,120 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Account, Accounts } from '../../accounts/accounts.ts';
+import type { Session } from '../context.ts';
+
+/**
+ * Sessions in signed cookies. Nothing about them is stored, so each node with the same secret accepts them. The
+ * account is read with each request, so that its role, and the end of its sessions, count within a second.
+ */
+export type Sessions = Readonly<{
+  /** `Set-Cookie` of a new session. */
+  begin: (account: Account, how?: Readonly<{ isByLink: boolean }>) => string;
+  /** `Set-Cookie` that ends the session of this device. */
+  end: string;
+  /** The session in a `Cookie` header, and where it is to be prolonged, `Set-Cookie` for that. */
+  read: (
+    cookies: string,
+  ) => Promise<Readonly<{ session: Session; prolonged: string | undefined }> | undefined>;
+}>;
+
+export type SessionOptions = Readonly<{
+  accounts: Pick<Accounts, 'get'>;
+  /** The secret of the service. Cookies are signed by a key derived from it. */
+  secret: Uint8Array;
+  /** A session ends so long after the sign-in, and so long after its last request. */
+  sessionHours: number;
+  idleHours: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}>;
+
+/** `__Host-`: browsers accept it only with Secure, Path=/ and without Domain, so no other host can set it. */
+const cookieName = '__Host-shrinkd';
+
+const hourMs = 3_600_000;
+
+/** A cookie is written again at most so often. */
+const renewalMs = 600_000;
+
+/** Content of a cookie: times in milliseconds since 1970. */
+type Ticket = Readonly<{
+  id: string;
+  epoch: number;
+  issuedAt: number;
+  lastSeenAt: number;
+  isByLink: boolean;
+}>;
+
+export const createSessions = (options: SessionOptions): Sessions => {
+  const { accounts, secret, sessionHours, idleHours, now } = options;
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'web session', 32));
+
+  const signatureOf = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+  const cookieOf = (ticket: Ticket): string => {
+    const text = textOf(ticket);
+    const leftMs = Math.min(idleHours * hourMs, ticket.issuedAt + sessionHours * hourMs - now());
+    const maxAge = Math.max(0, Math.floor(leftMs / 1000));
+    return setCookie(`${text}.${signatureOf(text).toString('base64url')}`, maxAge);
+  };
+
+  /** The ticket in a cookie that was signed here and is young enough. */
+  const validTicket = (cookie: string): Ticket | undefined => {
+    const end = cookie.lastIndexOf('.');
+    const [text, signature] = [cookie.slice(0, end), cookie.slice(end + 1)];
+    const expected = signatureOf(text);
+    const given = Buffer.from(signature, 'base64url');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    const ticket = ticketIn(text);
+    const isOver =
+      now() - ticket.lastSeenAt >= idleHours * hourMs ||
+      now() - ticket.issuedAt >= sessionHours * hourMs;
+    return isOver ? undefined : ticket;
+  };
+
+  const begin: Sessions['begin'] = ({ id, sessionEpoch }, { isByLink } = { isByLink: false }) =>
+    cookieOf({ id, epoch: sessionEpoch, issuedAt: now(), lastSeenAt: now(), isByLink });
+
+  const read: Sessions['read'] = async (cookies) => {
+    const cookie = cookieIn(cookies);
+    const ticket = cookie === undefined ? undefined : validTicket(cookie);
+    if (ticket === undefined) return undefined;
+    const account = await accounts.get(ticket.id);
+    if (account === undefined || account.sessionEpoch !== ticket.epoch) return undefined;
+    if (account.disabled || !account.approved) return undefined;
+    const { issuedAt, lastSeenAt, isByLink } = ticket;
+    const isOld = now() - lastSeenAt >= renewalMs;
+    return {
+      session: { account, issuedAt, lastSeenAt, isByLink },
+      prolonged: isOld ? cookieOf({ ...ticket, lastSeenAt: now() }) : undefined,
+    };
+  };
+
+  return { begin, end: setCookie('', 0), read };
+};
+
+const setCookie = (value: string, maxAgeSeconds: number): string =>
+  `${cookieName}=${value}; Path=/; Max-Age=${maxAgeSeconds}; Secure; HttpOnly; SameSite=Lax`;
+
+const cookieIn = (header: string): string | undefined =>
+  header
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${cookieName}=`))
+    ?.slice(cookieName.length + 1);
+
+/** Dots part the fields. No field has one. */
+const textOf = ({ id, epoch, issuedAt, lastSeenAt, isByLink }: Ticket): string =>
+  [id, epoch, issuedAt, lastSeenAt, isByLink ? 'link' : 'password'].join('.');
+
+/** Reads what `textOf` wrote, as its signature shows. */
+const ticketIn = (text: string): Ticket => {
+  const [id = '', epoch, issuedAt, lastSeenAt, how] = text.split('.');
+  return {
+    id,
+    epoch: Number(epoch),
+    issuedAt: Number(issuedAt),
+    lastSeenAt: Number(lastSeenAt),
+    isByLink: how === 'link',
+  };
+};

@@ -1,0 +1,98 @@
+import { bytes, element, fill, percent, settings, text, within } from './settings.js';
+
+const template = /** @type {HTMLTemplateElement} */ (element('picture'));
+
+/**
+ * The row of one picture in the list.
+ * @param {Readonly<{
+ *   file: File,
+ *   onAgain: () => void,
+ *   onRemove: () => void,
+ *   onDetails: (panel: HTMLElement) => void,
+ * }>} options `onDetails` is called when the panel of the row is opened.
+ */
+export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
+  const { name } = file;
+  const copy = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+  const item = within(copy, '.picture', HTMLElement);
+  const status = within(item, '.status', HTMLElement);
+  const progress = within(item, 'progress', HTMLProgressElement);
+  const sizes = within(item, '.bytes', HTMLElement);
+  const saving = within(item, '.saving', HTMLElement);
+  const again = within(item, '.again', HTMLButtonElement);
+  const details = within(item, '.details', HTMLButtonElement);
+  const download = within(item, '.download', HTMLAnchorElement);
+  const remove = within(item, '.remove', HTMLButtonElement);
+  const panel = within(item, '.panel', HTMLElement);
+  const thumb = within(item, '.thumb', HTMLImageElement);
+
+  const preview = URL.createObjectURL(file);
+  thumb.addEventListener('error', () => thumb.removeAttribute('src'));
+  thumb.src = preview;
+  within(item, '.name', HTMLElement).textContent = name;
+  sizes.textContent = bytes(file.size);
+  progress.setAttribute('aria-label', fill(text.progress, { name }));
+  remove.setAttribute('aria-label', fill(text.remove, { name }));
+  details.setAttribute('aria-label', fill(text.detailsName, { name }));
+  download.setAttribute('aria-label', fill(text.downloadName, { name }));
+  again.addEventListener('click', onAgain);
+  remove.addEventListener('click', onRemove);
+  details.addEventListener('click', () => {
+    const isOpen = panel.hidden;
+    panel.hidden = !isOpen;
+    details.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen) onDetails(panel);
+  });
+
+  /** @param {'busy' | 'done' | 'failed'} state @param {string} words */
+  const show = (state, words) => {
+    status.textContent = words;
+    status.classList.toggle('bad', state === 'failed');
+    progress.classList.toggle('over', state !== 'busy');
+    again.hidden = state !== 'failed';
+    for (const part of [details, download]) part.hidden = state !== 'done';
+    if (state === 'done') return;
+    saving.hidden = true;
+    panel.hidden = true;
+    details.setAttribute('aria-expanded', 'false');
+    sizes.textContent = bytes(file.size);
+  };
+
+  return {
+    item,
+    panel,
+    /** Address of the picture as it was chosen. */
+    preview,
+    waiting: () => {
+      progress.value = 0;
+      show('busy', text.waiting);
+    },
+    /** @param {number} share Of the file that was sent, 0 to 1. */
+    uploading: (share) => {
+      progress.value = share;
+      show('busy', share < 1 ? fill(text.uploading, { percent: percent(share) }) : text.working);
+    },
+    converting: () => {
+      progress.value = 1;
+      show('busy', text.converting);
+    },
+    /** @param {string} why */
+    failed: (why) => show('failed', why),
+    /** @param {number} size @param {string} address @param {string} as Name of the downloaded file. */
+    done: (size, address, as) => {
+      show('done', text.done);
+      const share = (size - file.size) / Math.max(file.size, 1);
+      sizes.textContent = `${bytes(file.size)} → ${bytes(size)}`;
+      saving.textContent = share < 0 ? signed.format(share) : text.notSmaller;
+      saving.hidden = false;
+      download.href = address;
+      download.download = as;
+    },
+    remove: () => {
+      item.remove();
+      URL.revokeObjectURL(preview);
+    },
+  };
+};
+
+const signed = new Intl.NumberFormat(settings.language, { style: 'percent' });

@@ -1,0 +1,44 @@
+import { respondWithPage, seeOther, type Session, sessionOf, type WebContext } from './context.ts';
+import type { Form } from './form.ts';
+import { confirmPage } from './pages/confirm.ts';
+import { signIn } from './access/with-session.ts';
+import type { WebParts } from './web-parts.ts';
+
+/** How long a sign-in stands for its person: 15 minutes. */
+const recentMs = 900_000;
+
+export const isRecent = ({ issuedAt }: Session, now: number): boolean => now - issuedAt < recentMs;
+
+/**
+ * Whether the person at the device is the account's owner: the sign-in is recent, or the form has the password. Where
+ * it is false, the answer has been given: a page that asks for the password and sends the form again.
+ * @throws ServiceError `rate_limit_exceeded`, `unavailable`.
+ */
+export const isConfirmed = async (
+  ctx: WebContext,
+  { passwordCheck, sessions, now }: WebParts,
+  form: Form,
+): Promise<boolean> => {
+  const session = sessionOf(ctx);
+  const { account } = session;
+  if (isRecent(session, now())) return true;
+  if (!account.hasPassword) {
+    seeOther(ctx, '/signin');
+    return false;
+  }
+  const given = form.text(passwordName);
+  if (given !== '' && (await passwordCheck.isOf(ctx, account, given))) {
+    signIn(ctx, sessions, account);
+    return true;
+  }
+  const problem = given === '' ? undefined : ctx.state.frame.text.problems.password;
+  const fields = form.entries.filter(([name]) => !passwordNames.includes(name));
+  const page = { action: ctx.path, fields, passwordName, problem };
+  respondWithPage(ctx, confirmPage(ctx.state.frame, page), 403);
+  return false;
+};
+
+const passwordName = 'confirm';
+
+/** Fields that are never sent back. */
+const passwordNames = [passwordName, 'password', 'current'];

@@ -1,0 +1,68 @@
+import type { ServiceError } from '../errors.ts';
+import { dropBody, type UnreadBodyLimits } from '../http/body/unread-body.ts';
+import { errorBoundary, type ErrorBoundaryOptions } from '../http/errors.ts';
+import { respondWithError, respondWithJson } from '../http/respond.ts';
+import { respondWithPage, type WebContext, type WebMiddleware, wantsPage } from './context.ts';
+import { type ErrorPage, errorPage } from './pages/error.ts';
+import { Refusal, refusalStatus } from './refusal.ts';
+
+/** Answers errors with a page, and scripts with JSON as the API does. */
+export const errorPages = (options: Omit<ErrorBoundaryOptions, 'respond'>): WebMiddleware =>
+  errorBoundary({
+    ...options,
+    respond: (ctx, error) => fail(ctx as WebContext, error),
+  }) as WebMiddleware;
+
+const fail = (ctx: WebContext, error: ServiceError): void => {
+  respondWithError(ctx, error);
+  // By this header a browser would ask for a name and a password in a window of its own.
+  ctx.remove('WWW-Authenticate');
+  ctx.set('Cache-Control', 'no-store');
+  if (wantsPage(ctx)) {
+    respondWithPage(ctx, errorPage(ctx.state.frame, pageOf(ctx, error)), ctx.status);
+  }
+};
+
+const pageOf = (ctx: WebContext, { code, message }: ServiceError): ErrorPage => {
+  const { errors, problems } = ctx.state.frame.text;
+  switch (code) {
+    case 'internal':
+      return { title: errors.failed, message: errors.failedHint(ctx.state.requestId) };
+    case 'not_found':
+      return { title: errors.notFound, message: errors.notFoundHint };
+    case 'rate_limit_exceeded':
+      return { title: errors.tooMany, message: problems.tooMany };
+    case 'unavailable':
+    case 'storage_full':
+      return { title: errors.busy, message: errors.busyHint };
+    default:
+      return { title: errors.refused, message };
+  }
+};
+
+/** Answers what the pages alone refuse, also where no page was asked for. */
+export const refusalPages =
+  (limits: UnreadBodyLimits): WebMiddleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      ctx.state.notes['error'] = error.reason;
+      const status = refusalStatus[error.reason];
+      if (wantsPage(ctx)) {
+        respondWithPage(ctx, errorPage(ctx.state.frame, refusalPage(ctx, error)), status);
+      } else respondWithJson(ctx, status, { error: 'Refused', message: error.message });
+      dropBody(ctx, limits);
+    }
+  };
+
+const refusalPage = (ctx: WebContext, { reason, message }: Refusal): ErrorPage => {
+  const { errors } = ctx.state.frame.text;
+  const pages: Readonly<Record<Refusal['reason'], ErrorPage>> = {
+    cross_site: { title: errors.crossSite, message: errors.crossSiteHint },
+    wrong_host: { title: errors.misdirected, message: `${errors.misdirectedHint} ${message}` },
+    forbidden: { title: errors.forbidden, message: errors.forbiddenHint },
+  };
+  return pages[reason];
+};

@@ -1,0 +1,79 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { ServiceError } from '../errors.ts';
+import { bodyAtMinRate, type MinRate } from '../http/body/min-rate.ts';
+import type { WebContext } from './context.ts';
+
+/** A part of a form. The body of a file is there until the next part is asked for. */
+export type Part =
+  | Readonly<{ kind: 'field'; name: string; value: string }>
+  | Readonly<{ kind: 'file'; name: string; body: Readable }>;
+
+export type MultipartLimits = Readonly<{ minRate: MinRate; maxFiles: number }>;
+
+/** Longer than any field of the pages but files. */
+const maxFieldBytes = 200;
+const maxFields = 20;
+
+/**
+ * The parts of a `multipart/form-data` body (RFC 7578) while it arrives: a file is passed on as a stream, and what the
+ * reader leaves of it is dropped. Files beyond `maxFiles` are left out. A field of files in which none was chosen is
+ * no part.
+ * @throws ServiceError `bad_request`, `request_timeout`.
+ */
+export const partsOf = async function* (
+  ctx: WebContext,
+  { minRate, maxFiles }: MultipartLimits,
+): AsyncGenerator<Part> {
+  const type = ctx.get('Content-Type');
+  const parts = new PassThrough({ objectMode: true });
+  const files = new Set<Readable>();
+  const fail = (error: Error): void => {
+    for (const stream of [...files, parts]) stream.destroy(error);
+  };
+  // Only browsers without scripts send such forms.
+  const { Busboy } = await import('@fastify/busboy');
+  const limits = { files: maxFiles, fields: maxFields, fieldSize: maxFieldBytes, headerPairs: 20 };
+  const parser = orBadRequest(() => new Busboy({ headers: { 'content-type': type }, limits }));
+  parser.on('field', (name, value) => parts.write({ kind: 'field', name, value }));
+  parser.on('file', (_field, stream, fileName = '') => {
+    if (fileName === '') return void stream.resume();
+    const body = copyOf(stream);
+    files.add(body);
+    body.once('close', () => files.delete(body));
+    parts.write({ kind: 'file', name: fileName, body });
+  });
+  parser.once('finish', () => parts.end());
+  parser.once('error', (error) => fail(badForm(error)));
+  const body = bodyAtMinRate(ctx.req, minRate);
+  body.once('error', fail);
+  ctx.state.gone.addEventListener('abort', () => fail(ctx.state.gone.reason as Error));
+  body.pipe(parser);
+  for await (const part of parts as AsyncIterable<Part>) {
+    yield part;
+    if (part.kind === 'file') part.body.destroy();
+  }
+};
+
+/** A stream that can be destroyed. The parser stops at a file of its own that is not read to the end. */
+const copyOf = (stream: Readable): Readable => {
+  const copy = stream.pipe(new PassThrough());
+  // Without a reader an error must not count as unhandled.
+  copy.on('error', () => undefined);
+  stream.once('error', (error) => copy.destroy(badForm(error)));
+  copy.once('close', () => {
+    stream.unpipe(copy);
+    stream.resume();
+  });
+  return copy;
+};
+
+const orBadRequest = <T>(make: () => T): T => {
+  try {
+    return make();
+  } catch (error) {
+    throw badForm(error);
+  }
+};
+
+const badForm = (error: unknown): ServiceError =>
+  new ServiceError('bad_request', 'The form is not complete. Send it again.', { cause: error });

@@ -1,0 +1,159 @@
+import { html, type Html } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import {
+  copyable,
+  emailField,
+  form,
+  hidden,
+  nameField,
+  newPasswordField,
+  noticeOf,
+  passwordField,
+  problemOf,
+} from './parts/forms.ts';
+import { snippetsOf, type SnippetOptions } from './parts/snippets.ts';
+import { type MonthLimit, monthUsage, type MonthUsage, usageChart } from './parts/usage.ts';
+
+export type AccountPage = Omit<SnippetOptions, 'key'> &
+  Readonly<{
+    name: string;
+    email: string;
+    requestsPerMinute: number | null;
+    /** The API key where it was asked for; undefined: hidden. */
+    key: string | undefined;
+    usage: MonthLimit;
+    /** The last twelve months, oldest first. */
+    months: readonly MonthUsage[];
+    /** What was done by the form that was just sent. */
+    notice?: 'saved' | 'passwordSaved' | 'rotated' | undefined;
+    problem?: string | undefined;
+    /** Whether the account signs in with a password already. */
+    hasPassword: boolean;
+  }>;
+
+/**
+ * `GET /account`, and the answers to its forms: `POST /account/name` (`name`), `/account/email` (`email`),
+ * `/account/password` (`current`, `password`), `/account/key` (`do`: `show` or `rotate`), `/account/signout-all`.
+ */
+export const accountPage = (frame: Frame, page: AccountPage): string => {
+  const { account } = frame.text;
+  return layout(
+    frame,
+    { title: account.title, section: 'account', head: hidingHead(page) },
+    html`${noticeOf(page.notice && account[page.notice])} ${problemOf(page.problem)}
+      ${usageSection(frame, page)} ${keySection(frame, page)} ${codeSection(frame, page)}
+      ${profileSection(frame, page)} ${passwordSection(frame, page)}
+      <section aria-labelledby="devices">
+        <h2 id="devices">${account.devices}</h2>
+        <p>${account.devicesHint}</p>
+        <form method="post" action="/account/signout-all">
+          <button>${account.signOutAll}</button>
+        </form>
+      </section>`,
+  );
+};
+
+/** Seconds until a key that is shown is hidden again. */
+const shownSeconds = 60;
+
+/** Where scripts run, `common.js` does it. */
+const hidingHead = ({ key }: AccountPage): Html =>
+  key === undefined
+    ? html``
+    : html`<noscript
+        ><meta http-equiv="refresh" content="${shownSeconds};url=/account"
+      /></noscript>`;
+
+const usageSection = (frame: Frame, { usage, months, requestsPerMinute }: AccountPage): Html => {
+  const { account } = frame.text;
+  return html`<section aria-labelledby="usage">
+    <h2 id="usage">${account.usage}</h2>
+    ${monthUsage(frame, usage)} ${usageChart(frame, months)}
+    <p class="hint">
+      ${
+        requestsPerMinute === null
+          ? account.noPerMinute
+          : account.perMinute(frame.format.count(requestsPerMinute))
+      }
+    </p>
+  </section>`;
+};
+
+const keySection = (frame: Frame, { key }: AccountPage): Html => {
+  const { account } = frame.text;
+  return html`<section aria-labelledby="api-key">
+    <h2 id="api-key">${account.apiKey}</h2>
+    <p>${account.keyLead}</p>
+    ${
+      key === undefined
+        ? html`<p class="key masked">
+            <span aria-hidden="true">••••••••••••••••••••••••••••••••</span>
+            <span class="for-reader">${account.keyHidden}</span>
+          </p>`
+        : html`<div class="key" data-hide-after="${shownSeconds}" data-hide-to="/account">
+              ${copyable(frame, 'key', key)}
+            </div>
+            <p class="hint">${account.hidesIn}</p>`
+    }
+    <div class="row">
+      ${
+        key === undefined &&
+        html`<form method="post" action="/account/key">
+          ${hidden('do', 'show')}<button>${account.show}</button>
+        </form>`
+      }
+      <details class="danger">
+        <summary>${account.rotate}</summary>
+        <p>${account.rotateWarning}</p>
+        <form method="post" action="/account/key">
+          ${hidden('do', 'rotate')}<button class="danger">${account.rotate}</button>
+        </form>
+      </details>
+    </div>
+  </section>`;
+};
+
+/** One example a language; with the key only where it was asked for. */
+const codeSection = (frame: Frame, { url, certificatePath, key }: AccountPage): Html => {
+  const { account } = frame.text;
+  const snippets = snippetsOf({ url, certificatePath, key: key ?? 'YOUR_API_KEY' });
+  return html`<section aria-labelledby="code">
+    <h2 id="code">${account.code}</h2>
+    <p>${key === undefined ? account.codeHint : account.codeShownHint}</p>
+    ${snippets.map(
+      ({ id, label, code }, index) =>
+        html`<details name="snippet" ${index === 0 && html`open`}>
+          <summary>${label}</summary>
+          ${copyable(frame, `code-${id}`, code, true)}
+        </details>`,
+    )}
+    ${
+      certificatePath !== undefined &&
+      html`<p class="hint">${account.certificateHint(certificatePath)}</p>`
+    }
+  </section>`;
+};
+
+const profileSection = (frame: Frame, { name, email }: AccountPage): Html => {
+  const { account, actions } = frame.text;
+  return html`<section aria-labelledby="profile">
+    <h2 id="profile">${account.profile}</h2>
+    <div class="columns">
+      ${form('/account/name', actions.save, nameField(frame, name))}
+      ${form('/account/email', actions.save, emailField(frame, email))}
+    </div>
+  </section>`;
+};
+
+const passwordSection = (frame: Frame, { hasPassword }: AccountPage): Html => {
+  const { account, actions, fields } = frame.text;
+  return html`<section aria-labelledby="password-title">
+    <h2 id="password-title">${account.passwordTitle}</h2>
+    ${form(
+      '/account/password',
+      hasPassword ? actions.change : actions.save,
+      hasPassword && passwordField('current', fields.currentPassword),
+      newPasswordField(frame, fields.newPassword),
+    )}
+  </section>`;
+};

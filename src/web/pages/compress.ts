@@ -1,0 +1,148 @@
+import { html, type Html } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import type { CompressSettings } from './parts/compress-settings.ts';
+import { pictureTemplate } from './parts/picture.ts';
+
+export type CompressPage = Readonly<{
+  /** Media types that can be made, as `image/webp`. */
+  types: readonly string[];
+  maxFiles: number;
+  maxUploadBytes: number;
+  /** Uploads that a browser sends at once. */
+  uploadsAtOnce: number;
+  problem?: string | undefined;
+}>;
+
+/**
+ * `GET /` for a signed-in account. Without scripts, the form goes to `POST /web/form` as `multipart/form-data`
+ * with the fields of the options and `files`.
+ */
+export const compressPage = (frame: Frame, page: CompressPage): string => {
+  const { text, format, language } = frame;
+  const { compress, client } = text;
+  const { types, maxFiles, maxUploadBytes, uploadsAtOnce, problem } = page;
+  const settings: CompressSettings = {
+    ...{ text: client, language, maxFiles, maxUploadBytes, uploadsAtOnce },
+  };
+  const names = types.map(nameOfType).join(', ');
+  return layout(
+    frame,
+    { title: compress.title, section: 'compress', script: 'compress.js' },
+    html`${problem !== undefined && html`<p class="note problem" role="alert">${problem}</p>`}
+      <form
+        id="upload"
+        method="post"
+        action="/web/form"
+        enctype="multipart/form-data"
+        data-settings="${JSON.stringify(settings)}"
+      >
+        <div class="drop" id="drop">
+          <p>
+            <span class="with-script">${compress.drop}</span>
+            <label class="button main" for="files">${compress.choose}</label>
+            <input id="files" name="files" type="file" multiple accept="${types.join(',')}" />
+          </p>
+          <p class="hint">
+            ${compress.accepted(format.count(maxFiles), format.bytes(maxUploadBytes), names)}
+          </p>
+        </div>
+        ${optionFields(frame, types)}
+        <div class="without-script">
+          <p class="hint">${compress.noScriptHint}</p>
+          <button class="main">${compress.noScriptSubmit}</button>
+        </div>
+      </form>
+      ${pictureList(frame)} ${pictureTemplate(frame)}`,
+  );
+};
+
+/** `image/webp` is WebP. */
+export const nameOfType = (type: string): string => {
+  const subtype = type.replace('image/', '');
+  return { webp: 'WebP' }[subtype] ?? subtype.toUpperCase();
+};
+
+const optionFields = (frame: Frame, types: readonly string[]): Html => {
+  const { compress } = frame.text;
+  return html`<fieldset class="options" id="options">
+    <legend>${compress.options}</legend>
+    <div class="row">
+      ${choice('type', compress.type, [
+        ['', compress.keepType],
+        ['*/*', compress.smallestType],
+        ...types.map((type) => [type, nameOfType(type)] as const),
+      ])}
+      ${side('width', compress.width, compress.pixels)}
+      ${side('height', compress.height, compress.pixels)}
+      ${choice('method', compress.method, Object.entries(compress.methods))}
+      ${choice('background', compress.background, [
+        ['', compress.noBackground],
+        ['white', compress.white],
+        ['black', compress.black],
+      ])}
+    </div>
+    <p class="hint">${compress.methodHint} ${compress.backgroundHint}</p>
+    <div class="row checks" role="group" aria-label="${compress.keep}">
+      <span aria-hidden="true">${compress.keep}</span>
+      ${Object.entries(compress.kinds).map(
+        ([kind, label]) =>
+          html`<label class="check"
+            ><input type="checkbox" name="preserve" value="${kind}" /> ${label}</label
+          >`,
+      )}
+    </div>
+    <div class="row with-script" id="apply-row" hidden>
+      <button type="button" id="apply">${compress.apply}</button>
+      <span class="hint" id="apply-price" role="status"></span>
+    </div>
+  </fieldset>`;
+};
+
+const choice = (
+  name: string,
+  label: string,
+  values: readonly (readonly [value: string, label: string])[],
+): Html =>
+  html`<div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${values.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+    </select>
+  </div>`;
+
+const side = (name: string, label: string, unit: string): Html =>
+  html`<div class="field short">
+    <label for="${name}">${label}</label>
+    <input
+      ${html`id="${name}" name="${name}" type="number" min="1" max="65535" step="1"`}
+      inputmode="numeric"
+      placeholder="${unit}"
+      autocomplete="off"
+    />
+  </div>`;
+
+/** What the script shows; it is hidden while there is no picture. */
+const pictureList = ({ text }: Frame): Html => {
+  const { compress, client } = text;
+  return html`<div id="message" class="note" role="alert" hidden>
+      <p></p>
+      <span class="countdown" aria-hidden="true"></span>
+      <div class="row">
+        <a class="button" href="/signin" target="_blank">${client.signIn}</a>
+        <button type="button" class="main">${client.continue}</button>
+      </div>
+    </div>
+    <section id="work" aria-labelledby="pictures-title" hidden>
+      <div class="row spread">
+        <h2 id="pictures-title">${compress.pictures}</h2>
+        <div class="row">
+          <button type="button" id="clear">${compress.clear}</button>
+          <button type="button" id="download-all" class="main" disabled>
+            ${compress.downloadAll}
+          </button>
+        </div>
+      </div>
+      <p id="totals" role="status"><span></span> <strong></strong></p>
+      <ul id="pictures" class="pictures"></ul>
+    </section>`;
+};

@@ -1,0 +1,124 @@
+import { html, type Html, type HtmlValue } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import { adminNav } from './admin.ts';
+
+export type ToolHealth = Readonly<{
+  name: string;
+  /** Undefined where the program was not found. */
+  path: string | undefined;
+  version: string;
+  works: boolean;
+  milliseconds: number;
+}>;
+
+export type HealthPage = Readonly<{
+  queue: Readonly<{
+    jobs: number;
+    /** Tool runs that wait for a permit. */
+    waiting: number;
+    permitsHeld: number;
+    permitSlots: number;
+    isOverloaded: boolean;
+  }>;
+  cache: Readonly<{
+    bytes: number;
+    maxBytes: number;
+    entries: number;
+    /** Share of look-ups that found a result, 0 to 1; undefined before the first. */
+    hitShare: number | undefined;
+  }>;
+  freeBytes: number;
+  sandbox: string;
+  /** Undefined where a proxy has the certificate. */
+  certificate: Readonly<{ validUntil: Date; isSelfSigned: boolean }> | undefined;
+  tools: readonly ToolHealth[];
+}>;
+
+/** `GET /admin/health`. */
+export const healthPage = (frame: Frame, page: HealthPage): string => {
+  const { text, format } = frame;
+  const { health } = text;
+  const { queue, cache, certificate } = page;
+  return layout(
+    frame,
+    { title: health.title, section: 'admin' },
+    html`${adminNav(frame, 'health')}
+      <p class="lead">${health.lead}</p>
+      <div class="cards">
+        ${card(health.queue, [
+          [health.jobs, format.count(queue.jobs)],
+          [health.waiting, format.count(queue.waiting)],
+          [
+            health.permits,
+            `${format.count(queue.permitsHeld)} / ${format.count(queue.permitSlots)}`,
+          ],
+          [health.overloaded, yesNo(frame, queue.isOverloaded, !queue.isOverloaded)],
+        ])}
+        ${card(health.cache, [
+          [health.bytes, `${format.bytes(cache.bytes)} / ${format.bytes(cache.maxBytes)}`],
+          [health.entries, format.count(cache.entries)],
+          [health.hits, cache.hitShare === undefined ? '–' : format.percent(cache.hitShare)],
+        ])}
+        ${card(health.disk, [[health.free, format.bytes(page.freeBytes)]])}
+        ${card(health.isolation, [[health.sandbox, page.sandbox]])}
+        ${
+          certificate !== undefined &&
+          card(health.certificate, [
+            [
+              health.certificateUntil,
+              html`${format.date(certificate.validUntil)}
+              ${certificate.isSelfSigned && html`<span class="hint">${health.selfSigned}</span>`}`,
+            ],
+          ])
+        }
+      </div>
+      <h2>${health.tools}</h2>
+      ${toolTable(frame, page.tools)}`,
+  );
+};
+
+const card = (title: string, facts: readonly (readonly [string, HtmlValue])[]): Html =>
+  html`<section class="card">
+    <h2>${title}</h2>
+    <dl class="facts">
+      ${facts.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+  </section>`;
+
+const yesNo = ({ text }: Frame, value: boolean, isGood: boolean): Html =>
+  html`<span class="badge ${isGood ? 'on' : 'off'}"
+    >${value ? text.health.yes : text.health.no}</span
+  >`;
+
+const toolTable = (frame: Frame, tools: readonly ToolHealth[]): Html => {
+  const { health } = frame.text;
+  return html`<div class="scroll" role="region" aria-label="${health.tools}" tabindex="0">
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">${health.program}</th>
+          <th scope="col">${health.works}</th>
+          <th scope="col">${health.version}</th>
+          <th scope="col" class="number">${health.ms}</th>
+          <th scope="col">${health.path}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${tools.map(
+          ({ name, path, version, works, milliseconds }) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              <td>${yesNo(frame, works, works)}</td>
+              <td>${version}</td>
+              <td class="number">${frame.format.milliseconds(milliseconds)}</td>
+              <td><code>${path ?? '–'}</code></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+};

@@ -1,0 +1,12 @@
+import type { Text } from '../../text/en.ts';
+
+/** What the script of the compress page is given, as JSON in `data-settings`. */
+export type CompressSettings = Readonly<{
+  text: Text['client'];
+  language: string;
+  /** Most files of one choice. */
+  maxFiles: number;
+  maxUploadBytes: number;
+  /** Uploads that are sent at once. */
+  uploadsAtOnce: number;
+}>;

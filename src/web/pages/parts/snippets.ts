@@ -1,0 +1,92 @@
+/** What the examples are filled in with. */
+export type SnippetOptions = Readonly<{
+  /** Address of the service without a slash at its end. */
+  url: string;
+  key: string;
+  /** File with the certificate of the service; undefined where a public authority has signed it. */
+  certificatePath: string | undefined;
+}>;
+
+export type Snippet = Readonly<{ id: string; label: string; code: string }>;
+
+/** Examples that compress `photo.jpg` to `compressed.jpg`, with the published client of each language. */
+export const snippetsOf = (options: SnippetOptions): readonly Snippet[] => [
+  { id: 'curl', label: 'curl', code: curlSnippet(options) },
+  { id: 'node', label: 'Node.js', code: nodeSnippet(options) },
+  { id: 'php', label: 'PHP', code: phpSnippet(options) },
+  { id: 'python', label: 'Python', code: pythonSnippet(options) },
+  { id: 'ruby', label: 'Ruby', code: rubySnippet(options) },
+];
+
+/** Commands for a shell. `%header` needs curl 7.84. */
+export const curlSnippet = ({ url, key, certificatePath }: SnippetOptions): string => {
+  const trust = certificatePath === undefined ? '' : ` --cacert ${certificatePath}`;
+  const curl = `curl${trust} --user api:${key}`;
+  return [
+    `location=$(${curl} --data-binary @photo.jpg \\`,
+    `  --silent --show-error --output /dev/null --write-out '%header{location}' ${url}/shrink)`,
+    `${curl} --output compressed.jpg "$location"`,
+  ].join('\n');
+};
+
+const nodeSnippet = ({ url, key, certificatePath: path }: SnippetOptions): string =>
+  linesOf(
+    '// npm install tinify, and save this as compress.mjs',
+    path !== undefined && "import { readFileSync } from 'node:fs';",
+    "import tinify from 'tinify';",
+    '',
+    `tinify.Client.API_ENDPOINT = '${url}';`,
+    path !== undefined && `tinify.Client.CA_BUNDLE = readFileSync('${path}', 'utf8');`,
+    `tinify.key = '${key}';`,
+    "await tinify.fromFile('photo.jpg').toFile('compressed.jpg');",
+  );
+
+const phpSnippet = ({ url, key, certificatePath: path }: SnippetOptions): string =>
+  linesOf(
+    '<?php // composer require tinify/tinify',
+    "require 'vendor/autoload.php';",
+    '',
+    String.raw`class ShrinkdClient extends \Tinify\Client {`,
+    '    function request($method, $url, $body = null) {',
+    "        $isWhole = strtolower(substr($url, 0, 6)) === 'https:';",
+    `        return parent::request($method, $isWhole ? $url : '${url}' . $url, $body);`,
+    '    }',
+    '}',
+    '',
+    String.raw`\Tinify\setKey('${key}');`,
+    `$client = new ShrinkdClient('${key}');`,
+    path !== undefined &&
+      String.raw`$options = new ReflectionProperty(\Tinify\Client::class, 'options');`,
+    path !== undefined &&
+      `$options->setValue($client, [CURLOPT_CAINFO => '${path}'] + $options->getValue($client));`,
+    String.raw`\Tinify\Tinify::setClient($client);`,
+    String.raw`\Tinify\fromFile('photo.jpg')->toFile('compressed.jpg');`,
+  );
+
+const pythonSnippet = ({ url, key, certificatePath: path }: SnippetOptions): string =>
+  linesOf(
+    '# pip install tinify',
+    'import tinify',
+    '',
+    `tinify.Client.API_ENDPOINT = "${url}"`,
+    `tinify.key = "${key}"`,
+    path !== undefined && `tinify.get_client().session.verify = "${path}"`,
+    'tinify.from_file("photo.jpg").to_file("compressed.jpg")',
+  );
+
+const rubySnippet = ({ url, key, certificatePath: path }: SnippetOptions): string =>
+  linesOf(
+    '# gem install tinify',
+    'require "tinify"',
+    '',
+    'Tinify::Client.send(:remove_const, :API_ENDPOINT)',
+    `Tinify::Client::API_ENDPOINT = "${url}"`,
+    path !== undefined && 'Tinify::Client.send(:remove_const, :CA_BUNDLE)',
+    path !== undefined && `Tinify::Client::CA_BUNDLE = "${path}"`,
+    `Tinify.key = "${key}"`,
+    'Tinify.from_file("photo.jpg").to_file("compressed.jpg")',
+  );
+
+/** Lines without those that only a certificate of the service's own needs. */
+const linesOf = (...lines: readonly (string | false)[]): string =>
+  lines.filter((line) => line !== false).join('\n');

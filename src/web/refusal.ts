@@ -1,0 +1,20 @@
+/** Why a page refuses a request, beside the errors that the API has too. */
+export type RefusalReason = 'cross_site' | 'wrong_host' | 'forbidden';
+
+/** A request that a page refuses. Nothing has been changed. */
+export class Refusal extends Error {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.reason = reason;
+  }
+}
+
+/** RFC 9110, sections 15.5.4 and 15.5.20. */
+export const refusalStatus: Readonly<Record<RefusalReason, number>> = {
+  cross_site: 403,
+  wrong_host: 421,
+  forbidden: 403,
+};

@@ -1,0 +1,59 @@
+import type Router from '@koa/router';
+import type { WebState } from '../context.ts';
+import { requireAdmin, requireSession } from '../access/with-session.ts';
+import type { WebParts } from '../web-parts.ts';
+import {
+  accountKeyRoute,
+  accountRoute,
+  emailRoute,
+  nameRoute,
+  passwordRoute,
+  signOutAllRoute,
+} from './account.ts';
+import {
+  adminAccountRoute,
+  approveRoute,
+  disableRoute,
+  enableRoute,
+  limitsRoute,
+  signInLinkRoute,
+} from './admin-account.ts';
+import { adminRoute, healthRoute, inviteLinkRoute } from './admin.ts';
+import { inviteForm, inviteRoute } from './invite.ts';
+import { linkForm, linkRoute } from './link.ts';
+import { registerForm, registerRoute } from './register.ts';
+import { requireSetUp, setUpForm, setUpRoute } from './set-up.ts';
+import { signInForm, signInRoute, signOutRoute } from './sign-in.ts';
+
+/** The routes of accounts and administrators. GET changes nothing. */
+export const addAccountRoutes = (router: Router<WebState>, parts: WebParts): void => {
+  router.get('/setup', setUpForm(parts));
+  router.post('/setup', setUpRoute(parts));
+  router.get('/signin', requireSetUp(parts), signInForm(parts));
+  router.post('/signin', signInRoute(parts));
+  router.post('/signout', signOutRoute(parts));
+  router.get('/register', registerForm(parts));
+  router.post('/register', registerRoute(parts));
+  router.get('/invite', inviteForm(parts));
+  router.post('/invite', inviteRoute(parts));
+  router.get('/link', linkForm(parts));
+  router.post('/link', linkRoute(parts));
+
+  router.get('/account', requireSession, accountRoute(parts));
+  router.post('/account/name', requireSession, nameRoute(parts));
+  router.post('/account/email', requireSession, emailRoute(parts));
+  router.post('/account/password', requireSession, passwordRoute(parts));
+  router.post('/account/key', requireSession, accountKeyRoute(parts));
+  router.post('/account/signout-all', requireSession, signOutAllRoute(parts));
+
+  const id = '/admin/accounts/:id';
+  router.get('/admin', requireSession, requireAdmin, adminRoute(parts));
+  router.post('/admin/invites', requireSession, requireAdmin, inviteLinkRoute(parts));
+  router.get('/admin/health', requireSession, requireAdmin, healthRoute(parts));
+  router.get(id, requireSession, requireAdmin, adminAccountRoute(parts));
+  router.post(`${id}/limits`, requireSession, requireAdmin, limitsRoute(parts));
+  router.post(`${id}/disable`, requireSession, requireAdmin, disableRoute(parts));
+  router.post(`${id}/enable`, requireSession, requireAdmin, enableRoute(parts));
+  router.post(`${id}/approve`, requireSession, requireAdmin, approveRoute(parts));
+  router.post(`${id}/link`, requireSession, requireAdmin, signInLinkRoute(parts));
+};

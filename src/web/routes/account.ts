@@ -1,0 +1,142 @@
+import { isConfirmed, isRecent } from '../confirm.ts';
+import {
+  respondWithPage,
+  seeOther,
+  sessionOf,
+  type WebContext,
+  type WebMiddleware,
+} from '../context.ts';
+import { usageOf } from '../months.ts';
+import { FormProblem, problemOf, withTakenEmail } from '../owner-form.ts';
+import { type AccountPage, accountPage } from '../pages/account.ts';
+import type { WebParts } from '../web-parts.ts';
+import { signIn } from '../access/with-session.ts';
+
+type Notice = NonNullable<AccountPage['notice']>;
+
+/** `GET /account`: without the key, which is not in the page until it is asked for. */
+export const accountRoute =
+  (parts: WebParts): WebMiddleware =>
+  async (ctx) => {
+    const done = String(ctx.query['done'] ?? '');
+    const notice = notices.find((known) => known === done);
+    await respondWithAccount(ctx, parts, { notice });
+  };
+
+/** Notices that a form leads to. */
+const notices: readonly Notice[] = ['saved', 'passwordSaved'];
+
+/** `POST /account/name`. */
+export const nameRoute = (parts: WebParts): WebMiddleware =>
+  formRoute(parts, async (ctx, form) => {
+    const name = form.text('name').trim();
+    refuseProblem(ctx, { name });
+    await parts.accounts.update(sessionOf(ctx).account.id, { name });
+    return 'saved';
+  });
+
+/** `POST /account/email`: also the name to sign in with, so the owner is asked for. */
+export const emailRoute = (parts: WebParts): WebMiddleware =>
+  formRoute(parts, async (ctx, form) => {
+    const email = form.text('email').trim();
+    refuseProblem(ctx, { email });
+    if (!(await isConfirmed(ctx, parts, form))) return undefined;
+    const { id } = sessionOf(ctx).account;
+    await withTakenEmail(ctx.state.frame.text, parts.accounts.update(id, { email }));
+    return 'saved';
+  });
+
+/**
+ * `POST /account/password`: ends all sessions and begins one for this device. Whoever has just come by a one-time link
+ * need not know the former password.
+ */
+export const passwordRoute = (parts: WebParts): WebMiddleware =>
+  formRoute(parts, async (ctx, form) => {
+    const { accounts, passwords, passwordCheck, sessions } = parts;
+    const { account } = sessionOf(ctx);
+    const { text } = ctx.state.frame;
+    refuseProblem(ctx, { password: form.text('password') });
+    if (needsCurrent(ctx, parts)) {
+      const isRight = await passwordCheck.isOf(ctx, account, form.text('current'));
+      if (!isRight) throw new FormProblem(text.problems.password);
+    }
+    const password = await passwords.hash(form.text('password'));
+    const changed = await withTakenEmail(text, accounts.update(account.id, { password }));
+    signIn(ctx, sessions, changed);
+    return 'passwordSaved';
+  });
+
+/** `POST /account/key`: shows the key, or a new one in its place. */
+export const accountKeyRoute =
+  (parts: WebParts): WebMiddleware =>
+  async (ctx) => {
+    const { accounts, readForm } = parts;
+    const form = await readForm(ctx);
+    if (!(await isConfirmed(ctx, parts, form))) return;
+    const { id } = sessionOf(ctx).account;
+    if (form.text('do') === 'rotate') {
+      const { key } = await accounts.rotate(id);
+      return respondWithAccount(ctx, parts, { key, notice: 'rotated' });
+    }
+    await respondWithAccount(ctx, parts, { key: await accounts.revealKey(id) });
+  };
+
+/** `POST /account/signout-all`: ends the sessions of all devices, this one included. */
+export const signOutAllRoute =
+  ({ accounts, sessions }: WebParts): WebMiddleware =>
+  async (ctx) => {
+    await accounts.endSessions(sessionOf(ctx).account.id);
+    ctx.set('Set-Cookie', sessions.end);
+    seeOther(ctx, '/signin?signedout');
+  };
+
+type Change = (
+  ctx: WebContext,
+  form: Awaited<ReturnType<WebParts['readForm']>>,
+) => Promise<Notice | undefined>;
+
+/** Carries out a form of the page. `undefined`: the answer has been given. */
+const formRoute =
+  (parts: WebParts, change: Change): WebMiddleware =>
+  async (ctx) => {
+    const form = await parts.readForm(ctx);
+    try {
+      const notice = await change(ctx, form);
+      if (notice !== undefined) seeOther(ctx, `/account?done=${notice}`);
+    } catch (error) {
+      if (!(error instanceof FormProblem)) throw error;
+      await respondWithAccount(ctx, parts, { problem: error.message }, 400);
+    }
+  };
+
+const refuseProblem = (ctx: WebContext, fields: Parameters<typeof problemOf>[1]): void => {
+  const problem = problemOf(ctx.state.frame.text, fields);
+  if (problem !== undefined) throw new FormProblem(problem);
+};
+
+const needsCurrent = (ctx: WebContext, { now }: WebParts): boolean => {
+  const session = sessionOf(ctx);
+  return session.account.hasPassword && !(session.isByLink && isRecent(session, now()));
+};
+
+const respondWithAccount = async (
+  ctx: WebContext,
+  parts: WebParts,
+  shown: Partial<Pick<AccountPage, 'key' | 'notice' | 'problem'>>,
+  status = 200,
+): Promise<void> => {
+  const { counters, now, baseUrl, certificatePath } = parts;
+  const { account } = sessionOf(ctx);
+  const page = accountPage(ctx.state.frame, {
+    name: account.name,
+    email: account.email,
+    requestsPerMinute: account.requestsPerMinute,
+    hasPassword: needsCurrent(ctx, parts),
+    url: baseUrl(ctx),
+    certificatePath,
+    key: undefined,
+    ...(await usageOf(account, counters, now())),
+    ...shown,
+  });
+  respondWithPage(ctx, page, status);
+};

@@ -1,0 +1,120 @@
+import type { Counters } from '../../counters/counters.ts';
+import { ServiceError } from '../../errors.ts';
+import { requireMatch, respondWithImageFile } from '../../http/body/image-file.ts';
+import { hasJsonContentType } from '../../http/body/json-body.ts';
+import { accountOf, type Context, type Middleware } from '../../http/context.ts';
+import { errorBoundary, type ErrorBoundaryOptions } from '../../http/errors.ts';
+import { baseUrlOf } from '../../http/middleware/request-host.ts';
+import { respondWithError, respondWithJson, setCountHeaders } from '../../http/respond.ts';
+import { outputIdOf } from '../../http/routes/output-id.ts';
+import { outputRoute, type OutputRouteOptions } from '../../http/routes/output.ts';
+import { receiptRoute, type ReceiptRouteOptions } from '../../http/routes/receipt.ts';
+import { shrinkRoute, type ShrinkRouteOptions } from '../../http/routes/shrink.ts';
+import { errorAnswers } from '../../http/status.ts';
+import type { RateLimits } from '../../rate-limits/rate-limits.ts';
+import type { DownloadResult } from '../../service/download.ts';
+import { sessionOf, type WebMiddleware } from '../context.ts';
+import { attachmentOf, fileNameOf } from '../file-name.ts';
+
+export type CompressRouteOptions = Omit<ShrinkRouteOptions, 'baseUrl'> &
+  OutputRouteOptions &
+  ReceiptRouteOptions &
+  Readonly<{
+    downloadResult: DownloadResult;
+    /** Base of the addresses in answers; empty: the Host header of the request. */
+    publicUrl: string;
+  }>;
+
+/** The handlers of the compress page. They stand behind `asAccount`, and `jsonErrors` answers what they throw. */
+export type CompressRoutes = Readonly<{
+  /** `POST /web/shrink`: as `POST /shrink`. */
+  shrink: Middleware;
+  /** `GET /web/output/:id`: a download, which is saved under `name` of the query. */
+  download: Middleware;
+  /** `GET /web/output/:id/result/:result`: the same for a result of an operation that was made before. */
+  result: Middleware;
+  /** `POST /web/output/:id`: as `POST /output/:id`. */
+  operate: Middleware;
+  /** `GET /web/output/:id/receipt` and `/web/output/:id/receipt/:result`. */
+  receipt: Middleware;
+}>;
+
+/** The same use cases as the API's, for the account of a session, so that all is counted and limited alike. */
+export const compressRoutes = (options: CompressRouteOptions): CompressRoutes => {
+  const { publicUrl, downloadResult } = options;
+  const baseUrl = (ctx: Context): string => `${baseUrlOf(publicUrl, ctx)}/web`;
+  const output = outputRoute(options);
+
+  const download: Middleware = async (ctx, next) => {
+    if (hasJsonContentType(ctx)) {
+      throw new ServiceError('bad_request', 'Content-Type: expected none, as operations are POST');
+    }
+    await output(ctx, next);
+    asAttachment(ctx);
+  };
+
+  const operate: Middleware = async (ctx, next) => {
+    await output(ctx, next);
+    asAttachment(ctx);
+  };
+
+  const result: Middleware = async (ctx) => {
+    const { result: resultId } = ctx['params'] as { result: string };
+    const found = await downloadResult({ id: outputIdOf(ctx), resultId, reader: accountOf(ctx) });
+    try {
+      requireMatch(ctx, found.result);
+      await respondWithImageFile(ctx, found.result, found.resultPath);
+      asAttachment(ctx);
+    } finally {
+      found.release();
+    }
+  };
+
+  return {
+    shrink: shrinkRoute({ ...options, baseUrl }),
+    download,
+    result,
+    operate,
+    receipt: receiptRoute(options),
+  };
+};
+
+/** An image is saved and never shown as a page, so that nothing in it can act as this service. */
+const asAttachment = (ctx: Context): void => {
+  const { name } = ctx.query;
+  const asked = typeof name === 'string' ? name : '';
+  ctx.set('Content-Disposition', attachmentOf(fileNameOf(asked, ctx.response.type)));
+  ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+  ctx.set('X-Content-Type-Options', 'nosniff');
+};
+
+/**
+ * Makes the account of the session that of the request, checks its rate limit, and sets the headers about its
+ * count. It stands behind `requireSession`.
+ * @throws ServiceError `rate_limit_exceeded`.
+ */
+export const asAccount =
+  ({
+    counters,
+    rateLimits,
+  }: Readonly<{ counters: Counters; rateLimits: RateLimits }>): WebMiddleware =>
+  async (ctx, next) => {
+    const { account } = sessionOf(ctx);
+    ctx.state.account = account;
+    setCountHeaders(ctx, account, await counters.count(account.id));
+    await rateLimits.take(account.id, account.requestsPerMinute);
+    await next();
+  };
+
+/** Answers errors with JSON that has the `code` too, so that scripts need not compare sentences. */
+export const jsonErrors = (options: Omit<ErrorBoundaryOptions, 'respond'>): Middleware =>
+  errorBoundary({
+    ...options,
+    respond: (ctx, error) => {
+      respondWithError(ctx, error);
+      // By this header a browser would ask for a name and a password in a window of its own.
+      ctx.remove('WWW-Authenticate');
+      const { status, error: name } = errorAnswers[error.code];
+      respondWithJson(ctx, status, { error: name, message: error.message, code: error.code });
+    },
+  });

@@ -1,0 +1,34 @@
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import type { Counters } from '../counters/counters.ts';
+import type { AddressLimits } from '../rate-limits/address-limits.ts';
+import type { Register, Registration } from '../service/register.ts';
+import type { Health } from '../telemetry/health.ts';
+import type { WebContext } from './context.ts';
+import type { ReadForm } from './form.ts';
+import type { PasswordCheck } from './access/password-check.ts';
+import type { Sessions } from './access/sessions.ts';
+import type { SetUp } from './access/set-up.ts';
+
+/** What the routes of accounts work with. */
+export type WebParts = Readonly<{
+  accounts: Accounts;
+  counters: Counters;
+  passwords: Passwords;
+  passwordCheck: PasswordCheck;
+  sessions: Sessions;
+  setUp: SetUp;
+  register: Register;
+  registration: Registration;
+  /** Requests for accounts, by address. */
+  registrations: AddressLimits;
+  newAccounts: Readonly<{ monthlyLimit: number | null; requestsPerMinute: number | null }>;
+  health: () => Promise<Health>;
+  readForm: ReadForm;
+  /** Address of the service without a slash at its end. */
+  baseUrl: (ctx: WebContext) => string;
+  /** File with the certificate, where the service made it itself. */
+  certificatePath: string | undefined;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}>;

@@ -1,0 +1,83 @@
+import Router from '@koa/router';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import type { Config } from '../config/config.ts';
+import type { Counters } from '../counters/counters.ts';
+import type { Middleware } from '../http/context.ts';
+import type { ErrorBoundaryOptions } from '../http/errors.ts';
+import { baseUrlOf } from '../http/middleware/request-host.ts';
+import type { AddressLimits, RefundableLimits } from '../rate-limits/address-limits.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import type { Register } from '../service/register.ts';
+import type { Health } from '../telemetry/health.ts';
+import { loadAssets } from './assets.ts';
+import type { WebState } from './context.ts';
+import { errorPages, refusalPages } from './error-pages.ts';
+import { createFormReader } from './form.ts';
+import { setPageHeaders } from './access/headers.ts';
+import { createPasswordCheck } from './access/password-check.ts';
+import { addAccountRoutes } from './routes/account-routes.ts';
+import { addCompressRoutes } from './routes/compress-routes.ts';
+import type { CompressRouteOptions } from './routes/compress.ts';
+import { requirePublicHost, requireSameOrigin } from './access/same-origin.ts';
+import { createSessions } from './access/sessions.ts';
+import { createSetUp } from './access/set-up.ts';
+import { withFrame, withSession } from './access/with-session.ts';
+
+export type WebOptions = CompressRouteOptions &
+  Omit<ErrorBoundaryOptions, 'respond'> &
+  Readonly<{
+    settings: Config['web'];
+    accounts: Accounts;
+    counters: Counters;
+    passwords: Passwords;
+    register: Register;
+    registrations: AddressLimits;
+    signIns: RefundableLimits;
+    rateLimits: RateLimits;
+    /** The secret of the service, from which the key of session cookies is derived. */
+    secret: Uint8Array;
+    health: () => Promise<Health>;
+    /** File with the certificate, where the service made it itself. */
+    certificatePath: string | undefined;
+    /** Whether browsers accept the certificate. */
+    isTrusted: boolean;
+    /** Milliseconds since 1970. */
+    now: () => number;
+  }>;
+
+export type Web = Readonly<{
+  /** Answers requests for pages, and passes all others on. */
+  middleware: Middleware;
+  /** Path with the token that sets the service up; undefined where an administrator can sign in. */
+  setUpPath: string | undefined;
+}>;
+
+/** The pages: accounts, compressing, administration. */
+export const openWeb = async (options: WebOptions): Promise<Web> => {
+  const { settings, accounts, secret, now, minRate, publicUrl } = options;
+  const assets = loadAssets();
+  const sessions = createSessions({ ...settings, accounts, secret, now });
+  const setUp = createSetUp({ accounts });
+  const parts = {
+    ...options,
+    ...{ sessions, setUp, registration: settings.registration, newAccounts: settings.newAccounts },
+    passwordCheck: createPasswordCheck(options),
+    readForm: createFormReader(minRate),
+    baseUrl: (ctx: Parameters<typeof baseUrlOf>[1]) => baseUrlOf(publicUrl, ctx),
+  };
+  const router = new Router<WebState>();
+  // Only requests with a route here pass these.
+  router.use(setPageHeaders(options));
+  router.use(withFrame({ assets, language: settings.language }));
+  router.use(errorPages(options));
+  router.use(refusalPages(options));
+  router.use(requirePublicHost(publicUrl));
+  router.use(requireSameOrigin);
+  router.use(withSession(sessions));
+  addAccountRoutes(router, parts);
+  addCompressRoutes(router, { ...options, assets, setUp });
+  const middleware = router.routes() as unknown as Middleware;
+  const setUpPath = (await setUp.isNeeded()) ? `/setup?token=${setUp.token}` : undefined;
+  return { middleware, setUpPath };
+};
