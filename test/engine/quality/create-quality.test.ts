@@ -133,7 +133,7 @@ describe('the engine in adaptive mode', function () {
     execFileSync('vips', ['copy', found.path, `${file('stored.png')}[compression=0]`]);
     const outcome = await compress(readFileSync(file('stored.png')));
     expect(candidate(outcome, 'oxipng')?.bytes).to.be.a('number');
-    expect(outcome.content.length).to.be.below(100_000);
+    expect(outcome.content.length).to.be.below(120_000);
   });
 
   it('refuses a palette that shows bands', async () => {

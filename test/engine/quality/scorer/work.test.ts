@@ -48,8 +48,11 @@ describe('the work of the scorer', function () {
       expect(answer).to.deep.equal(other);
       return;
     }
-    expect(answer.scores.score).to.be.closeTo(other.scores.score, tolerance);
-    expect({ ...answer.scores, score: 0 }).to.deep.equal({ ...other.scores, score: 0 });
+    for (const name of ['score', 'worstPlace'] as const) {
+      expect(answer.scores[name]).to.be.closeTo(other.scores[name], tolerance);
+    }
+    const exact = { score: 0, worstPlace: 0 };
+    expect({ ...answer.scores, ...exact }).to.deep.equal({ ...other.scores, ...exact });
   };
 
   /** A survey, then the results against what it says is measured. */
