@@ -22,8 +22,8 @@ export const lookOf = ({
 
 /**
  * The score that a search compares with its target: that of the whole, or below the target where a place
- * looks much worse than the whole. Half of what the place lacks counts, since a finer setting adds about
- * twice as much to the worst place as to the whole.
+ * looks much worse than the whole. A third of what the place lacks counts, since a finer setting adds about
+ * three times as much to the worst place as to the whole.
  */
 export const judgedScore = (
   { score, worstPlace }: Look,
@@ -31,7 +31,7 @@ export const judgedScore = (
   target: number,
 ): number => {
   const lacking = target - (usualGaps[mediaType] ?? usualGap) - worstPlace;
-  return lacking > 0 ? Math.min(score, target - lacking / 2) : score;
+  return lacking > 0 ? Math.min(score, target - lacking / 3) : score;
 };
 
 /**

@@ -2,7 +2,7 @@ import type { Size } from '../geometry.ts';
 import { isTransparent, type Raster } from '../raster.ts';
 
 /** Levels of 256 up to which `bandingOf` is invisible. */
-export const maxBanding = 1.2;
+export const maxBanding = 1.4;
 
 /** What transparent pictures are searched for bands on: shadows show on white, glows on black. */
 export const bandingGrounds = [0, 255] as const;
@@ -133,8 +133,8 @@ const ignored = 0.02;
 
 /** The level that so many of the counted windows exceed, of `least` windows at least. */
 const levelOf = (histogram: Float64Array, least: number): number => {
-  const counted = histogram.reduce((sum, count) => sum + count, 0);
-  let left = counted - Math.max(counted, least) * ignored;
+  const windows = histogram.reduce((sum, count) => sum + count, 0);
+  let left = windows - Math.max(windows, least) * ignored;
   if (left <= 0) return 0;
   const bin = histogram.findIndex((count) => (left -= count) <= 0);
   return bin / stepsPerLevel;

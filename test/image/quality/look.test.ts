@@ -25,10 +25,10 @@ describe('lookOf', () => {
 describe('judgedScore', () => {
   const rows: readonly (readonly [string, Partial<Look>, string, number])[] = [
     ['the score where the worst place is good enough', { worstPlace: 67.5 }, 'image/png', 82],
-    ['below the target where it is not', { worstPlace: 61.5 }, 'image/png', 77],
+    ['below the target where it is not', { worstPlace: 61.5 }, 'image/png', 78],
     ['the score where that is lower', { score: 70, worstPlace: 65.5 }, 'image/png', 70],
     ['for other types the score longer', { worstPlace: 62 }, 'image/jpeg', 82],
-    ['for other types below the target in the end', { worstPlace: 60 }, 'image/webp', 79],
+    ['for other types below the target in the end', { worstPlace: 59 }, 'image/webp', 79],
   ];
   for (const [title, changes, mediaType, expected] of rows) {
     it(`is ${title}`, () => {
@@ -41,8 +41,8 @@ describe('looksRight', () => {
   const rows: readonly (readonly [string, Partial<Look>, boolean])[] = [
     ['a look that meets the target', {}, true],
     ['one that misses it', { score: 79.2 }, false],
-    ['one with bands', { banding: 1.21 }, false],
-    ['one with bands that are not seen', { banding: 1.2 }, true],
+    ['one with bands', { banding: 1.41 }, false],
+    ['one with bands that are not seen', { banding: 1.4 }, true],
     ['one with a poor place', { worstPlace: 60 }, true],
     ['one with a bad place', { worstPlace: 59.9 }, false],
   ];

@@ -135,7 +135,8 @@ const errorsOf = (one: Plane, other: Plane): readonly Plane[] => {
     errors[1]![at] = Math.max(0, change);
     errors[2]![at] = Math.max(0, -change);
   }
-  return errors.map((values) => ({ ...one, values }));
+  const { width, height } = one;
+  return errors.map((values) => ({ width, height, values }));
 };
 
 const normOf = (values: Float64Array, power: number): number =>
