@@ -13,7 +13,7 @@ import {
 const siblings = ['outputs', 'accounts', 'counters', 'rate-limits', 'source', 'storage'] as const;
 /** What runs tools on pictures, highest first. */
 const pixelWork = ['engine', 'tools', 'jobs', 'queue'] as const;
-const base = ['errors', 'durable-file', 'file-lock', 'net', 'schema', 'redacted'];
+const base = ['errors', 'durable-file', 'file-lock', 'net', 'schema', 'redacted', 'state'];
 /** `npm run schemas` writes these from the schemas, so they have no limits of length. */
 const generated = 'src/validators/';
 
@@ -71,9 +71,18 @@ const rules: Rules = {
       types: ['image', 'storage'],
     },
     telemetry: { values: [], types: [] },
+    state: { values: ['errors'], types: ['redacted'] },
     // Opens accounts and counters together, under one lock.
     data: {
-      values: ['accounts', 'counters', 'errors', 'durable-file', 'file-lock'],
+      values: [
+        'accounts',
+        'counters',
+        'rate-limits',
+        'state',
+        'errors',
+        'durable-file',
+        'file-lock',
+      ],
       types: ['config', 'telemetry'],
     },
     'durable-file': { values: ['errors'], types: [] },
@@ -102,7 +111,7 @@ const rules: Rules = {
       ['web/access', 'web/error-pages', 'web/months', 'web/owner-form'],
       ['web/pages'],
       ['web/pages/parts'],
-      ['web/form', 'web/refusal'],
+      ['web/form', 'web/refusal', 'web/multipart', 'web/operation-form'],
       ['web/context'],
       ['web/layout'],
       ['web/assets', 'web/format', 'web/file-name'],
@@ -155,6 +164,7 @@ const rules: Rules = {
     '@aws-sdk/client-s3': ['src/storage/objstore.ts'],
     '@google-cloud/storage': ['src/storage/cstore.ts'],
     'google-auth-library': ['src/storage/auth-clients.ts'],
+    '@redis/client': ['src/state/redis.ts'],
     '@smithy/node-http-handler': ['src/storage/connections.ts'],
     'lru-cache': ['src/outputs/lru-index.ts', 'src/storage/connections.ts'],
     pino: ['src/telemetry/log.ts'],

@@ -15,6 +15,7 @@ const names = [
   'pngquant',
   'lossy-png',
   'oxipng',
+  'oxipng-thorough',
   'cwebp',
   'cwebp-near-lossless',
   'cwebp-lossless',
@@ -23,6 +24,8 @@ const names = [
   'decoder of image/jpeg',
   'decoder of image/webp',
 ];
+
+const quick = ['mozjpeg', 'palette', 'oxipng', 'cwebp'].map((name) => `quickCommand of ${name}`);
 
 type Found = Readonly<{
   sandbox: Readonly<{ level: string; refused: readonly object[] }>;
@@ -39,7 +42,7 @@ describe('shrinkd check', () => {
     const { sandbox, tools: probes } = JSON.parse(stdout) as Found;
     expect(sandbox.level).to.be.oneOf(['bwrap', 'limits']);
     if (sandbox.level === 'limits') expect(sandbox.refused[0]).to.have.keys('level', 'why');
-    expect(probes.map(({ name }) => name)).to.have.members([...names, 'scorer']);
+    expect(probes.map(({ name }) => name)).to.have.members([...names, ...quick, 'scorer']);
     expect(readdirSync(inFolder('tmp'))).to.deep.equal([]);
     if (probes.some(({ path }) => path === undefined)) this.skip();
     expect(code).to.equal(0);

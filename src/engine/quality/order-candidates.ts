@@ -11,8 +11,8 @@ import { isPalette, isSearched } from './is-searched.ts';
 
 /**
  * When candidates run: those that suit the picture; palettes, where others are searched for too; those
- * that suit it less; lossless ones of which it is known how small they can be. The last two run where they
- * can still win. `sourceBytes` are those of the source without metadata.
+ * that suit it less; lossless and nearly lossless ones of which it is known how small they can be. The last
+ * two run where they can still win. `sourceBytes` are those of the source without metadata.
  */
 export const orderCandidates = (
   table: EncoderTable,
@@ -25,7 +25,7 @@ export const orderCandidates = (
   const leastBytes = (candidate: Candidate): number =>
     leastLosslessBytes(candidate, { ...job, sourceBytes, flatness });
   const waits = (candidate: Candidate): boolean =>
-    !runsAll(chosen) && isLossless(table, candidate) && leastBytes(candidate) > 0;
+    !runsAll(chosen) && isNearlyLossless(table, candidate) && leastBytes(candidate) > 0;
   const [lossless, others] = divided(candidates, waits);
   const [lessSuited, suited] = divided(others, (one) => suitsLess(table, one, chosen));
   // Where nothing suits the picture better, these are the first choice.
@@ -47,7 +47,8 @@ export const orderCandidates = (
           ? 'not needed: another result is smaller than it can be'
           : undefined,
       // Where there are several, one that is large says nothing about the best.
-      startAtBytes: first.length === 1 ? Math.min(...lossless.map(leastBytes)) : Infinity,
+      startAtBytes:
+        first.length + second.length === 1 ? Math.min(...lossless.map(leastBytes)) : Infinity,
     },
   ];
   return rounds.filter((round) => round.candidates.length > 0);
@@ -60,8 +61,12 @@ export const orderCandidates = (
 const runsAll = (chosen: ChosenMode): boolean =>
   chosen.mode === 'fixed' ? chosen.fallback === undefined : chosen.quality.effort === 'best';
 
-const isLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boolean =>
-  chain.every((name) => encoders[name]?.lossless === true);
+/** Encoders for lossless sources alone keep nearly all that these have, at nearly all of their bytes. */
+const isNearlyLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boolean =>
+  chain.every((name) => {
+    const { lossless = false, losslessSourcesOnly = false } = encoders[name] ?? {};
+    return lossless || losslessSourcesOnly;
+  });
 
 /** Of PNGs, a palette suits a photograph less, and an encoder for photographs other pictures. */
 const suitsLess = (table: EncoderTable, candidate: Candidate, chosen: ChosenMode): boolean => {

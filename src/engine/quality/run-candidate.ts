@@ -1,10 +1,12 @@
 import type { EncoderTable } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
+import { refusalOf } from '../../image/quality/acceptance.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
 import { type ChainStart, inputFileOf, runChain } from '../race/run-chain.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
 import type { RaceEntry } from '../race/run-race.ts';
+import { acceptanceTerms } from './acceptance-terms.ts';
 import type { ChosenMode } from './choose-mode.ts';
 import { isSearched } from './is-searched.ts';
 import { withScore } from './measurer.ts';
@@ -61,6 +63,10 @@ const runCandidate = async (
     }
     case 'found': {
       const { setting, trialFile, scores, scans } = found;
+      const refusal = certainRefusal(found, chosen, job, candidate);
+      if (refusal !== undefined) {
+        return { kind: 'skipped', reason: refusal, ...ofSearch(found) };
+      }
       const result = await run(
         trialFile === undefined ? { setting, scans } : { input: trialFile, done: 1 },
       );
@@ -105,16 +111,33 @@ const cannotBeMeasured: SkippedResult = {
   reason: 'its results cannot be measured',
 };
 
+/** Why the result will be refused however few bytes the rest of the chain leaves; undefined where it may win. */
+const certainRefusal = (
+  { scores }: FoundSetting,
+  chosen: ChosenMode,
+  job: Job,
+  { mediaType, chain }: Candidate,
+): string | undefined => {
+  const terms = acceptanceTerms(chosen, job, []);
+  // Where nothing else may be left, a refused result is the answer.
+  if (chain.length === 1 || scores === undefined || terms?.hasOtherAnswer !== true)
+    return undefined;
+  return refusalOf({ mediaType, bytes: 0, lossless: false, ...scores }, terms);
+};
+
 /** A result with what its search found, and the time of its trials. */
-const withTrials = (
-  result: MadeResult,
-  { setting, scores, trials, milliseconds, stopped, isDegraded }: FoundSetting,
-): MadeResult => {
-  const chainMs = result.making?.milliseconds ?? 0;
+const withTrials = (result: MadeResult, found: FoundSetting): MadeResult => {
+  const { making, isDegraded } = ofSearch(found);
+  const milliseconds = making.milliseconds + (result.making?.milliseconds ?? 0);
   return {
     ...result,
-    ...scores,
+    ...found.scores,
     isDegraded: isDegraded || result.isDegraded === true,
-    making: { setting, trials, stopped, milliseconds: chainMs + milliseconds },
+    making: { ...making, milliseconds },
   };
 };
+
+const ofSearch = ({ setting, trials, milliseconds, stopped, isDegraded }: FoundSetting) => ({
+  isDegraded,
+  making: { setting, trials, milliseconds, stopped },
+});

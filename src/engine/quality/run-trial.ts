@@ -1,7 +1,7 @@
 import type { Encoder, Setting } from '../../image/encoder.ts';
 import { scansTextOf } from '../../image/jpeg/scans.ts';
 import { pngType } from '../../image/plan.ts';
-import { hasFullPalette } from '../../image/png/palette.ts';
+import { paletteColours } from '../../image/png/palette.ts';
 import { judgedScore } from '../../image/quality/look.ts';
 import type { Trial } from '../../image/quality/search-step.ts';
 import { maxBanding } from '../../image/score/banding.ts';
@@ -21,8 +21,8 @@ export type MeasuredTrial = Trial &
     bytes: number;
     /** Of a JPEG, for further runs with like settings; undefined where these search for their own. */
     scans: string | undefined;
-    /** A palette that uses all its colours. */
-    isFullPalette: boolean;
+    /** Of its palette; undefined without one. */
+    colours: number | undefined;
     encodeMs: number;
   }>;
 
@@ -54,7 +54,7 @@ export const runTrial = async (
     file,
     bytes,
     scans: task.reusesScans ? (scans ?? (await withFileBytes(path, scansTextOf))) : undefined,
-    isFullPalette: produces === pngType && (await withFileBytes(path, hasFullPalette)),
+    colours: produces === pngType ? await withFileBytes(path, paletteColours) : undefined,
     encodeMs: milliseconds,
   };
 };

@@ -9,10 +9,12 @@ import { pngType } from '../../image/plan.ts';
 import { isAffordable } from '../../image/quality/budget.ts';
 import type { SearchStop } from '../../image/quality/receipt.ts';
 import { meets, type SearchLimits, type Trial } from '../../image/quality/search-step.ts';
+import { isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
 import { bestSoFar } from '../race/best-so-far.ts';
 import { inputFileOf } from '../race/run-chain.ts';
 import type { RaceEntry } from '../race/run-race.ts';
+import { hasOtherAnswer } from './acceptance-terms.ts';
 import type { AdaptiveMode } from './choose-mode.ts';
 import { isPalette } from './is-searched.ts';
 import type { Measurer } from './measurer.ts';
@@ -35,6 +37,8 @@ export type SearchTask = Readonly<{
   reusesScans: boolean;
   /** The score to reach. */
   sourceTarget: number;
+  /** A palette that misses the target is refused, and is not needed as the only answer. */
+  mayGiveUp: boolean;
   limits: SearchLimits;
   /** Work for trials, in encodings of the whole picture. */
   budget: number;
@@ -66,6 +70,7 @@ export const searchTaskOf = (
   return {
     ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
     onExpected,
+    mayGiveUp: hasOtherAnswer(job) && !isPhotographic(measurer.survey.flatness),
     reusesScans: effort !== 'best' && takesScans(encoder),
     input: isSample ? sample.file : inputFileOf(job, candidate),
     limits: { maxTrials, slack },

@@ -57,10 +57,10 @@ export const runRace = async (
   };
 
   const results = new Map<Candidate, CandidateResult>();
-  const earlyStarts = rounds.map(() => Promise.withResolvers<'early'>());
+  const started = rounds.map((round) => ({ round, early: Promise.withResolvers<'early'>() }));
   const onExpected = (bytes: number): void => {
-    for (const [index, { startAtBytes }] of rounds.entries()) {
-      if (bytes >= startAtBytes) earlyStarts[index]?.resolve('early');
+    for (const { round, early } of started) {
+      if (bytes >= round.startAtBytes) early.resolve('early');
     }
   };
 
@@ -79,20 +79,20 @@ export const runRace = async (
   };
 
   const runRound = async (
-    index: number,
+    { round, early }: (typeof started)[number],
     before: Promise<void> | undefined,
     signal: AbortSignal,
   ): Promise<void> => {
-    const { candidates: members, whyUnneeded } = rounds[index]!;
+    const { candidates: members, whyUnneeded } = round;
     // A failure of the rounds before ends this one too.
-    const start = await Promise.race([before, earlyStarts[index]!.promise]);
+    const start = await Promise.race([before, early.promise]);
     if (start === 'early') {
       await run(members, [], signal);
       return before;
     }
     const earlier = rounds
-      .slice(0, index)
-      .flatMap((round) => round.candidates.flatMap((candidate) => results.get(candidate) ?? []))
+      .slice(0, rounds.indexOf(round))
+      .flatMap((former) => former.candidates.flatMap((candidate) => results.get(candidate) ?? []))
       .filter(isMade);
     const needed = members.filter((candidate) => {
       const reason = whyUnneeded(candidate, earlier);
@@ -103,8 +103,8 @@ export const runRace = async (
   };
 
   const ended: Promise<void>[] = [];
-  const tasks = rounds.map((_, index) => (signal: AbortSignal) => {
-    const running = runRound(index, ended.at(-1), signal);
+  const tasks = started.map((entry) => (signal: AbortSignal) => {
+    const running = runRound(entry, ended.at(-1), signal);
     ended.push(running);
     return running;
   });

@@ -53,9 +53,13 @@ const wasAnswered = (response: ServerResponse): boolean => {
   return response.writableEnded && response.writableFinished && (stream?.rstCode ?? 0) === 0;
 };
 
-const knownPaths = ['/shrink', '/output', '/keys', '/openapi.json'];
+const knownPaths = [
+  ...['/shrink', '/output', '/keys', '/openapi.json'],
+  ...['/setup', '/signin', '/signout', '/register', '/invite', '/link'],
+  ...['/', '/account', '/admin', '/web', '/_'],
+];
 
-/** The first part of a path of the API. Ids, keys and unknown paths are not logged. */
+/** The first part of a path of the API or the pages. Ids, keys and unknown paths are not logged. */
 const routeOf = (path: string): string => {
   const first = `/${path.split('/')[1] ?? ''}`;
   return knownPaths.includes(first) ? first : 'other';

@@ -108,8 +108,8 @@ describe('the engine in adaptive mode', function () {
 
   it('takes a palette for a screenshot, without bands', async () => {
     const outcome = await compress(encodePng(screen));
-    expect(outcome.result.winner).to.equal('palette+oxipng');
-    expect(candidate(outcome, 'palette+oxipng')?.score).to.be.at.least(78);
+    expect(outcome.result.winner).to.equal('palette+oxipng-thorough');
+    expect(candidate(outcome, 'palette+oxipng-thorough')?.score).to.be.at.least(78);
     expect(candidate(outcome, 'pngquant+oxipng')).to.equal(undefined);
   });
 
@@ -143,7 +143,7 @@ describe('the engine in adaptive mode', function () {
       140 + (x + y) / 8,
     ]);
     const outcome = await compress(encodePng(smooth), { adaptive: { maxTrials: 1 } });
-    const palette = candidate(outcome, 'palette+oxipng');
+    const palette = candidate(outcome, 'palette+oxipng-thorough');
     expect(palette?.accepted === false || (palette?.score ?? 0) > 78).to.equal(true);
   });
 
@@ -284,7 +284,9 @@ describe('the engine in adaptive mode', function () {
       score: async () => ({ score: 70, worstPlace: 70, banding: 0, colourLoss: 0 }),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
-    const tried = candidate(outcome, 'palette+oxipng')?.trials.map(({ variant }) => variant);
+    const tried = candidate(outcome, 'palette+oxipng-thorough')?.trials.map(
+      ({ variant }) => variant,
+    );
     expect(tried).to.deep.equal(['--nofs', '--floyd=0.5', '--floyd=1']);
   });
 
@@ -400,7 +402,7 @@ describe('the engine in adaptive mode', function () {
     const scorer = { ...broken, survey };
     const outcome = await compress(encodePng(screen), { adaptive: { scorer } });
     expect(outcome.result.winner).to.equal('oxipng');
-    expect(candidate(outcome, 'palette+oxipng')).to.include({
+    expect(candidate(outcome, 'palette+oxipng-thorough')).to.include({
       bytes: null,
       reason: 'its results cannot be measured',
     });

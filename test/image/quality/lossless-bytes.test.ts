@@ -29,9 +29,13 @@ describe('bytes that a lossless result takes at least', () => {
     expect(bytesOf('image/webp', png, 0.2)).to.equal(Infinity);
   });
 
-  it('are unknown for a drawing in another type', () => {
-    expect(bytesOf('image/webp', png, 0.6)).to.equal(0);
-    expect(bytesOf('image/webp', png)).to.equal(0);
+  it('are a smaller share for a drawing in another type', () => {
+    expect(bytesOf('image/webp', png, 0.6)).to.equal(150);
+    expect(bytesOf('image/webp', png)).to.equal(150);
+  });
+
+  it('are unknown for a drawing in another type that is hardly compressed', () => {
+    expect(bytesOf('image/webp', png, 0.6, 1400)).to.equal(0);
   });
 
   for (const [title, changes, raw] of [
