@@ -290,6 +290,25 @@ describe('the engine in adaptive mode', function () {
     expect(tried).to.deep.equal(['--nofs', '--floyd=0.5', '--floyd=1']);
   });
 
+  it('tries a finer setting while a place looks far worse than the rest', async () => {
+    const places = [50, 70];
+    const scorer: Scorer = {
+      ...broken,
+      survey: async () => ({ measuredPixels: 427_200, flatness: 0.1, usesKernels: true }),
+      score: async () => ({
+        score: 80,
+        worstPlace: places.shift() ?? 0,
+        banding: 0,
+        colourLoss: 0,
+      }),
+    };
+    const outcome = await compress(photo, { adaptive: { scorer } });
+    const { trials = [], worstPlace } = candidate(outcome, 'mozjpeg') ?? {};
+    expect(trials.map((trial) => trial.worstPlace)).to.deep.equal([50, 70]);
+    expect(trials[1]?.setting).to.be.below(trials[0]?.setting ?? 0);
+    expect(worstPlace).to.equal(70);
+  });
+
   it('gives up a palette that is far behind', async () => {
     const scorer: Scorer = {
       ...broken,

@@ -25,6 +25,10 @@ const spot = (level: number, step: number): Raster =>
     return [level, level, level, Math.round(alpha / step) * step];
   });
 
+const tiny = drawing({ width: 600, height: 400 }, 1, (x, y) => [
+  x < 18 && y < 18 ? 96 + (x + y) / 3 : 204,
+]);
+
 describe('bandingOf', () => {
   const rows: readonly (readonly [string, boolean, Raster, Raster])[] = [
     ['the same gradient', false, gradient, gradient],
@@ -36,6 +40,7 @@ describe('bandingOf', () => {
     ['a shadow in coarse steps of alpha', true, shadow, alphaSteps(16)],
     ['a small shadow in steps on a large cut-out', true, spot(0, 1), spot(0, 12)],
     ['a small glow in steps on a large cut-out', true, spot(255, 1), spot(255, 12)],
+    ['a tiny gradient in steps on a plain page', false, tiny, banded(tiny, 12)],
     ['a smooth part in steps', true, scene(size), banded(scene(size), 12)],
   ];
   for (const [title, isSeen, source, result] of rows) {
