@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { pixmapType, pngType } from '../../image/plan.ts';
+import { lookOf } from '../../image/quality/look.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
 import { sampleExcess } from '../../image/score/sample-tiles.ts';
 import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
@@ -162,9 +163,13 @@ export const withScore = async (
   if (!measurer.canMeasure(mediaType)) return result;
   try {
     const use = { isSample: false, endBy };
-    const { score, banding, milliseconds } = await measurer.score(basename(file), mediaType, use);
-    const spent = making && { ...making, milliseconds: making.milliseconds + milliseconds };
-    return { ...result, score, banding, ...(spent && { making: spent }) };
+    const measured = await measurer.score(basename(file), mediaType, use);
+    const milliseconds = (making?.milliseconds ?? 0) + measured.milliseconds;
+    return {
+      ...result,
+      ...lookOf(measured),
+      ...(making && { making: { ...making, milliseconds } }),
+    };
   } catch (error) {
     if (!(error instanceof ScorerFailure)) throw error;
     return { ...result, isDegraded: !error.isLasting };

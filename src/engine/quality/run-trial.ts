@@ -1,7 +1,8 @@
-import type { Setting } from '../../image/encoder.ts';
+import type { Encoder, Setting } from '../../image/encoder.ts';
 import { scansTextOf } from '../../image/jpeg/scans.ts';
 import { pngType } from '../../image/plan.ts';
 import { paletteColours } from '../../image/png/palette.ts';
+import { judgedScore } from '../../image/quality/look.ts';
 import type { Trial } from '../../image/quality/search-step.ts';
 import { maxBanding } from '../../image/score/banding.ts';
 import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
@@ -14,7 +15,7 @@ import type { SearchTask } from './search-task.ts';
 export type MeasuredTrial = Trial &
   Readonly<{
     variant: string | undefined;
-    /** With the score as measured; `score` is below the target where bands show, so that the search goes on. */
+    /** As measured; `score` is what it is compared with the target by. */
     measured: Measured;
     file: string;
     bytes: number;
@@ -44,12 +45,12 @@ export const runTrial = async (
   const path = job.folder.file(file);
   const bytes = await fileBytes(path);
   if (task.cannotWin(bytes)) return 'too-large';
-  const measured = await measurer.score(file, produces, { isSample, endBy: job.endBy });
-  const { score, banding } = measured;
+  const use = { isSample, endBy: job.endBy };
+  const measured = withoutGrain(encoder, await measurer.score(file, produces, use));
   return {
     setting: value,
     variant,
-    score: banding > maxBanding ? Math.min(score, sourceTarget - bandingPenalty) : score,
+    score: scoreToSearchBy(measured, produces, sourceTarget),
     measured,
     file,
     bytes,
@@ -59,7 +60,18 @@ export const runTrial = async (
   };
 };
 
-/** Points below the target that a result with visible bands counts as. */
+/** An encoder for photographs spreads its errors: what it leaves in smooth areas is grain, not bands. */
+const withoutGrain = ({ forPhotographs = false }: Encoder, measured: Measured): Measured =>
+  forPhotographs ? { ...measured, banding: 0 } : measured;
+
+/** A result with bands misses the target, so that the search goes on. */
+const scoreToSearchBy = (measured: Measured, mediaType: string, target: number): number => {
+  const score = judgedScore(measured, mediaType, target);
+  const bands = measured.banding / maxBanding;
+  return bands > 1 ? Math.min(score, target - bandingPenalty * bands) : score;
+};
+
+/** Points below the target that a result with bands just visible counts as. */
 const bandingPenalty = 4;
 
 /** Time of one trial, without waiting, in milliseconds. */

@@ -1,5 +1,6 @@
 import type { Setting } from '../../image/encoder.ts';
 import { maxColours } from '../../image/png/palette.ts';
+import { type Look, lookOf } from '../../image/quality/look.ts';
 import { ditheringGain, reachOfPalette } from '../../image/quality/palette-reach.ts';
 import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
 import {
@@ -30,7 +31,7 @@ export type FoundSetting = Readonly<{
   /** For the whole picture, where trials encode sample tiles; undefined where it searches for its own. */
   scans: string | undefined;
   /** Of the trial with this setting; undefined when no trial was made with it. */
-  scores: Readonly<{ score: number; banding: number }> | undefined;
+  scores: Look | undefined;
   trials: readonly ReceiptTrial[];
   /** Time of all trials. */
   milliseconds: number;
@@ -170,19 +171,21 @@ const settingOf = (
   { variant, best, trials }: Outcome,
 ): Pick<FoundSetting, 'setting' | 'trialFile' | 'scores' | 'scans'> => {
   if (!isSample) {
-    const { score, banding } = best.measured;
     const setting = { value: best.setting, variant };
-    return { setting, trialFile: best.file, scores: { score, banding }, scans: undefined };
+    return { setting, trialFile: best.file, scores: lookOf(best.measured), scans: undefined };
   }
   const value = settledSetting(trials, range, sourceTarget);
   const same = trials.find((trial) => trial.setting === value);
-  const scores = same && { score: same.measured.score, banding: same.measured.banding };
+  const scores = same && lookOf(same.measured);
   return { setting: { value, variant }, trialFile: undefined, scores, scans: best.scans };
 };
 
 const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
   setting: trial.setting,
   variant: trial.variant ?? null,
-  score: Math.round(trial.measured.score * 10) / 10,
+  score: tenths(trial.measured.score),
+  worstPlace: tenths(trial.measured.worstPlace),
   milliseconds: Math.round(spentOn(trial)),
 });
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;

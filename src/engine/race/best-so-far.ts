@@ -1,4 +1,4 @@
-import { meets } from '../../image/quality/search-step.ts';
+import { isRight } from '../../image/quality/acceptance.ts';
 import type { MadeResult } from './candidate-result.ts';
 
 /** The smallest good result of earlier rounds. */
@@ -12,9 +12,7 @@ const smallestRemainingShare = 0.5;
 
 /** The best of `results`, of which lossy ones count where they meet `target`. */
 export const bestSoFar = (results: readonly MadeResult[], target: number): BestSoFar => {
-  const good = results.filter(
-    ({ lossless, score }) => lossless || (score !== undefined && meets(score, target)),
-  );
+  const good = results.filter((result) => result.lossless || isRight(result, target));
   const smallest = Math.min(...good.map(({ bytes }) => bytes));
   return { cannotWin: (bytes) => bytes * smallestRemainingShare > smallest };
 };

@@ -20,6 +20,8 @@ export type MadeResult = Stripped &
     isWarned?: boolean;
     /** Likeness to the source on SSIMULACRA2's scale; absent where it was not measured. */
     score?: number;
+    /** The lowest score of all its places; absent where it was not measured. */
+    worstPlace?: number;
     /** Largest error in smooth areas, in levels; absent where it was not measured. */
     banding?: number;
     /** How an encoder made it; absent for the source and for an animation. */

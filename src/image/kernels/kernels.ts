@@ -19,6 +19,7 @@ type Exports = Readonly<{
   memory: Readonly<{ buffer: ArrayBuffer }>;
   levels: Address;
   wanted: Address;
+  weights: Address;
   sums: Address;
   histograms: Address;
   openRows: (width: number) => number;
@@ -33,6 +34,7 @@ type Exports = Readonly<{
   lostColours: () => number;
   addBanding: (backdrop: number) => void;
   addErrors: (backdrop: number, isTransparent: boolean) => void;
+  worstDistance: () => number;
   filteredRows: () => number;
   unfilterRows: (rows: number, step: number) => number;
 }>;

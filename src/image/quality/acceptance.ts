@@ -1,4 +1,5 @@
 import { maxBanding } from '../score/banding.ts';
+import { hasBadPlace, lookOf, looksRight } from './look.ts';
 import { meets, tolerance } from './search-step.ts';
 
 /** The values of a result that decide whether it is accepted. */
@@ -8,6 +9,8 @@ export type MeasuredResult = Readonly<{
   lossless: boolean;
   /** Undefined where it was made with a fixed setting. */
   score?: number | undefined;
+  /** The lowest score of all its places; undefined where it was not measured. */
+  worstPlace?: number | undefined;
   /** Largest error in smooth areas, in levels; undefined where it was not measured. */
   banding?: number | undefined;
 }>;
@@ -40,20 +43,24 @@ export const refusalOf = (
   candidate: MeasuredResult,
   terms: AcceptanceTerms,
 ): string | undefined => {
-  const { score, lossless, bytes } = candidate;
+  const { mediaType, lossless, bytes } = candidate;
   if (lossless) return undefined;
   if (losesAgain(candidate, terms) && bytes > terms.source.bytes * worthAnotherLoss) {
     return `more than ${worthAnotherLoss} of a source that is lossy already`;
   }
-  if (score === undefined) return undefined;
+  const look = lookOf(candidate);
+  if (look === undefined) return undefined;
   // On a photograph dithering and grain hide bands.
-  if ((candidate.banding ?? 0) > maxBanding && !terms.isPhotographic) {
+  if (look.banding > maxBanding && !terms.isPhotographic) {
     return 'bands show in smooth areas';
   }
+  if (hasBadPlace(look, terms.configuredTarget))
+    return 'a place of it looks much worse than the rest';
+  const { score } = look;
   if (meets(score, terms.configuredTarget)) return undefined;
   if (score < Math.min(terms.minScore, terms.configuredTarget - tolerance))
     return 'below the lowest score';
-  return candidate.mediaType === 'image/png'
+  return mediaType === 'image/png'
     ? paletteRefusal(terms)
     : reencodeRefusal(candidate, score, terms);
 };
@@ -79,13 +86,14 @@ export const isTargetMet = (
   target: number,
 ): boolean =>
   results.some(
-    ({ lossless, mediaType, score, banding = 0 }) =>
-      !lossless &&
-      mediaType === type &&
-      score !== undefined &&
-      meets(score, target) &&
-      banding <= maxBanding,
+    (result) => !result.lossless && result.mediaType === type && isRight(result, target),
   );
+
+/** Whether a lossy result was measured and looks right at this target. */
+export const isRight = (result: MeasuredResult, target: number): boolean => {
+  const look = lookOf(result);
+  return look !== undefined && looksRight(look, target);
+};
 
 /**
  * Whether results that are there already beat any lossless one of `losslessBytes` or more, and are

@@ -5,6 +5,8 @@ export type ReceiptTrial = Readonly<{
   setting: number;
   variant: string | null;
   score: number;
+  /** The lowest score of all its places of 64x64 pixels. */
+  worstPlace: number;
   milliseconds: number;
 }>;
 
@@ -25,6 +27,8 @@ export type ReceiptCandidate = Readonly<{
   bytes: number | null;
   /** On SSIMULACRA2's scale; null where it was not measured. */
   score: number | null;
+  /** The lowest score of all its places of 64x64 pixels; null where it was not measured. */
+  worstPlace: number | null;
   /** Time of its tools and of measuring. */
   milliseconds: number;
   trials: readonly ReceiptTrial[];

@@ -1,13 +1,21 @@
 import type { Size } from '../geometry.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { hasTransparency, rowReader, type StoredPixels } from '../kernels/stored-pixels.ts';
-import { bandingOfHistogram, histogramSize } from './banding.ts';
-import { backdrops, planeNames, scoreOfErrors, type Term, weightedTerms } from './score.ts';
-import { normCount, writeNorms } from './ssim.ts';
+import { bandingGrounds, bandingOfHistograms, type Histograms, histogramSize } from './banding.ts';
+import { normCount, writeNorms } from './cell-errors.ts';
+import {
+  backdrops,
+  distanceOf,
+  type Likeness,
+  planeNames,
+  scoreOfDistance,
+  type Term,
+  weightedTerms,
+} from './score.ts';
 import { linearOfLevel } from './xyb.ts';
 
-/** How a result differs from its source: what `scoreOf`, `bandingOf` and `colourLossOf` give. */
-export type Comparison = Readonly<{ score: number; banding: number; colourLoss: number }>;
+/** How a result differs from its source: what `likenessOf`, `bandingOf` and `colourLossOf` give. */
+export type Comparison = Likeness & Readonly<{ banding: number; colourLoss: number }>;
 
 /**
  * Compares a result with its source by the kernels, row by row, in one pass over both; a transparent
@@ -26,24 +34,32 @@ export const compare = (
     );
   }
   const isTransparent = hasTransparency(kernels, source) || hasTransparency(kernels, result);
-  const views = backdrops
-    .slice(0, isTransparent ? 2 : 1)
-    .map((backdrop) => viewOf(kernels, source, result, { guardsBands, isTransparent, backdrop }));
+  const views = backdrops.slice(0, isTransparent ? 2 : 1).map((backdrop, index) => {
+    const ground = bandingGrounds[index]!;
+    return viewOf(kernels, source, result, { guardsBands, isTransparent, backdrop, ground });
+  });
   return {
     score: Math.min(...views.map(({ score }) => score)),
+    worstPlace: Math.min(...views.map(({ worstPlace }) => worstPlace)),
     banding: Math.max(...views.map(({ banding }) => banding)),
     colourLoss: views[0]!.colourLoss,
   };
 };
 
-type View = Readonly<{ guardsBands: boolean; isTransparent: boolean; backdrop: number }>;
+type View = Readonly<{
+  guardsBands: boolean;
+  isTransparent: boolean;
+  /** For the score, and for bands. */
+  backdrop: number;
+  ground: number;
+}>;
 
 /** The comparison on one backdrop. */
 const viewOf = (
   kernels: Kernels,
   source: StoredPixels,
   result: StoredPixels,
-  { guardsBands, isTransparent, backdrop }: View,
+  { guardsBands, isTransparent, backdrop, ground }: View,
 ): Comparison => {
   const { width, height } = source;
   kernels.openComparison(width, height);
@@ -55,12 +71,13 @@ const viewOf = (
     readSource(y);
     readResult(y);
     lost += kernels.lostColours();
-    if (guardsBands) kernels.addBanding(backdrop);
+    if (guardsBands) kernels.addBanding(ground);
     kernels.addErrors(backdrop, isTransparent);
   }
   return {
     score: scoreIn(kernels, source),
-    banding: guardsBands ? bandingOfHistogram(histogramIn(kernels)) : 0,
+    worstPlace: scoreOfDistance(kernels.worstDistance()),
+    banding: guardsBands ? bandingOfHistograms(histogramsIn(kernels), source) : 0,
     colourLoss: lost / (width * height),
   };
 };
@@ -70,33 +87,40 @@ const writeTables = (kernels: Kernels): void => {
   new Float32Array(bytes.buffer, kernels.levels.value, linearOfLevel.length).set(linearOfLevel);
   for (const { weights, ...term } of weightedTerms) {
     const hasEdges = weights.slice(2).some((weight) => weight !== 0);
-    bytes[kernels.wanted.value + placeOf(term)] = hasEdges ? 2 : 1;
+    bytes[kernels.wanted.value + indexOf(term)] = hasEdges ? 2 : 1;
+    const at = kernels.weights.value + indexOf(term) * normCount * Float32Array.BYTES_PER_ELEMENT;
+    new Float32Array(bytes.buffer, at, normCount).set(weights);
   }
 };
 
 /** Where a term stands among all planes of all scales. */
-const placeOf = ({ scale, plane }: Term): number =>
+const indexOf = ({ scale, plane }: Term): number =>
   scale * planeNames.length + planeNames.indexOf(plane);
 
 const scoreIn = (kernels: Kernels, { width, height }: Size): number => {
   const norms = new Float64Array(weightedTerms.length * normCount);
   for (const [index, term] of weightedTerms.entries()) {
-    const at = kernels.sums.value + placeOf(term) * normCount * Float64Array.BYTES_PER_ELEMENT;
+    const at = kernels.sums.value + indexOf(term) * normCount * Float64Array.BYTES_PER_ELEMENT;
     const totals = new Float64Array(kernels.bytes().buffer, at, normCount);
     const count = halvings(width, term.scale) * halvings(height, term.scale);
     writeNorms(totals, count, norms, index * normCount);
   }
-  return scoreOfErrors(norms);
+  return scoreOfDistance(distanceOf(norms));
 };
 
 /** A side at a scale: halved so many times, rounded up. */
 const halvings = (side: number, scale: number): number => Math.ceil(side / 2 ** scale);
 
-/** The sum of the four tables that the kernels count in. */
-const histogramIn = (kernels: Kernels): Float64Array => {
+/** The sums of the tables that the kernels count in: four of changing windows, then four of constant ones. */
+const histogramsIn = (kernels: Kernels): Histograms => {
   const { buffer } = kernels.bytes();
-  const tables = new Uint32Array(buffer, kernels.histograms.value, 4 * histogramSize);
-  const histogram = new Float64Array(histogramSize);
-  for (const [at, count] of tables.entries()) histogram[at % histogramSize]! += count;
-  return histogram;
+  const sumOf = (first: number): Float64Array => {
+    const at = kernels.histograms.value + first * histogramSize * Uint32Array.BYTES_PER_ELEMENT;
+    const histogram = new Float64Array(histogramSize);
+    for (const [index, count] of new Uint32Array(buffer, at, 4 * histogramSize).entries()) {
+      histogram[index % histogramSize]! += count;
+    }
+    return histogram;
+  };
+  return { changing: sumOf(0), constant: sumOf(4) };
 };

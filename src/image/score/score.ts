@@ -1,4 +1,4 @@
-import type { Size } from '../geometry.ts';
+import type { Rectangle, Size } from '../geometry.ts';
 import {
   halved,
   type LinearRgb,
@@ -8,7 +8,8 @@ import {
   type PlaneName,
   type Planes,
 } from './xyb.ts';
-import { ssimErrors, type MeasuredPlane, measurePlane, normCount } from './ssim.ts';
+import { allCells, type CellErrors, normCount, placesOf, writeAreaNorms } from './cell-errors.ts';
+import { ssimErrors, type MeasuredPlane, measurePlane } from './ssim.ts';
 import { isTransparent, type Raster } from '../raster.ts';
 import weights from './weights.json' with { type: 'json' };
 
@@ -76,24 +77,59 @@ const measuredAt = (
 export const weightedTerms = weights as readonly (Term &
   Readonly<{ weights: readonly number[] }>)[];
 
-/**
- * How much a result looks like its source, on the scale of SSIMULACRA2: 100 identical, 90 no difference
- * visible side by side, 80 high quality, 70 medium-high; below 0 for another picture. A transparent
- * picture has the lower of its scores on a dark and on a light backdrop; differences that are invisible
- * on both do not count. Throws a RangeError for a result of another size.
- */
-export const scoreOf = (reference: Reference, result: Raster): number =>
-  Math.min(...errorsOf(reference, result, weightedTerms).map(scoreOfErrors));
+/** How much a result looks like its source, on the scale of SSIMULACRA2. */
+export type Likeness = Readonly<{
+  /**
+   * 100 identical, 90 no difference visible side by side, 80 high quality, 70 medium-high; below 0 for
+   * another picture.
+   */
+  score: number;
+  /** The lowest score of all places of 64x64 pixels. A small place scores lower than a whole picture. */
+  worstPlace: number;
+}>;
 
-/** The score of the norms of `weightedTerms`, six for each. */
-export const scoreOfErrors = (errors: Float64Array): number => {
+/**
+ * A transparent picture has the lower of its scores on a dark and on a light backdrop; differences that
+ * are invisible on both do not count. Throws a RangeError for a result of another size.
+ */
+export const likenessOf = (reference: Reference, result: Raster): Likeness => {
+  const views = cellErrorsOf(reference, result, weightedTerms);
+  return {
+    score: Math.min(...views.map((errors) => scoreOfDistance(distanceIn(errors, allCells)))),
+    worstPlace: Math.min(...views.map(worstPlaceIn)),
+  };
+};
+
+/** The score alone. */
+export const scoreOf = (reference: Reference, result: Raster): number =>
+  likenessOf(reference, result).score;
+
+const worstPlaceIn = (errors: readonly CellErrors[]): number => {
+  let distance = 0;
+  for (const place of placesOf(errors[0]!)) {
+    distance = Math.max(
+      distance,
+      distanceIn(errors, () => place),
+    );
+  }
+  return scoreOfDistance(distance);
+};
+
+/** The weighted sum of the errors of `weightedTerms` in an area of their cells. */
+const distanceIn = (
+  errors: readonly CellErrors[],
+  areaOf: (errors: CellErrors) => Rectangle,
+): number => distanceOf(normsIn(errors, areaOf));
+
+/** The weighted sum of the norms of `weightedTerms`, six for each. */
+export const distanceOf = (norms: Float64Array): number => {
   let distance = 0;
   for (const [index, term] of weightedTerms.entries()) {
     for (const [norm, weight] of term.weights.entries()) {
-      distance += weight * errors[index * normCount + norm]!;
+      distance += weight * norms[index * normCount + norm]!;
     }
   }
-  return scoreOfDistance(distance);
+  return distance;
 };
 
 /**
@@ -112,21 +148,40 @@ export const errorsOf = (
   reference: Reference,
   result: Raster,
   wanted: readonly Term[],
-): readonly Float64Array[] => {
+): readonly Float64Array[] =>
+  cellErrorsOf(reference, result, wanted).map((errors) => normsIn(errors, allCells));
+
+const normsIn = (
+  errors: readonly CellErrors[],
+  areaOf: (errors: CellErrors) => Rectangle,
+): Float64Array => {
+  const norms = new Float64Array(errors.length * normCount);
+  for (const [index, one] of errors.entries()) {
+    writeAreaNorms(one, areaOf(one), norms, index * normCount);
+  }
+  return norms;
+};
+
+/** The errors of each term of `wanted`, in each view. */
+const cellErrorsOf = (
+  reference: Reference,
+  result: Raster,
+  wanted: readonly Term[],
+): readonly (readonly CellErrors[])[] => {
   if (result.width !== reference.width || result.height !== reference.height) {
     throw new RangeError(
       `expected ${reference.width}x${reference.height} pixels, got ${result.width}x${result.height}`,
     );
   }
   return viewsFor(reference, result).map(({ backdrop, scales }) => {
-    const errors = new Float64Array(wanted.length * normCount);
+    const errors: CellErrors[] = [];
     for (const [scale, linear] of pyramidOf(result, backdrop).entries()) {
       const planes: Planes = scale === 0 ? { luma: lumaOf(linear) } : xybOf(linear);
       for (const [index, term] of wanted.entries()) {
         const measured = scales[scale]?.[term.plane];
         const values = planes[term.plane];
         if (term.scale !== scale || measured === undefined || values === undefined) continue;
-        ssimErrors(measured, values, errors, index * normCount);
+        errors[index] = ssimErrors(measured, values, scale);
       }
     }
     return errors;

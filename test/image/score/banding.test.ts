@@ -18,6 +18,17 @@ const alphaSteps = (step: number): Raster => {
   return { ...shadow, data };
 };
 
+/** A small soft glow or shadow in the middle of a large cut-out, in steps of alpha. */
+const spot = (level: number, step: number): Raster =>
+  drawing({ width: 600, height: 400 }, 4, (x, y) => {
+    const alpha = Math.max(0, 90 - 2 * Math.hypot(x - 300, y - 200));
+    return [level, level, level, Math.round(alpha / step) * step];
+  });
+
+const tiny = drawing({ width: 600, height: 400 }, 1, (x, y) => [
+  x < 18 && y < 18 ? 96 + (x + y) / 3 : 204,
+]);
+
 describe('bandingOf', () => {
   const rows: readonly (readonly [string, boolean, Raster, Raster])[] = [
     ['the same gradient', false, gradient, gradient],
@@ -27,6 +38,9 @@ describe('bandingOf', () => {
     ['a gradient three levels off', true, gradient, changed(gradient, (level) => level + 3)],
     ['a shadow in fine steps of alpha', false, shadow, alphaSteps(2)],
     ['a shadow in coarse steps of alpha', true, shadow, alphaSteps(16)],
+    ['a small shadow in steps on a large cut-out', true, spot(0, 1), spot(0, 12)],
+    ['a small glow in steps on a large cut-out', true, spot(255, 1), spot(255, 12)],
+    ['a tiny gradient in steps on a plain page', false, tiny, banded(tiny, 12)],
     ['a smooth part in steps', true, scene(size), banded(scene(size), 12)],
   ];
   for (const [title, isSeen, source, result] of rows) {
@@ -74,8 +88,8 @@ describe('bandingOf', () => {
   it('is 0 for pictures smaller than a window', () => {
     for (const small of [
       { width: 1, height: 1 },
-      { width: 300, height: 8 },
-      { width: 8, height: 300 },
+      { width: 300, height: 4 },
+      { width: 4, height: 300 },
     ]) {
       const flat = drawing(small, 3, () => [1, 2, 3]);
       expect(

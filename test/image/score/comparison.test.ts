@@ -6,10 +6,10 @@ import type { Raster } from '../../../src/image/raster.ts';
 import { bandingOf } from '../../../src/image/score/banding.ts';
 import { colourLossOf } from '../../../src/image/score/colour-loss.ts';
 import { compare } from '../../../src/image/score/comparison.ts';
-import { referenceOf, scoreOf } from '../../../src/image/score/score.ts';
+import { likenessOf, referenceOf } from '../../../src/image/score/score.ts';
 import { corpusFiles } from '../../support/corpus.ts';
 import { drawing } from '../../support/image/drawings.ts';
-import { exactScoreOf } from '../../support/image/exact-score.ts';
+import { exactLikenessOf } from '../../support/image/exact-score.ts';
 import { testKernels } from '../../support/image/kernels.ts';
 import {
   banded,
@@ -30,13 +30,14 @@ const comparisonOf = (source: Raster, result: Raster) =>
   compare(kernels, storedRaster(source), storedRaster(result), { guardsBands: true });
 
 const check = (source: Raster, result: Raster): void => {
-  const exact = exactScoreOf(source, result);
-  const { score, banding, colourLoss } = comparisonOf(source, result);
-  expect(score, 'the kernels').to.be.closeTo(exact, toleranceOf(exact));
-  expect(scoreOf(referenceOf(source), result), 'TypeScript').to.be.closeTo(
-    exact,
-    toleranceOf(exact),
-  );
+  const exact = exactLikenessOf(source, result);
+  const { banding, colourLoss, ...byKernels } = comparisonOf(source, result);
+  const plain = likenessOf(referenceOf(source), result);
+  for (const name of ['score', 'worstPlace'] as const) {
+    const tolerance = toleranceOf(exact[name]);
+    expect(byKernels[name], `${name} of the kernels`).to.be.closeTo(exact[name], tolerance);
+    expect(plain[name], `${name} in TypeScript`).to.be.closeTo(exact[name], tolerance);
+  }
   expect(banding).to.equal(bandingOf(source, result));
   expect(colourLoss).to.equal(colourLossOf(source, result));
 };
@@ -103,7 +104,12 @@ describe('compare', () => {
 
   it('is 100 for the same picture, and lower for one pixel that is off', () => {
     for (const [, source] of sources) {
-      expect(comparisonOf(source, source)).to.deep.equal({ score: 100, banding: 0, colourLoss: 0 });
+      expect(comparisonOf(source, source)).to.deep.equal({
+        score: 100,
+        worstPlace: 100,
+        banding: 0,
+        colourLoss: 0,
+      });
     }
     const spot = changed(text, (level, x, y) => (x === 70 && y === 50 ? 0 : level));
     expect(comparisonOf(text, spot).score).to.be.below(100);

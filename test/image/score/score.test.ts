@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Size } from '../../../src/image/geometry.ts';
-import { referenceOf, scoreOf } from '../../../src/image/score/score.ts';
+import { likenessOf, referenceOf, scoreOf } from '../../../src/image/score/score.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import {
@@ -117,4 +117,44 @@ describe('scoreOf', () => {
       );
     });
   }
+});
+
+describe('likenessOf', () => {
+  /** A page of fine lines with a photograph of 48x48 pixels. */
+  const photo = scene({ width: 48, height: 48 });
+  const page = drawing({ width: 900, height: 600 }, 3, (x, y) => {
+    const [column, row] = [x - 200, y - 150];
+    if (column >= 0 && column < 48 && row >= 0 && row < 48) {
+      return [...photo.data.subarray((row * 48 + column) * 3).subarray(0, 3)];
+    }
+    return (x * 7 + y * 3) % 31 < 2 && y % 24 < 14 ? [30, 30, 40] : [250, 250, 250];
+  });
+  const measured = referenceOf(page);
+  const inPhoto = (x: number, y: number): boolean => x >= 200 && x < 248 && y >= 150 && y < 198;
+  const posterised = changed(page, (level, x, y) =>
+    inPhoto(x, y) ? Math.round(level / 32) * 32 : level,
+  );
+
+  it('finds the one spoiled place of a page, which the score hardly shows', () => {
+    const { score, worstPlace } = likenessOf(measured, posterised);
+    expect(score).to.be.above(75);
+    expect(worstPlace).to.be.below(score - 15);
+  });
+
+  it('has a worst place near the score where all places are alike', () => {
+    const { score, worstPlace } = likenessOf(reference, noisy(source, 4));
+    expect(worstPlace).to.be.within(score - 8, score);
+  });
+
+  it('has one place in a picture of 64x64 pixels or less', () => {
+    for (const [width, height] of [
+      [64, 64],
+      [20, 64],
+      [1, 1],
+    ] as const) {
+      const small = scene({ width, height });
+      const { score, worstPlace } = likenessOf(referenceOf(small), noisy(small, 5));
+      expect(worstPlace).to.equal(score);
+    }
+  });
 });

@@ -1,28 +1,75 @@
+import type { Rectangle } from '../../../src/image/geometry.ts';
 import { isTransparent, type Raster } from '../../../src/image/raster.ts';
-import { backdrops, scoreOfDistance, weightedTerms } from '../../../src/image/score/score.ts';
+import {
+  backdrops,
+  type Likeness,
+  scoreOfDistance,
+  weightedTerms,
+} from '../../../src/image/score/score.ts';
 import type { PlaneName } from '../../../src/image/score/xyb.ts';
 
 /**
- * The score by its definition, in 64-bit floats throughout and without tables. It is the oracle of the
- * two implementations, of which it uses the weights and the last step alone.
+ * The score and that of the worst place by their definitions, in 64-bit floats throughout and without
+ * tables. It is the oracle of the two implementations, of which it uses the weights and the last step alone.
  */
-export const exactScoreOf = (source: Raster, result: Raster): number => {
+export const exactLikenessOf = (source: Raster, result: Raster): Likeness => {
   const views = backdrops.slice(0, isTransparent(source) || isTransparent(result) ? 2 : 1);
-  return Math.min(...views.map((backdrop) => scoreOn(backdrop, source, result)));
+  const likenesses = views.map((backdrop) => likenessOn(backdrop, source, result));
+  return {
+    score: Math.min(...likenesses.map(({ score }) => score)),
+    worstPlace: Math.min(...likenesses.map(({ worstPlace }) => worstPlace)),
+  };
 };
 
 type Plane = Readonly<{ width: number; height: number; values: Float64Array }>;
 
-const scoreOn = (backdrop: number, source: Raster, result: Raster): number => {
+/** The three errors of a plane, with the weights of their norms. */
+type WeighedErrors = Readonly<{
+  scale: number;
+  weights: readonly number[];
+  errors: readonly Plane[];
+}>;
+
+const likenessOn = (backdrop: number, source: Raster, result: Raster): Likeness => {
   let [from, to] = [linearOf(source, backdrop), linearOf(result, backdrop)];
-  let distance = 0;
+  const all: WeighedErrors[] = [];
   for (let scale = 0; scale < 6; scale++) {
-    for (const term of weightedTerms) {
+    for (const { plane, weights, ...term } of weightedTerms) {
       if (term.scale !== scale) continue;
-      const errors = errorsOf(planeOf(from, term.plane), planeOf(to, term.plane));
-      for (const [norm, weight] of term.weights.entries()) distance += weight * errors[norm]!;
+      all.push({ scale, weights, errors: errorsOf(planeOf(from, plane), planeOf(to, plane)) });
     }
     [from, to] = [from.map(halved), to.map(halved)];
+  }
+  const { width, height } = source;
+  const score = scoreWithin({ left: 0, top: 0, width, height }, all);
+  return { score, worstPlace: Math.min(...placesIn(source).map((at) => scoreWithin(at, all))) };
+};
+
+/** 64x64 pixels in steps of 32, as far as the last ones that reach beyond an edge. */
+const placesIn = ({ width, height }: Raster): readonly Rectangle[] => {
+  const startsOf = (side: number): readonly number[] =>
+    Array.from({ length: Math.max(1, Math.ceil(side / 32) - 1) }, (_, index) => index * 32);
+  return startsOf(height).flatMap((top) =>
+    startsOf(width).map((left) => ({ left, top, width: 64, height: 64 })),
+  );
+};
+
+const scoreWithin = (
+  { left, top, width, height }: Rectangle,
+  all: readonly WeighedErrors[],
+): number => {
+  let distance = 0;
+  for (const { scale, weights, errors } of all) {
+    const [fromX, fromY] = [left / 2 ** scale, top / 2 ** scale];
+    const [toX, toY] = [(left + width) / 2 ** scale, (top + height) / 2 ** scale];
+    const inside = errors.map((plane) =>
+      plane.values.filter((_, at) => {
+        const [x, y] = [at % plane.width, Math.floor(at / plane.width)];
+        return x >= fromX && x < toX && y >= fromY && y < toY;
+      }),
+    );
+    const norms = inside.flatMap((values) => [1, 4].map((power) => normOf(values, power)));
+    for (const [norm, weight] of weights.entries()) distance += weight * norms[norm]!;
   }
   return scoreOfDistance(distance);
 };
@@ -69,8 +116,8 @@ const planeOf = ([red, green, blue]: readonly Plane[], name: PlaneName): Plane =
   return { ...red!, values };
 };
 
-/** The six norms, by SSIM's own formula. */
-const errorsOf = (one: Plane, other: Plane): readonly number[] => {
+/** Structure lost, by SSIM's own formula, edges added, edges lost. */
+const errorsOf = (one: Plane, other: Plane): readonly Plane[] => {
   const mean1 = windowed(one);
   const mean2 = windowed(other);
   const square1 = windowed(product(one, one));
@@ -88,7 +135,8 @@ const errorsOf = (one: Plane, other: Plane): readonly number[] => {
     errors[1]![at] = Math.max(0, change);
     errors[2]![at] = Math.max(0, -change);
   }
-  return errors.flatMap((values) => [1, 4].map((power) => normOf(values, power)));
+  const { width, height } = one;
+  return errors.map((values) => ({ width, height, values }));
 };
 
 const normOf = (values: Float64Array, power: number): number =>

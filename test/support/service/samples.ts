@@ -46,6 +46,7 @@ export const receipt: Receipt = {
       settings: { scale: 3, variant: '2x2' },
       bytes: 20,
       score: null,
+      worstPlace: null,
       milliseconds: 5,
       trials: [],
       probes: [],

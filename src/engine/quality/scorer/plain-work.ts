@@ -2,7 +2,7 @@ import { bandingOf } from '../../../image/score/banding.ts';
 import { colourLossOf } from '../../../image/score/colour-loss.ts';
 import { flatnessOf } from '../../../image/score/flatness.ts';
 import { joinTiles, sampleTilesOf } from '../../../image/score/sample-tiles.ts';
-import { type Reference, referenceOf, scoreOf } from '../../../image/score/score.ts';
+import { likenessOf, type Reference, referenceOf } from '../../../image/score/score.ts';
 import type { Raster } from '../../../image/raster.ts';
 import type { ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
@@ -39,7 +39,7 @@ export const createPlainWork = (): ScorerWork => {
       const whole = readPicture(request.result);
       const result = request.tiles === undefined ? whole : joinTiles(whole, request.tiles);
       return {
-        score: scoreOf(reference, result),
+        ...likenessOf(reference, result),
         banding: request.guardsBands ? bandingOf(picture, result) : 0,
         colourLoss: colourLossOf(picture, result),
       };
@@ -50,7 +50,7 @@ export const createPlainWork = (): ScorerWork => {
 const warmUp = (): void => {
   const picture = warmUpPicture();
   for (let round = 0; round < 5; round++) {
-    scoreOf(referenceOf(picture), picture);
+    likenessOf(referenceOf(picture), picture);
     colourLossOf(picture, picture);
   }
 };

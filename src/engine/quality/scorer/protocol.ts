@@ -1,4 +1,5 @@
 import type { Rectangle, Size } from '../../../image/geometry.ts';
+import type { Look } from '../../../image/quality/look.ts';
 import type { Raster } from '../../../image/raster.ts';
 import type { ThumbPlan } from '../../../image/thumb/placement.ts';
 
@@ -40,7 +41,7 @@ export type Survey = Readonly<{
   usesKernels: boolean;
 }>;
 
-export type Scores = Readonly<{ score: number; banding: number; colourLoss: number }>;
+export type Scores = Look & Readonly<{ colourLoss: number }>;
 
 /** How pictures are measured. Both throw for a picture that cannot be measured. */
 export type ScorerWork = Readonly<{

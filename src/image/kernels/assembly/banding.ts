@@ -1,24 +1,27 @@
 import { take } from './arena.ts';
 
-/** See `bandingOf`: the mean errors of smooth windows of 9x9 pixels, counted in a histogram. */
+/** See `bandingOf`: the mean errors of smooth windows of 5x5 pixels, counted in histograms. */
 
-const side = 9;
+const side = 5;
 
-/** Errors in steps of 1/32 level, up to 8 levels. One table for each pixel of a vector. */
+/**
+ * Errors in steps of 1/32 level, up to 8 levels. One table for each pixel of a vector: four of windows in
+ * which the source changes, then four of those in which it does not.
+ */
 const counted = 256;
 const tableBytes = (counted + 1) * 4;
-const histogramBytes = 4 * tableBytes;
+const histogramBytes = 8 * tableBytes;
 export const histograms: usize = memory.data(histogramBytes, 16);
 
-/** Smooth windows have 81 times the squares, less the squared sum, below this: (3 * 256)^2 * 81^2. */
-const smoothBelow: f64 = 3869835264;
-/** The sum of errors of a window that is one step of the histogram: 81 * 256 / 32. */
-const stepOfErrors: f32 = 648;
+/** Smooth windows have 25 times the squares, less the squared sum, below this: (3 * 256)^2 * 25^2. */
+const smoothBelow: f64 = 368640000;
+/** The sum of errors of a window that is one step of the histogram: 25 * 256 / 32. */
+const stepOfErrors: f32 = 200;
 
 let rowBytes: usize = 0;
-/** The levels, then the errors, of the last nine rows. */
+/** The levels, then the errors, of the last five rows. */
 let ring: usize = 0;
-/** Sums over nine rows: of levels, of errors, and of the squares of levels as doubles. */
+/** Sums over five rows: of levels, of errors, and of the squares of levels as doubles. */
 let levelSums: usize = 0;
 let errorSums: usize = 0;
 let squareSums: usize = 0;
@@ -26,7 +29,7 @@ let rows: i32 = 0;
 
 /** Takes memory for pictures of this width. */
 export function openBanding(width: i32): void {
-  // Sums are read up to twelve values beyond a row.
+  // Sums are read up to eight values beyond a row.
   rowBytes = (<usize>((width + 15) & ~3)) << 2;
   ring = take(2 * <usize>side * rowBytes);
   levelSums = take(4 * rowBytes);
@@ -104,23 +107,26 @@ function countWindows(width: i32): void {
   const step = f32x4.splat(stepOfErrors);
   for (let x = 0; x + side <= width; x += 4) {
     const at = (<usize>x) << 2;
-    const level = sumOfNine(levelSums + at);
-    const isSmooth = smoothOf(level, squareSums + 2 * at);
-    let smooth = i32x4.bitmask(isSmooth);
+    const level = sumOfWindow(levelSums + at);
+    const squares = squareSums + 2 * at;
+    const low = spreadOfPair(f64x2.convert_low_i32x4_s(level), squares);
+    const high = spreadOfPair(f64x2.convert_low_i32x4_s(upperHalf(level)), squares + 16);
+    let smooth = bitsOf(f64x2.lt(low, smoothest()), f64x2.lt(high, smoothest()));
     const left = width - side + 1 - x;
     if (left < 4) smooth &= (1 << left) - 1;
     if (smooth === 0) continue;
-    const error = f32x4.convert_i32x4_s(i32x4.abs(sumOfNine(errorSums + at)));
+    const constant = bitsOf(f64x2.eq(low, f64x2.splat(0)), f64x2.eq(high, f64x2.splat(0)));
+    const error = f32x4.convert_i32x4_s(i32x4.abs(sumOfWindow(errorSums + at)));
     const steps = i32x4.trunc_sat_f32x4_s(f32x4.div(error, step));
     const bins = i32x4.min_s(steps, i32x4.splat(counted));
-    if (smooth & 1) count(0, i32x4.extract_lane(bins, 0));
-    if (smooth & 2) count(1, i32x4.extract_lane(bins, 1));
-    if (smooth & 4) count(2, i32x4.extract_lane(bins, 2));
-    if (smooth & 8) count(3, i32x4.extract_lane(bins, 3));
+    if (smooth & 1) count(0 + 4 * (constant & 1), i32x4.extract_lane(bins, 0));
+    if (smooth & 2) count(1 + 4 * ((constant >> 1) & 1), i32x4.extract_lane(bins, 1));
+    if (smooth & 4) count(2 + 4 * ((constant >> 2) & 1), i32x4.extract_lane(bins, 2));
+    if (smooth & 8) count(3 + 4 * (constant >> 3), i32x4.extract_lane(bins, 3));
   }
 }
 
-function sumOfNine(sums: usize): v128 {
+function sumOfWindow(sums: usize): v128 {
   let sum = v128.load(sums);
   for (let column = 1; column < side; column++) {
     sum = i32x4.add(sum, v128.load(sums + 4 * <usize>column));
@@ -128,20 +134,22 @@ function sumOfNine(sums: usize): v128 {
   return sum;
 }
 
-/** Whether the source hardly changes in four windows. All numbers are whole and below 2^53. */
-function smoothOf(level: v128, squares: usize): v128 {
-  const low = smoothPair(f64x2.convert_low_i32x4_s(level), squares);
-  const high = smoothPair(f64x2.convert_low_i32x4_s(upperHalf(level)), squares + 16);
-  return v128.shuffle<i32>(low, high, 0, 2, 4, 6);
-}
-
-function smoothPair(level: v128, squares: usize): v128 {
+/** How much the source changes in two windows. All numbers are whole and below 2^53. */
+function spreadOfPair(level: v128, squares: usize): v128 {
   let square = v128.load(squares);
   for (let column = 1; column < side; column++) {
     square = f64x2.add(square, v128.load(squares + 8 * <usize>column));
   }
-  const spread = f64x2.sub(f64x2.mul(f64x2.splat(side * side), square), f64x2.mul(level, level));
-  return f64x2.lt(spread, f64x2.splat(smoothBelow));
+  return f64x2.sub(f64x2.mul(f64x2.splat(side * side), square), f64x2.mul(level, level));
+}
+
+function smoothest(): v128 {
+  return f64x2.splat(smoothBelow);
+}
+
+/** A bit for each of four windows. */
+function bitsOf(low: v128, high: v128): i32 {
+  return i64x2.bitmask(low) | (i64x2.bitmask(high) << 2);
 }
 
 function count(table: usize, bin: i32): void {

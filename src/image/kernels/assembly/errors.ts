@@ -1,6 +1,7 @@
 import { take } from './arena.ts';
 import { margin, meansAt, repeatEdges, weighed } from './gaussian.ts';
-import { differencesOf, Scale, valuesOf } from './scale.ts';
+import { endRow, partsOf, partStep, sideAt } from './places.ts';
+import { differencesOf, Scale, scaleAt, valuesOf } from './scale.ts';
 
 /**
  * The errors of `ssimErrors`. With the difference d of the result from the source x, SSIM's quotient is
@@ -22,10 +23,11 @@ export function openErrors(rowBytes: usize): void {
 }
 
 /**
- * Adds the errors of a row to `sums`: of structure, edges added and edges lost, each with the sum of
+ * Adds the errors of a row to those of its cells: of structure, edges added and edges lost, each with
  * their fourth powers. Those of edges only where they are wanted.
  */
-export function addErrors(scale: Scale, plane: i32, y: i32, wantsEdges: bool, sums: usize): void {
+export function addErrors(index: i32, plane: i32, y: i32, wantsEdges: bool): void {
+  const scale = scaleAt(index);
   const width = scale.width;
   weighColumns(scale, plane, y);
   const means = columns + margin;
@@ -42,44 +44,52 @@ export function addErrors(scale: Scale, plane: i32, y: i32, wantsEdges: bool, su
   const differences = differencesOf(scale, plane, y);
   const zero = f32x4.splat(0);
   const two = f32x4.splat(2);
-  let structure = zero;
-  let structure4 = zero;
-  let added = zero;
-  let added4 = zero;
-  let lost = zero;
-  let lost4 = zero;
-  for (let x: usize = 0, left = width; left > 0; x += 16, left -= 4) {
-    const mean = meansAt(means + x);
-    const shift = meansAt(shifts + x);
-    const variance = f32x4.sub(meansAt(squares + x), f32x4.mul(mean, mean));
-    const spread = f32x4.sub(meansAt(shiftSquares + x), f32x4.mul(shift, shift));
-    const joint = f32x4.sub(meansAt(products + x), f32x4.mul(mean, shift));
-    const both = f32x4.mul(two, f32x4.add(variance, joint));
-    const alike = f32x4.add(both, f32x4.splat(stability));
-    const unlike = f32x4.add(spread, f32x4.mul(f32x4.mul(shift, shift), alike));
-    const quotient = f32x4.div(unlike, f32x4.add(alike, spread));
-    const error = inRow(left, f32x4.pmax(quotient, zero));
-    structure = f32x4.add(structure, error);
-    structure4 = f32x4.add(structure4, fourthPower(error));
+  const step = partStep();
+  const cellPixels = max(sideAt(index), 4);
+  let parts = partsOf(index, plane);
+  let x: usize = 0;
+  for (let left = width; left > 0; parts += 16) {
+    let structure = zero;
+    let structure4 = zero;
+    let added = zero;
+    let added4 = zero;
+    let lost = zero;
+    let lost4 = zero;
+    for (const rest = left - cellPixels; left > max(rest, 0); x += 16, left -= 4) {
+      const mean = meansAt(means + x);
+      const shift = meansAt(shifts + x);
+      const variance = f32x4.sub(meansAt(squares + x), f32x4.mul(mean, mean));
+      const spread = f32x4.sub(meansAt(shiftSquares + x), f32x4.mul(shift, shift));
+      const joint = f32x4.sub(meansAt(products + x), f32x4.mul(mean, shift));
+      const both = f32x4.mul(two, f32x4.add(variance, joint));
+      const alike = f32x4.add(both, f32x4.splat(stability));
+      const unlike = f32x4.add(spread, f32x4.mul(f32x4.mul(shift, shift), alike));
+      const quotient = f32x4.div(unlike, f32x4.add(alike, spread));
+      const error = inRow(left, f32x4.pmax(quotient, zero));
+      structure = f32x4.add(structure, error);
+      structure4 = f32x4.add(structure4, fourthPower(error));
+      if (!wantsEdges) continue;
+      const edge = f32x4.sub(v128.load(values + x), mean);
+      const otherEdge = f32x4.add(edge, f32x4.sub(v128.load(differences + x), shift));
+      const before = f32x4.abs(edge);
+      const growth = f32x4.sub(f32x4.abs(otherEdge), before);
+      const change = inRow(left, f32x4.div(growth, f32x4.add(f32x4.splat(1), before)));
+      const more = f32x4.pmax(change, zero);
+      const less = f32x4.sub(more, change);
+      added = f32x4.add(added, more);
+      lost = f32x4.add(lost, less);
+      added4 = f32x4.add(added4, fourthPower(more));
+      lost4 = f32x4.add(lost4, fourthPower(less));
+    }
+    addAt(parts, structure);
+    addAt(parts + step, structure4);
     if (!wantsEdges) continue;
-    const edge = f32x4.sub(v128.load(values + x), mean);
-    const otherEdge = f32x4.add(edge, f32x4.sub(v128.load(differences + x), shift));
-    const before = f32x4.abs(edge);
-    const growth = f32x4.sub(f32x4.abs(otherEdge), before);
-    const change = inRow(left, f32x4.div(growth, f32x4.add(f32x4.splat(1), before)));
-    const more = f32x4.pmax(change, zero);
-    const less = f32x4.sub(more, change);
-    added = f32x4.add(added, more);
-    lost = f32x4.add(lost, less);
-    added4 = f32x4.add(added4, fourthPower(more));
-    lost4 = f32x4.add(lost4, fourthPower(less));
+    addAt(parts + 2 * step, added);
+    addAt(parts + 3 * step, added4);
+    addAt(parts + 4 * step, lost);
+    addAt(parts + 5 * step, lost4);
   }
-  addTo(sums, structure);
-  addTo(sums + 8, structure4);
-  addTo(sums + 16, added);
-  addTo(sums + 24, added4);
-  addTo(sums + 32, lost);
-  addTo(sums + 40, lost4);
+  endRow(index, plane, y);
 }
 
 /** Beyond the edges of the picture its outermost rows are repeated. */
@@ -172,9 +182,6 @@ function inRow(left: i32, values: v128): v128 {
   return v128.and(values, i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(left)));
 }
 
-function addTo(sum: usize, parts: v128): void {
-  const low = f64x2.promote_low_f32x4(parts);
-  const high = f64x2.promote_low_f32x4(v128.shuffle<f32>(parts, parts, 2, 3, 2, 3));
-  const pairs = f64x2.add(low, high);
-  store<f64>(sum, load<f64>(sum) + f64x2.extract_lane(pairs, 0) + f64x2.extract_lane(pairs, 1));
+function addAt(sums: usize, values: v128): void {
+  v128.store(sums, f32x4.add(v128.load(sums), values));
 }

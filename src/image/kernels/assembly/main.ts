@@ -7,14 +7,16 @@ import * as banding from './banding.ts';
 import * as colours from './colour-loss.ts';
 import * as light from './light.ts';
 import * as pixelRows from './pixel-rows.ts';
+import * as places from './places.ts';
 import * as pyramid from './pyramid.ts';
 import { unfilterRow } from './unfilter.ts';
 
 /** Tables that the host writes. */
 export const levels: usize = light.levels;
 export const wanted: usize = pyramid.wanted;
+export const weights: usize = places.weights;
 /** What it reads after the last row. */
-export const sums: usize = pyramid.sums;
+export const sums: usize = places.sums;
 export const histograms: usize = banding.histograms;
 
 /** A palette of the source and one of the result: 256 times red, green, blue and alpha. */
@@ -45,6 +47,7 @@ export function openComparison(columns: i32, rows: i32): bool {
   banding.openBanding(columns);
   if (!arenaHasRoom()) return false;
   banding.beginBanding();
+  places.beginPlaces();
   return true;
 }
 
@@ -95,6 +98,11 @@ export function addErrors(backdrop: i32, isTransparent: bool): void {
   pixelRows.blendRow(pixels, backdrop, width, blended);
   pixelRows.blendRow(pixels + pixelBytes, backdrop, width, blended + pixelBytes);
   pyramid.comparePixels(blended, blended + pixelBytes);
+}
+
+/** The weighted sum of errors of the worst place, after the last row. */
+export function worstDistance(): f32 {
+  return places.worstDistance();
 }
 
 let filtered: usize = 0;

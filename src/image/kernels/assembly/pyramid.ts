@@ -1,20 +1,15 @@
 import { addErrors, openErrors } from './errors.ts';
 import { halveRows } from './light.ts';
+import { endPlaces, openPlaces } from './places.ts';
 import { writePlanes } from './planes.ts';
 import { lightOf, openScale, planeCount, Scale, scaleAt, scaleCount, writeLight } from './scale.ts';
 
 /** What is wanted of each plane of each scale, which the host writes: nothing, structure, also edges. */
 export const wanted: usize = memory.data(scaleCount * planeCount);
 
-/** Six sums of 8 bytes. */
-const sumsOfPlane = 48;
-const sumBytes = scaleCount * planeCount * sumsOfPlane;
-/** The sums of `addErrors` for each plane of each scale. */
-export const sums: usize = memory.data(sumBytes, 16);
-
 /** Takes memory for pictures of this size. */
 export function openPyramid(width: i32, height: i32): void {
-  memory.fill(sums, 0, sumBytes);
+  openPlaces(width);
   for (let index = 0; index < scaleCount; index++) {
     openScale(index, width, height);
     width = (width + 1) >> 1;
@@ -61,9 +56,10 @@ function compareRow(index: i32, y: i32): void {
   for (let plane = 0; plane < planeCount; plane++) {
     const want = wantedOf(index, plane);
     if (want === 0) continue;
-    const at = sums + <usize>(index * planeCount + plane) * sumsOfPlane;
-    addErrors(scaleAt(index), plane, y, want === 2, at);
+    addErrors(index, plane, y, want === 2);
   }
+  // A row of the coarsest scale is a row of cells, of which it is the last scale to come.
+  if (index === scaleCount - 1) endPlaces(y);
 }
 
 /** Rows `y - 1` and `y` become one of the coarser scale. An even last row is repeated. */

@@ -48,8 +48,11 @@ describe('the work of the scorer', function () {
       expect(answer).to.deep.equal(other);
       return;
     }
-    expect(answer.scores.score).to.be.closeTo(other.scores.score, tolerance);
-    expect({ ...answer.scores, score: 0 }).to.deep.equal({ ...other.scores, score: 0 });
+    for (const name of ['score', 'worstPlace'] as const) {
+      expect(answer.scores[name]).to.be.closeTo(other.scores[name], tolerance);
+    }
+    const exact = { score: 0, worstPlace: 0 };
+    expect({ ...answer.scores, ...exact }).to.deep.equal({ ...other.scores, ...exact });
   };
 
   /** A survey, then the results against what it says is measured. */
@@ -129,7 +132,7 @@ describe('the work of the scorer', function () {
     };
     expect(plain(same)).to.deep.equal({
       kind: 'scores',
-      scores: { score: 100, banding: 0, colourLoss: 0 },
+      scores: { score: 100, worstPlace: 100, banding: 0, colourLoss: 0 },
     });
   });
 
