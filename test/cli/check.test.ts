@@ -26,7 +26,9 @@ const names = [
 ];
 
 const otherCommands = [
-  ...['mozjpeg', 'palette', 'oxipng', 'cwebp'].map((name) => `quickCommand of ${name}`),
+  ...['mozjpeg', 'palette', 'oxipng', 'oxipng-thorough', 'cwebp', 'avifenc'].map(
+    (name) => `quickCommand of ${name}`,
+  ),
   'pressureCommand of mozjpeg',
 ];
 
