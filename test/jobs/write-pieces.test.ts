@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { writePieces } from '../../src/jobs/write-pieces.ts';
 import type { Piece } from '../../src/image/bytes.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -56,6 +56,15 @@ describe('writePieces', () => {
     const pieces = [{ kind: 'copy', offset: source.length - 1, length: 2 }] as const;
     const error = await rejectionOf(writePieces(file('source'), pieces, file('target')));
     expect(error).to.include({ message: 'the file of the pieces has become shorter' });
+  });
+
+  it('writes to no file that a link leads to', async () => {
+    await writeFile(file('outside'), 'kept');
+    await symlink(file('outside'), file('target'));
+    const pieces = [{ kind: 'copy', offset: 0, length: 1 }] as const;
+    const error = await rejectionOf(writePieces(file('source'), pieces, file('target')));
+    expect(error).to.include({ code: 'ELOOP' });
+    expect(await readFile(file('outside'), 'utf8')).to.equal('kept');
   });
 
   it('rejects where the source cannot be read', async () => {

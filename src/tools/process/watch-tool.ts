@@ -23,8 +23,8 @@ const maxProcesses = 1000;
  * with it, and when the function that it gives is called. Deleted files that are still open are in no
  * folder and are not counted.
  *
- * It reads synchronously: a check is a dozen short calls, which take a tenth of the CPU that they take with
- * promises. A tool with many processes and files makes a check longer, and with it the time to the next one.
+ * It reads synchronously: a check is a dozen short calls, most of whose CPU would be that of promises and of
+ * the thread pool. A tool with many processes and files makes a check longer, and with it the time to the next one.
  */
 export const watchTool = (watched: Watched, onExcess: (excess: string) => void): (() => void) => {
   const check = (): void => {
