@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import type { Accounts } from '../accounts/accounts.ts';
-
+import type { Account, Accounts } from '../accounts/accounts.ts';
+import { signInLinkMinutes } from '../accounts/links.ts';
 import { dataPaths, makeDataFolder } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
 import { openAccounts } from '../data/open-data.ts';
+import { type AccountChange, accountChanges, print } from './account-changes.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
 import { openExistingAccounts } from './open-accounts.ts';
@@ -11,23 +12,27 @@ import { tableOf } from './table.ts';
 
 const misused = 2;
 
-/** `shrinkd account add|list|rotate|disable|enable`. Only `add` makes a data folder. */
+/** `shrinkd account add|list|rotate|disable|enable|approve|link`. Only `add` makes a data folder. */
 export const accountCommand: Command = {
   name: 'account',
-  summary: 'add, list, rotate, disable or enable accounts',
-  help: () => `Usage: shrinkd account add --name NAME [--email ADDRESS] [--key KEY]
+  summary: 'add, list, rotate, disable, enable, approve or sign in accounts',
+  help: () => `Usage: shrinkd account add --name NAME [--email ADDRESS] [--key KEY] [--admin]
                            [--monthly-limit N] [--requests-per-minute N]
        shrinkd account list
-       shrinkd account rotate|disable|enable ID-OR-NAME
+       shrinkd account rotate|disable|enable|approve|link ID-OR-NAME
 
 Changes the accounts of a data folder (--data DIR, SHRINKD_DATA_DIR). A service that runs on it uses
-the change within a second. add and rotate print the API key once; it cannot be printed again.`,
+the change within a second. add and rotate print the API key once; it cannot be printed again.
+approve lets the key of an account work that its owner has registered. link prints an address that
+signs in to the pages of the service once, within ${signInLinkMinutes} minutes, to set a password. An account
+made with --admin administers the service on its pages.`,
   flags: {
     name: 'string',
     email: 'string',
     key: 'string',
     'monthly-limit': 'string',
     'requests-per-minute': 'string',
+    admin: 'boolean',
   },
   takesWords: true,
   run: (line) => runAction(line),
@@ -38,11 +43,13 @@ const runAction = async (line: CommandLine): Promise<number> => {
   const action = actions.get(name);
   if (action === undefined) {
     throw new StartError(
-      'Expected add, list, rotate, disable or enable after "account". "shrinkd account --help" explains them.',
+      'Expected add, list, rotate, disable, enable, approve or link after "account". "shrinkd account --help" explains them.',
       misused,
     );
   }
-  const given = Object.keys(accountCommand.flags).find((flag) => line.flags[flag] !== undefined);
+  const given = Object.keys(accountCommand.flags).find(
+    (flag) => line.flags[flag] !== undefined || line.switches.has(flag),
+  );
   if (given !== undefined && !action.takesFlags) {
     throw new StartError(
       `--${given} is a flag of "account add", not of "account ${name}".`,
@@ -65,11 +72,6 @@ type Action = Readonly<{
   run: (line: CommandLine, idOrName: string | undefined) => Promise<number>;
 }>;
 
-const print = ({ json }: CommandLine, value: unknown, sentence: string): number => {
-  console.log(json ? JSON.stringify(value, undefined, 2) : sentence);
-  return 0;
-};
-
 const add = async (line: CommandLine): Promise<number> => {
   const { name, email = 'admin@localhost', key } = line.flags;
   if (name === undefined)
@@ -80,6 +82,7 @@ const add = async (line: CommandLine): Promise<number> => {
     key,
     monthlyLimit: wholeNumber(line, 'monthly-limit'),
     requestsPerMinute: wholeNumber(line, 'requests-per-minute'),
+    role: line.switches.has('admin') ? ('admin' as const) : undefined,
   };
   const { config } = loadSettings(line);
   const paths = dataPaths(config.dataDir);
@@ -114,13 +117,28 @@ const list = async (line: CommandLine): Promise<number> => {
     account.id,
     account.name,
     account.email,
-    account.disabled ? 'disabled' : 'enabled',
+    stateOf(account),
+    account.role,
     String(account.monthlyLimit ?? 'none'),
     String(account.requestsPerMinute ?? 'none'),
     account.createdAt,
   ]);
-  const head = ['id', 'name', 'email', 'state', 'monthly limit', 'requests/minute', 'created'];
+  const head = [
+    'id',
+    'name',
+    'email',
+    'state',
+    'role',
+    'monthly limit',
+    'requests/minute',
+    'created',
+  ];
   return print(line, all, tableOf([head, ...rows]));
+};
+
+const stateOf = ({ disabled, approved }: Account): string => {
+  if (disabled) return 'disabled';
+  return approved ? 'enabled' : 'waiting for approval';
 };
 
 const existingAccounts = (line: CommandLine): Promise<Accounts> => {
@@ -129,9 +147,7 @@ const existingAccounts = (line: CommandLine): Promise<Accounts> => {
 };
 
 /** An action on an account that exists. */
-const onAccount = (
-  change: (accounts: Accounts, id: string, line: CommandLine) => Promise<number>,
-): Action => ({
+const onAccount = (change: AccountChange): Action => ({
   takesFlags: false,
   takesAccount: true,
   run: async (line, idOrName) => {
@@ -148,23 +164,5 @@ const onAccount = (
 const actions: ReadonlyMap<string, Action> = new Map([
   ['add', { takesFlags: true, takesAccount: false, run: add }],
   ['list', { takesFlags: false, takesAccount: false, run: list }],
-  [
-    'rotate',
-    onAccount(async (accounts, id, line) => {
-      const { account, key } = await accounts.rotate(id);
-      return print(line, { ...account, key }, `Account ${id} has a new API key:\n\n  ${key}\n`);
-    }),
-  ],
-  [
-    'disable',
-    onAccount(async (accounts, id, line) =>
-      print(line, await accounts.disable(id), `Account ${id} is disabled.`),
-    ),
-  ],
-  [
-    'enable',
-    onAccount(async (accounts, id, line) =>
-      print(line, await accounts.enable(id), `Account ${id} is enabled.`),
-    ),
-  ],
+  ...[...accountChanges].map(([name, change]) => [name, onAccount(change)] as const),
 ]);

@@ -2,7 +2,8 @@ import { isDiskFull, ServiceError } from '../errors.ts';
 import { removeTemporaries, writeFileAtomically, type WriteFile } from '../durable-file.ts';
 import { countersFileOf, readCountersFile } from './counters-file.ts';
 import type { Counters, Counts } from './counters.ts';
-import { monthOf, nextMonthStart } from './month.ts';
+import { limitExceeded } from './limit-exceeded.ts';
+import { monthOf } from './month.ts';
 
 export type FileCountersOptions = Readonly<{
   path: string;
@@ -142,11 +143,6 @@ const pruned = (counts: Counts, keepMonths: number, inUse: ReadonlySet<string>):
   const latest = new Set([...counts.keys()].toSorted().slice(-keepMonths));
   return new Map([...counts].filter(([month]) => latest.has(month) || inUse.has(month)));
 };
-
-const limitExceeded = (time: number): ServiceError =>
-  new ServiceError('monthly_limit_exceeded', 'Your monthly limit has been exceeded.', {
-    retryAfterSeconds: Math.ceil((nextMonthStart(time) - time) / 1000),
-  });
 
 const notStored = (cause: unknown): ServiceError =>
   isDiskFull(cause)

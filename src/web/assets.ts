@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 
 /** The files of the pages, and where each is read from. Nothing else is ever served. */
 const files = {
   'style.css': new URL('client/style.css', import.meta.url),
   'icon.svg': new URL('client/icon.svg', import.meta.url),
+  'grip.svg': new URL('client/grip.svg', import.meta.url),
   'archive.js': new URL('client/archive.js', import.meta.url),
   'common.js': new URL('client/common.js', import.meta.url),
   'compare.js': new URL('client/compare.js', import.meta.url),
@@ -24,7 +26,8 @@ const files = {
 
 export type AssetName = keyof typeof files;
 
-export type Asset = Readonly<{ mediaType: string; bytes: Buffer }>;
+/** A file, as it is and compressed. */
+export type Asset = Readonly<{ mediaType: string; bytes: Buffer; gzipped: Buffer }>;
 
 export type Assets = Readonly<{
   /** The path of a file on this service. It changes when any of the files does, so that it can be kept for ever. */
@@ -44,7 +47,8 @@ export const loadAssets = (): Assets => {
   const assets = new Map(
     Object.entries(files).map(([name, url]) => {
       const mediaType = mediaTypes[name.split('.').at(-1) ?? ''] ?? '';
-      return [name, { mediaType, bytes: readFileSync(url) }];
+      const bytes = readFileSync(url);
+      return [name, { mediaType, bytes, gzipped: gzipSync(bytes) }];
     }),
   );
   const digest = createHash('sha256');

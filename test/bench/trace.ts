@@ -23,8 +23,8 @@ const casesByMode: Readonly<Record<string, readonly Case[]>> = {
   ],
   adaptive: [
     { name: 'adaptive, 6 MP to 600', picture: photo, operation: scaledTo(600) },
-    { name: 'JPEG of 0.08 MP', picture: 'photo/web-eco.jpg' },
-    { name: 'JPEG of 0.2 MP', picture: 'photo/web-beach.jpg' },
+    { name: 'JPEG of 0.2 MP', picture: 'photo/web-eco.jpg' },
+    { name: 'JPEG of 0.5 MP', picture: 'photo/web-beach.jpg' },
     { name: 'WebP of 1 MP', picture: 'photo/espresso.webp' },
     { name: 'photo PNG of 0.4 MP', picture: 'photo/kodim05.png' },
     {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import type { Account } from '../../src/accounts/accounts.ts';
+import type { Account, Accounts } from '../../src/accounts/accounts.ts';
 import { createFileAccounts } from '../../src/accounts/file-accounts.ts';
 import { countersFileOf } from '../../src/counters/counters-file.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -15,16 +15,16 @@ describe('shrinkd account', () => {
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     return JSON.parse(stdout);
   };
-  /** The account that a service on the data folder finds by this key. */
-  const foundByKey = async (key: string): Promise<Account | undefined> => {
-    const accounts = await createFileAccounts({
+  /** The accounts that a service on the data folder has. */
+  const opened = (): Promise<Accounts> =>
+    createFileAccounts({
       path: inFolder('data/accounts.json'),
       secretPath: inFolder('data/secret.key'),
       now: Date.now,
       onProblem: () => undefined,
     });
-    return accounts.findByKey(key);
-  };
+  const foundByKey = async (key: string): Promise<Account | undefined> =>
+    (await opened()).findByKey(key);
 
   it('adds, lists, rotates, disables and enables, with JSON as output', async () => {
     const limits = ['--monthly-limit', '500', '--requests-per-minute', '60'];
@@ -75,10 +75,10 @@ describe('shrinkd account', () => {
     const id = /acct_\w{16}/.exec(added.stdout)?.[0] ?? '';
     const [listed, rotated] = [await account('list'), await account('rotate', id)];
     expect(listed.stdout).to.match(
-      /^id +name +email +state +monthly limit +requests\/minute +created\n/,
+      /^id +name +email +state +role +monthly limit +requests\/minute +created\n/,
     );
     expect(listed.stdout).to.match(
-      new RegExp(`^${id} +Ann +admin@localhost +enabled +none +none +\\S+\n$`, 'm'),
+      new RegExp(`^${id} +Ann +admin@localhost +enabled +user +none +none +\\S+\n$`, 'm'),
     );
     expect(rotated.stdout).to.match(
       new RegExp(`^Account ${id} has a new API key:\n\n  [A-Za-z0-9]{32}\n`),
@@ -92,6 +92,34 @@ describe('shrinkd account', () => {
       'secret.key',
       'state.json',
     ]);
+  });
+
+  it('makes an administrator, and links to sign in', async () => {
+    const { id, role } = json(
+      await account('add', '--name', 'Ann', '--admin', '--json'),
+    ) as Account;
+    expect(role).to.equal('admin');
+    const words = (await account('link', 'Ann')).stdout;
+    expect(words).to.match(new RegExp(`^This address signs in to account ${id} once, until 2`));
+    expect(words).to.match(/^ {2}https:\/\/localhost:8443\/link\?token=[\w-]{43}$/m);
+    const at = ['--public-url', 'https://pictures.example'];
+    const { url, expiresAt } = json(await account('link', 'Ann', '--json', ...at)) as {
+      url: string;
+      expiresAt: string;
+    };
+    expect(url).to.match(/^https:\/\/pictures\.example\/link\?token=[\w-]{43}$/);
+    const token = new URL(url).searchParams.get('token') ?? '';
+    const accounts = await opened();
+    expect(await accounts.findLink(token)).to.include({ accountId: id, expiresAt });
+  });
+
+  it('approves an account that its owner has registered', async () => {
+    await account('add', '--name', 'Ann');
+    const accounts = await opened();
+    const { key } = await accounts.add({ name: 'Bob', email: 'b@b.b', approved: false });
+    expect((await account('list')).stdout).to.contain('waiting for approval');
+    expect((await account('approve', 'Bob')).stdout).to.match(/^Account acct_\w+ is approved\.\n$/);
+    expect(await foundByKey(key)).to.include({ name: 'Bob', approved: true });
   });
 
   it('refuses what it cannot do, in one line', async () => {
@@ -132,6 +160,8 @@ describe('shrinkd account', () => {
         2,
         '--requests-per-minute is a flag of "account add", not of "account enable".',
       ],
+      [['list', '--admin'], 2, '--admin is a flag of "account add", not of "account list".'],
+      [['link', 'Ann', '--web-enabled', 'false'], 1, 'There are no pages to sign in to'],
       [['list', 'Ann'], 2, '"account list" takes flags only, got "Ann".'],
       [['add', 'Bob', '--name', 'Bob'], 2, '"account add" takes flags only, got "Bob".'],
       [['rotate', 'Ann', 'Bob'], 2, '"account rotate" takes one account, got "Bob".'],
@@ -180,6 +210,8 @@ describe('shrinkd account', () => {
     ['account', 'rotate', 'Ann'],
     ['account', 'disable', 'Ann'],
     ['account', 'enable', 'Ann'],
+    ['account', 'approve', 'Ann'],
+    ['account', 'link', 'Ann'],
     ['usage'],
     ['usage', '--json'],
   ]) {

@@ -25,6 +25,13 @@ const names = [
   'decoder of image/webp',
 ];
 
+const others = [
+  ...['mozjpeg', 'palette', 'oxipng', 'oxipng-thorough', 'cwebp'].map(
+    (name) => `quickCommand of ${name}`,
+  ),
+  'pressureCommand of mozjpeg',
+];
+
 type Found = Readonly<{
   sandbox: Readonly<{ level: string; refused: readonly object[] }>;
   tools: readonly CheckedTool[];
@@ -40,7 +47,7 @@ describe('shrinkd check', () => {
     const { sandbox, tools: probes } = JSON.parse(stdout) as Found;
     expect(sandbox.level).to.be.oneOf(['bwrap', 'limits']);
     if (sandbox.level === 'limits') expect(sandbox.refused[0]).to.have.keys('level', 'why');
-    expect(probes.map(({ name }) => name)).to.have.members([...names, 'scorer']);
+    expect(probes.map(({ name }) => name)).to.have.members([...names, ...others, 'scorer']);
     expect(readdirSync(inFolder('tmp'))).to.deep.equal([]);
     if (probes.some(({ path }) => path === undefined)) this.skip();
     expect(code).to.equal(0);

@@ -40,7 +40,10 @@ describe('the command line', () => {
       [['config', '--port'], "Option '--port' "],
       [['config', '--data', '-x'], "Option '--data' argument is ambiguous."],
       [['usage', '2026-11'], '"usage" takes flags only, got "2026-11".'],
-      [['account', 'delete'], 'Expected add, list, rotate, disable or enable after "account".'],
+      [
+        ['account', 'delete'],
+        'Expected add, list, rotate, disable, enable, approve or link after "account".',
+      ],
       [['config', '--month', '2026-01'], '--month is a flag of "usage", not of "config".'],
       [['usage', '--email', 'a@b.c'], '--email is a flag of "account", not of "usage".'],
       [['--accept-empty', 'check'], '--accept-empty is a flag of "serve", not of "check".'],

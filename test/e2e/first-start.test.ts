@@ -30,6 +30,9 @@ const stop = async ({ child }: Printed): Promise<void> => {
   await ended;
 };
 
+/** It is printed until there is an administrator. */
+const setUpLine = /^Set up: https:\/\/localhost:\d+\/setup\?token=[\w-]{22}$/;
+
 describe('the first start and those after it', function () {
   this.timeout(60_000);
   const { start, inFolder } = servicesOfTest();
@@ -47,6 +50,7 @@ describe('the first start and those after it', function () {
     expect(certificate).to.equal(inFolder('data/tls/cert.pem'));
     expect(printed.url).to.match(/^https:\/\/localhost:\d+$/);
     expect(line).to.include(photoPath);
+    expect(printed.lines.some((each) => setUpLine.test(each))).to.equal(true);
     expect(text).to.match(/^Clients that download without the key, .* outputs\.publicDownload$/m);
 
     const { stdout } = await promisify(execFile)('sh', ['-c', line]);
@@ -74,7 +78,9 @@ describe('the first start and those after it', function () {
     await stop(printed);
 
     printed = await serve(inFolder());
-    expect(printed.lines).to.deep.equal([`shrinkd ready ${printed.url}`]);
+    expect(printed.lines).to.have.length(2);
+    expect(printed.lines[0]).to.match(setUpLine);
+    expect(printed.lines[1]).to.equal(`shrinkd ready ${printed.url}`);
     const second = createClient({ url: printed.url, certificate, key });
     const after = await second.send({ path: new URL(headers.location!).pathname });
     expect(after.status).to.equal(200);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { pixelsFileName } from '../../src/jobs/file-names.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { avifOf, pngOf } from '../support/image/avifs.ts';
 import { factsOf } from '../support/image/facts.ts';
-import { bytes, chunk, ihdr, pngSignature, uint16 } from '../support/image/builders.ts';
+import { bytes as joined, chunk, ihdr, pngSignature, uint16 } from '../support/image/builders.ts';
 import { pixelsOf, type Pixels } from '../support/image/pictures.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawn, expectNear, levelsAt, makingPixels } from '../support/engine/making-pixels.ts';
@@ -134,7 +134,7 @@ describe('the engine and AVIF', function () {
         Array.from({ length: 32 }, () => levels.flatMap((level) => [...uint16(level)])).flat();
       const row = [0, ...side(left), ...side(right)];
       const data = deflateSync(Uint8Array.from(Array.from({ length: 48 }, () => row).flat()));
-      return bytes(pngSignature, ihdr(64, 48, 16, 2), chunk('IDAT', data), chunk('IEND'));
+      return joined(pngSignature, ihdr(64, 48, 16, 2), chunk('IDAT', data), chunk('IEND'));
     };
 
     /** The levels at a place of what avifenc reads, while a deep AVIF is compressed. */
@@ -177,6 +177,25 @@ describe('the engine and AVIF', function () {
         expect(facts).to.include({ bitDepth: 10, width, height, orientation: 1 });
       });
     }
+  });
+
+  it('takes a picture as it is decoded where the decoder drops its alpha', async () => {
+    const source = await made(seen);
+    const runnerOver = (runner: ToolRunner): ToolRunner => ({
+      ...runner,
+      run: async (use) => {
+        const end = await runner.run(use);
+        if (use.output === 'decoded.png') {
+          const path = join(use.folder, use.output);
+          await run('vips', ['extract_band', path, `${path}.rgb.png`, '0', '--n', '3']);
+          await rename(`${path}.rgb.png`, path);
+        }
+        return end;
+      },
+    });
+    const change = { convert: [jpeg], background: { red: 255, green: 0, blue: 0 } };
+    const { content } = await engine.compress(source, { change, runnerOver });
+    expectNear(levelsAt(await shown(content), 60, 10), [40, 90, 160], 10);
   });
 
   it('gives 8 bits of a deep AVIF to other types', async () => {

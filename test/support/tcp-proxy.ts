@@ -6,7 +6,13 @@ export type TcpProxy = Readonly<{
   port: number;
   /** After so many bytes towards the target, nothing passes any more (`freeze`) or all is cut. */
   failAfter: (bytes: number, how: 'freeze' | 'cut') => void;
-  /** Lets everything pass again, on new connections. */
+  /** From now on requests pass and answers do not. */
+  swallow: () => void;
+  /** From now on nothing passes; it is kept until `heal`. */
+  hold: () => void;
+  /** Cuts all connections that are open now. */
+  cut: () => void;
+  /** Lets everything pass again, on new connections; what was held passes on the old ones. */
   heal: () => void;
   /** Resolves with the first failure from now on. */
   failed: () => Promise<void>;
@@ -22,11 +28,32 @@ export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
   const sockets = new Set<Socket>();
   let passedInAll = 0;
   let failure: { bytes: number; how: 'freeze' | 'cut' } | undefined;
+  let isSwallowing = false;
+  /** Resolves when nothing is held any more; undefined while nothing is. */
+  let held: PromiseWithResolvers<void> | undefined;
+  /** Passes data on now, or when nothing is held any more. Later data waits for it. */
+  const inOrder = (): ((pass: () => void) => void) => {
+    let last = Promise.resolve();
+    let waiting = 0;
+    const passLater = async (before: Promise<void>, pass: () => void): Promise<void> => {
+      waiting += 1;
+      const { promise } = held ?? {};
+      await before;
+      await promise;
+      waiting -= 1;
+      pass();
+    };
+    return (pass) => {
+      if (held === undefined && waiting === 0) pass();
+      else last = passLater(last, pass);
+    };
+  };
 
   const server = createServer((client) => {
     const target = connect(targetPort, '127.0.0.1');
     let passed = 0;
     let isFrozen = false;
+    const [toTarget, toClient] = [inOrder(), inOrder()];
     for (const socket of [client, target]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
@@ -41,10 +68,16 @@ export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
         else client.pause();
         target.destroy();
         events.emit('failed');
-      } else if (!target.write(data)) client.pause();
+      } else {
+        toTarget(() => {
+          if (!target.write(data)) client.pause();
+        });
+      }
     });
     target.on('drain', () => client.resume());
-    target.on('data', (data) => client.write(data));
+    target.on('data', (data) => {
+      if (!isSwallowing) toClient(() => client.write(data));
+    });
     target.on('close', () => isFrozen || client.destroy());
     client.on('close', () => target.destroy());
   }).listen(0, '127.0.0.1');
@@ -53,7 +86,17 @@ export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
   return {
     port: (server.address() as AddressInfo).port,
     failAfter: (bytes, how) => (failure = { bytes, how }),
-    heal: () => (failure = undefined),
+    swallow: () => (isSwallowing = true),
+    hold: () => (held ??= Promise.withResolvers()),
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    heal: () => {
+      failure = undefined;
+      isSwallowing = false;
+      held?.resolve();
+      held = undefined;
+    },
     failed: async () => void (await once(events, 'failed')),
     passed: () => passedInAll,
     open: () => sockets.size,

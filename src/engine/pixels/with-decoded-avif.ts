@@ -2,6 +2,7 @@ import { avifPlainPieces } from '../../image/avif/strip.ts';
 import { pagedSource, type ByteSource, type Piece } from '../../image/bytes.ts';
 import { decoderArgv } from '../../image/encoder.ts';
 import { pngOrientedPieces } from '../../image/png/oriented.ts';
+import { readFacts } from '../../image/read-facts.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
@@ -33,8 +34,19 @@ export const withDecodedAvif = async (job: Job, tools: PixelTools): Promise<Job>
     await rewritten(job, decoded, upright, (png) => pngOrientedPieces(png, facts.orientation));
   }
   const iccProfile = facts.gamma === 'other' ? 'other' : facts.iccProfile;
-  return { ...job, decoderInput: { input, iccProfile } };
+  const readable = { ...job, decoderInput: { input, iccProfile } };
+  return facts.hasAlpha && !(await hasAlpha(job, decoded)) ? opaque(readable) : readable;
 };
+
+const hasAlpha = ({ folder }: Job, png: string): Promise<boolean> =>
+  withFileBytes(folder.file(png), async (bytes) => (await readFacts(bytes)).hasAlpha);
+
+/** Some decoders drop alpha that hides nothing. */
+const opaque = (job: Job): Job => ({
+  ...job,
+  facts: { ...job.facts, hasAlpha: false },
+  plan: { ...job.plan, background: undefined },
+});
 
 /** Decodes the plain copy of the source, which `withDecodedAvif` has made. Throws as that does. */
 export const decodeAvif = async (

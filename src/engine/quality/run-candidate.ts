@@ -46,7 +46,9 @@ const runCandidate = async (
   };
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return run({});
   const { measurer, quality } = chosen;
-  if (!isSearched(table, quality.decoders, candidate)) return withScore(await run({}), measurer);
+  if (!isSearched(table, quality.decoders, candidate)) {
+    return withScore(await run({}), measurer, job);
+  }
   const work = `${candidate.chain[0]} ${candidate.from}`;
   const search =
     searches.get(work) ??
@@ -70,7 +72,7 @@ const runCandidate = async (
       const result = await run(
         trialFile === undefined ? { setting, scans } : { input: trialFile, done: 1 },
       );
-      const measured = scores === undefined ? await withScore(result, measurer) : result;
+      const measured = scores === undefined ? await withScore(result, measurer, job) : result;
       return measured.kind === 'made' ? withTrials(measured, found) : measured;
     }
   }

@@ -20,6 +20,11 @@ export type EncoderOptions = Readonly<{
   tools: ReadonlyMap<string, Tool>;
   /** Longest wait for a permit. */
   maxWaitMs: number;
+  /**
+   * Milliseconds at the end of a job in which nothing is measured for the first time, and no lossy encoder
+   * runs where there is an answer without one: a lossless result, or the source once it is known to be readable.
+   */
+  keptMs: number;
   /** Encoders run their quick commands. */
   isQuick?: boolean;
   /** Encoders run their commands for pressure, where they have any. */

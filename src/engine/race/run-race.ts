@@ -15,6 +15,8 @@ import {
 /** Which candidates run, and how each is run. */
 export type Race = Readonly<{
   rounds: readonly Round[];
+  /** Moment (monotonic clock, ms) by which the rounds that may not use the kept time must have ended. */
+  roundsEndBy: number;
   runCandidate: (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
   /** Called with each failure that the client does not see. */
   onFailure: (requestId: string, failure: Error) => void;
@@ -27,6 +29,8 @@ export type Round = Readonly<{
   whyUnneeded: (candidate: Candidate, earlier: readonly MadeResult[]) => string | undefined;
   /** Expected bytes of another result with which all of the round are needed, and start at once. */
   startAtBytes: number;
+  /** Whether it may run until the job's end, for which the other rounds leave time. */
+  usesKeptTime: boolean;
 }>;
 
 /** One candidate in a race. */
@@ -46,7 +50,7 @@ export type RaceEntry = Readonly<{
  * @throws ToolFailure `damaged` for a damaged source; any error that is not about one candidate.
  */
 export const runRace = async (
-  { rounds, runCandidate, onFailure }: Race,
+  { rounds, roundsEndBy, runCandidate, onFailure }: Race,
   job: Job,
   candidates: readonly Candidate[],
 ): Promise<readonly RacedCandidate[]> => {
@@ -57,54 +61,57 @@ export const runRace = async (
   };
 
   const results = new Map<Candidate, CandidateResult>();
-  const earlyStarts = rounds.map(() => Promise.withResolvers<'early'>());
+  const started = rounds.map((round) => ({ round, early: Promise.withResolvers<'early'>() }));
   const onExpected = (bytes: number): void => {
-    for (const [index, { startAtBytes }] of rounds.entries()) {
-      if (bytes >= startAtBytes) earlyStarts[index]?.resolve('early');
+    for (const { round, early } of started) {
+      if (bytes >= round.startAtBytes) early.resolve('early');
     }
   };
 
   const run = async (
     needed: readonly Candidate[],
+    endBy: number,
     earlier: readonly MadeResult[],
     parent: AbortSignal,
   ): Promise<void> => {
     const tasks = needed.map((candidate) => async (signal: AbortSignal) => {
       const candidateIndex = candidates.indexOf(candidate);
       const entry = { candidate, candidateIndex, earlier, onExpected };
-      const running = runCandidate(withSignal(job, signal), entry);
+      const client = { ...job.client, signal };
+      const running = runCandidate({ ...job, client, endBy }, entry);
       results.set(candidate, await running.catch(failed));
     });
     await allOrAbort(tasks, parent);
   };
 
   const runRound = async (
-    index: number,
+    { round, early }: (typeof started)[number],
     before: Promise<void> | undefined,
     signal: AbortSignal,
   ): Promise<void> => {
-    const { candidates: members, whyUnneeded } = rounds[index]!;
+    const { candidates: members, whyUnneeded } = round;
+    const endBy = round.usesKeptTime ? job.endBy : roundsEndBy;
     // A failure of the rounds before ends this one too.
-    const start = await Promise.race([before, earlyStarts[index]!.promise]);
+    const start = await Promise.race([before, early.promise]);
     if (start === 'early') {
-      await run(members, [], signal);
+      await run(members, endBy, [], signal);
       return before;
     }
     const earlier = rounds
-      .slice(0, index)
-      .flatMap((round) => round.candidates.flatMap((candidate) => results.get(candidate) ?? []))
+      .slice(0, rounds.indexOf(round))
+      .flatMap((former) => former.candidates.flatMap((candidate) => results.get(candidate) ?? []))
       .filter(isMade);
     const needed = members.filter((candidate) => {
       const reason = whyUnneeded(candidate, earlier);
       if (reason !== undefined) results.set(candidate, { kind: 'skipped', reason });
       return reason === undefined;
     });
-    await run(needed, earlier, signal);
+    await run(needed, endBy, earlier, signal);
   };
 
   const ended: Promise<void>[] = [];
-  const tasks = rounds.map((_, index) => (signal: AbortSignal) => {
-    const running = runRound(index, ended.at(-1), signal);
+  const tasks = started.map((entry) => (signal: AbortSignal) => {
+    const running = runRound(entry, ended.at(-1), signal);
     ended.push(running);
     return running;
   });
@@ -120,8 +127,3 @@ const isOfOneCandidate = (error: unknown): error is FailedResult['error'] =>
   error instanceof ToolFailure
     ? error.kind !== 'damaged'
     : error instanceof ServiceError && error.code === 'unavailable';
-
-const withSignal = (job: Job, signal: AbortSignal): Job => ({
-  ...job,
-  client: { ...job.client, signal },
-});

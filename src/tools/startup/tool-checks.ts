@@ -11,10 +11,25 @@ export const vipsName = 'vips';
 /** Name of a media type's decoder in the list of checked tools. */
 export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
 
+/** Commands of an encoder that may replace its usual one. */
+const otherCommands = ['quickCommand', 'pressureCommand'] as const;
+
+type OtherCommand = (typeof otherCommands)[number];
+
+const otherName = (field: OtherCommand, encoder: string): string => `${field} of ${encoder}`;
+
+/** Names of an encoder's other commands in the list of checked tools. */
+export const otherNames = (encoder: string): readonly string[] =>
+  otherCommands.map((field) => otherName(field, encoder));
+
 /** How a tool is checked: what it reads, and the arguments that make it write `output`. */
 export type ToolCheck = Readonly<{
   name: string;
   program: string;
+  /** The setting that describes it; undefined for a program that is only looked for in `tools.path`. */
+  entry: string | undefined;
+  /** The command that is tried. Others than the usual one may read `scansFileOf` their output. */
+  field: 'command' | OtherCommand;
   version: readonly string[];
   input: string;
   output: string;
@@ -24,6 +39,8 @@ export type ToolCheck = Readonly<{
   declines: readonly number[];
 }>;
 
+export const scansFileOf = (output: string): string => `${output}.scans`;
+
 /** The checks of libvips, the assembler of animations, every encoder and every decoder. */
 export const toolChecks = (
   encoders: Readonly<Record<string, Encoder>>,
@@ -31,7 +48,7 @@ export const toolChecks = (
 ): readonly ToolCheck[] => [
   vipsCheck,
   assemblerCheck,
-  ...Object.entries(encoders).map(([name, encoder]) => encoderCheck(name, encoder)),
+  ...Object.entries(encoders).flatMap(([name, encoder]) => encoderChecks(name, encoder)),
   ...Object.entries(decoders).map(([mediaType, decoder]) => decoderCheck(mediaType, decoder)),
 ];
 
@@ -45,7 +62,7 @@ export const toolPrograms = (
 
 const vipsCheck: ToolCheck = {
   name: vipsName,
-  program: 'vips',
+  ...{ program: 'vips', entry: undefined, field: 'command' },
   version: ['--version'],
   input: 'in.jpg',
   output: 'out.ppm',
@@ -57,7 +74,7 @@ const vipsCheck: ToolCheck = {
 
 const assemblerCheck: ToolCheck = {
   name: assemblerName,
-  program: assemblerName,
+  ...{ program: assemblerName, entry: undefined, field: 'command' },
   version: ['-version'],
   input: 'in.png',
   output: 'out.webp',
@@ -67,25 +84,44 @@ const assemblerCheck: ToolCheck = {
   declines: [],
 };
 
-const encoderCheck = (name: string, encoder: Encoder): ToolCheck => {
+/** The command of an encoder, and those that may replace it. */
+const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => {
+  const others = otherCommands.flatMap((field) => {
+    const command = encoder[field];
+    if (command === undefined) return [];
+    return [{ ...encoderCheck(name, encoder, command), name: otherName(field, name), field }];
+  });
+  return [encoderCheck(name, encoder), ...others];
+};
+
+const encoderCheck = (name: string, encoder: Encoder, command = encoder.command): ToolCheck => {
   const readable = encoder.reads.find((type) => samplePicture(type) !== undefined) ?? '';
   return {
     name,
+    entry: `encoders.${name}`,
+    field: 'command',
     program: encoder.command[0] ?? '',
     version: encoder.version,
     input: `in.${extensionOf(readable)}`,
     output: `out.${extensionOf(encoder.produces)}`,
     picture: samplePicture(readable),
     args: (input, output) =>
-      argvOf(encoder, { input, output, qtables: qtablesFileName(encoder.scale ?? 0) }).slice(1),
+      argvOf(encoder, filesOf(encoder, input, output), undefined, command).slice(1),
     scale: encoder.scale,
     declines: encoder.declines,
   };
 };
 
+const filesOf = ({ scale = 0 }: Encoder, input: string, output: string) => ({
+  ...{ input, output, qtables: qtablesFileName(scale) },
+  scans: scansFileOf(output),
+});
+
 /** The deep command is of the same program, and differs in what it writes alone. */
 const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({
   name: decoderName(mediaType),
+  entry: `decoders.${mediaType}`,
+  field: 'command',
   program: decoder.command[0] ?? '',
   version: decoder.version,
   input: `in.${extensionOf(mediaType)}`,

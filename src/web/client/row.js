@@ -1,4 +1,4 @@
-import { bytes, element, fill, percent, settings, text, within } from './settings.js';
+import { bytes, element, fill, percent, text, within } from './settings.js';
 
 const template = /** @type {HTMLTemplateElement} */ (element('picture'));
 
@@ -18,7 +18,7 @@ export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
   const status = within(item, '.status', HTMLElement);
   const progress = within(item, 'progress', HTMLProgressElement);
   const sizes = within(item, '.bytes', HTMLElement);
-  const saving = within(item, '.saving', HTMLElement);
+  const saving = within(item, '.badge', HTMLElement);
   const again = within(item, '.again', HTMLButtonElement);
   const details = within(item, '.details', HTMLButtonElement);
   const download = within(item, '.download', HTMLAnchorElement);
@@ -83,7 +83,8 @@ export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
       show('done', text.done);
       const share = (size - file.size) / Math.max(file.size, 1);
       sizes.textContent = `${bytes(file.size)} → ${bytes(size)}`;
-      saving.textContent = share < 0 ? signed.format(share) : text.notSmaller;
+      saving.textContent = share < 0 ? `−${percent(-share)}` : text.notSmaller;
+      saving.classList.toggle('saving', share < 0);
       saving.hidden = false;
       download.href = address;
       download.download = as;
@@ -94,5 +95,3 @@ export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
     },
   };
 };
-
-const signed = new Intl.NumberFormat(settings.language, { style: 'percent' });

@@ -113,7 +113,7 @@ const toolTable = (frame: Frame, tools: readonly ToolHealth[]): Html => {
             html`<tr>
               <th scope="row">${name}</th>
               <td>${yesNo(frame, works, works)}</td>
-              <td>${version}</td>
+              <td>${version === '' ? '–' : version}</td>
               <td class="number">${frame.format.milliseconds(milliseconds)}</td>
               <td><code>${path ?? '–'}</code></td>
             </tr>`,

@@ -18,5 +18,8 @@ export const assetRoute =
     ctx.set('Content-Type', asset.mediaType);
     ctx.set('Cache-Control', `public, max-age=${yearSeconds}, immutable`);
     ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.body = asset.bytes;
+    ctx.vary('Accept-Encoding');
+    const isGzip = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+    if (isGzip) ctx.set('Content-Encoding', 'gzip');
+    ctx.body = isGzip ? asset.gzipped : asset.bytes;
   };

@@ -10,6 +10,7 @@ import { requireSession } from '../access/with-session.ts';
 import type { WebParts } from '../web-parts.ts';
 import { assetRoute } from './assets.ts';
 import { asAccount, compressRoutes, type CompressRouteOptions, jsonErrors } from './compress.ts';
+import { pictureFormRoute } from './picture-form.ts';
 import { requireSetUp } from './set-up.ts';
 
 export type CompressRoutesOptions = CompressRouteOptions &
@@ -28,11 +29,13 @@ export const addCompressRoutes = (
   options: CompressRoutesOptions,
 ): void => {
   const { shrink, download, result, operate, receipt } = compressRoutes(options);
+  const { maxFiles } = options.settings;
   const json = jsonErrors(options) as WebMiddleware;
-  const account = asAccount(options) as WebMiddleware;
+  const account = asAccount(options);
   const id = '/web/output/:id';
   router.get('/_/:version/:name', assetRoute(options) as WebMiddleware);
   router.get('/', requireSetUp(options), requireSession, compressRoute(options));
+  router.post('/web/form', requireSession, pictureFormRoute({ ...options, maxFiles }));
   for (const [method, path, route] of [
     ['post', '/web/shrink', shrink],
     ['get', id, download],
@@ -41,7 +44,7 @@ export const addCompressRoutes = (
     ['get', `${id}/receipt`, receipt],
     ['get', `${id}/receipt/:result`, receipt],
   ] as const) {
-    router[method](path, json, account, route as WebMiddleware);
+    router[method](path, json, requireSession, account, route as WebMiddleware);
   }
 };
 

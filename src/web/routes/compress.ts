@@ -114,6 +114,7 @@ export const jsonErrors = (options: Omit<ErrorBoundaryOptions, 'respond'>): Midd
       respondWithError(ctx, error);
       // By this header a browser would ask for a name and a password in a window of its own.
       ctx.remove('WWW-Authenticate');
+      ctx.set('Cache-Control', 'no-store');
       const { status, error: name } = errorAnswers[error.code];
       respondWithJson(ctx, status, { error: name, message: error.message, code: error.code });
     },

@@ -39,6 +39,8 @@ export type RunningService = Readonly<{
   /** Path of the certificate that clients must trust. */
   certificate: string;
   key: string;
+  /** Address that makes the first administrator; undefined where there is one, or no pages. */
+  setUpUrl: string | undefined;
   /** Holds everything that the service writes: `data`, `work`, `config.json`; its working folder too. */
   folder: string;
   /** What it has logged so far. */
@@ -142,7 +144,7 @@ export const startService = async (
   const ended = endOf(child);
   const logged = collected(child.stderr!);
   const ready = await Promise.race([firstLine(child), ended.then(failedStart), tooSlow(child)]);
-  const { ready: url, internal, certificate } = JSON.parse(ready) as Record<string, string>;
+  const { ready: url, internal, certificate, setup } = JSON.parse(ready) as Record<string, string>;
   const end = async (signal: NodeJS.Signals): Promise<Ended> => {
     child.kill(signal);
     return ended;
@@ -153,6 +155,7 @@ export const startService = async (
     internalUrl: internal!,
     certificate: certificate!,
     key: apiKey,
+    setUpUrl: setup,
     folder,
     log: () => logLinesOf(logged()),
     signal: (name) => void child.kill(name),

@@ -12,7 +12,7 @@ export const pictureTemplate = (frame: Frame): Html => {
         <span class="status hint"></span>
         <progress max="1" value="0"></progress>
       </div>
-      <div class="sizes"><span class="bytes"></span> <span class="badge saving" hidden></span></div>
+      <div class="sizes"><span class="bytes"></span> <span class="badge" hidden></span></div>
       <div class="row actions">
         <button type="button" class="small again" hidden>${client.again}</button>
         <button type="button" class="small details" aria-expanded="false" hidden>
@@ -71,7 +71,7 @@ const receipt = ({ text }: Frame): Html => {
     <h3>${client.receipt}</h3>
     <p class="how"></p>
     <div class="scroll" role="region" aria-label="${client.receipt}" tabindex="0" hidden>
-      <table>
+      <table class="wide">
         <thead>
           <tr>
             ${columns.map((column) => html`<th scope="col">${column}</th>`)}

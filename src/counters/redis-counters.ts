@@ -1,0 +1,125 @@
+import { ServiceError } from '../errors.ts';
+import { stateAway } from '../state/away.ts';
+import type { Reply } from '../state/redis.ts';
+import type { State } from '../state/state.ts';
+import type { Counters } from './counters.ts';
+import { limitExceeded } from './limit-exceeded.ts';
+import { monthOf } from './month.ts';
+import { countScript, idMs, voidScript } from './scripts.ts';
+import { openVoids, type VoidedCount } from './voids.ts';
+
+export type RedisCountersOptions = Readonly<{
+  state: State;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** The file of refused requests whose count is still to be taken back. */
+  voidsPath: string;
+  /** How many recorded months stay. */
+  keepMonths?: number;
+  tries?: number;
+  /** Called for a refused request of which nobody knows whether it is counted, since its id has expired. */
+  onUncertain: (refused: VoidedCount) => void;
+  onProblem: (error: unknown) => void;
+}>;
+
+/** How the id of a request may have expired a little before the hour that is known here. */
+const certainMs = idMs - 60_000;
+
+/** Counters in Redis, and the number of refused requests that are still to be taken back. */
+export type RedisCounters = Counters & Readonly<{ pendingVoids: () => number }>;
+
+/**
+ * Counters in Redis, shared by all nodes. A count whose answer is lost is repeated with the id of its request,
+ * which Redis counts once. After the last attempt the addition rejects with `unavailable`, and a note
+ * on disk makes sure that it is not counted: a request is counted if it is acknowledged, and only then.
+ * What stays open is a node that is killed between the count and its answer, as with files.
+ */
+export const createRedisCounters = async (
+  options: RedisCountersOptions,
+): Promise<RedisCounters> => {
+  const { state, now, keepMonths = 24, tries = 3, onUncertain } = options;
+  const countKey = (month: string): string => state.key(`count:${month}`);
+  const idKey = (requestId: string): string => state.key(`q:${requestId}`);
+  const underWay = new Set<Promise<unknown>>();
+  let isClosed = false;
+
+  const voids = await openVoids({
+    path: options.voidsPath,
+    onProblem: options.onProblem,
+    take: async (refused) => {
+      const { requestId, month, accountId, compressions, at } = refused;
+      const keys = [countKey(month), idKey(requestId)];
+      const outcome = await state.write(voidScript, keys, [accountId, String(compressions)]);
+      // An hour later, an id that is not known may have expired.
+      if (outcome === 0 && Math.abs(now() - at) > certainMs) onUncertain(refused);
+    },
+  });
+
+  const countIn = async (month: string, accountId: string): Promise<number> =>
+    Number((await state.read('HGET', countKey(month), accountId)) ?? 0);
+
+  const tryToCount = async (addition: VoidedCount, limit: number | null): Promise<Reply> => {
+    const { requestId, month, accountId, compressions } = addition;
+    const keys = [countKey(month), idKey(requestId), state.key('months')];
+    const numbers = [String(compressions), String(limit ?? -1)];
+    const args = [accountId, ...numbers, month, countKey(''), String(keepMonths)];
+    for (let left = tries - 1; ; left -= 1) {
+      try {
+        return await state.write(countScript, keys, args);
+      } catch (error) {
+        if (left === 0) throw error;
+        await state.writable();
+      }
+    }
+  };
+
+  const addOnce = async (addition: VoidedCount, limit: number | null): Promise<number> => {
+    const reply = await tryToCount(addition, limit).catch(async (error: unknown) => {
+      await voids.add(addition);
+      throw error;
+    });
+    const [outcome, total] = reply as readonly number[];
+    if (outcome === 0) throw limitExceeded(addition.at);
+    if (outcome !== 1) throw stateAway(new Error('the request has been made void'));
+    return total ?? 0;
+  };
+
+  const add: Counters['add'] = async (accountId, compressions, { requestId, limit = null }) => {
+    const at = now();
+    const month = monthOf(at);
+    if (!Number.isSafeInteger(compressions) || compressions < 0) {
+      throw new RangeError(`Compressions must be a whole number, not ${compressions}`);
+    }
+    if (compressions === 0) return countIn(month, accountId);
+    if (isClosed) throw new ServiceError('unavailable', 'The service is shutting down.');
+    const adding = addOnce({ requestId, month, accountId, compressions, at }, limit);
+    underWay.add(adding);
+    return adding.finally(() => underWay.delete(adding));
+  };
+
+  return {
+    count: (accountId) => countIn(monthOf(now()), accountId),
+    add,
+    checkRoom: async (accountId, compressions, limit) => {
+      const at = now();
+      if (limit === null) return;
+      if ((await countIn(monthOf(at), accountId)) + compressions > limit) throw limitExceeded(at);
+    },
+    usage: async (month = monthOf(now())) => {
+      const fields = (await state.read('HGETALL', countKey(month))) as readonly string[];
+      const pairs = fields.flatMap((accountId, index) =>
+        index % 2 === 0 ? [[accountId, Number(fields[index + 1])] as const] : [],
+      );
+      // A count that was taken back leaves a zero.
+      return Object.fromEntries(pairs.filter(([, count]) => count > 0));
+    },
+    months: async () =>
+      (await state.read('ZRANGE', state.key('months'), '0', '-1')) as readonly string[] as string[],
+    pendingVoids: voids.pending,
+    close: async () => {
+      isClosed = true;
+      await Promise.allSettled(underWay);
+      await voids.close();
+    },
+  };
+};

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { removeTemporaries, writeFileAtomically } from '../durable-file.ts';
+import { StartError, systemCodeOf } from '../errors.ts';
+import { isMonth } from './month.ts';
+
+/** A request that was refused although it may have been counted. */
+export type VoidedCount = Readonly<{
+  requestId: string;
+  month: string;
+  accountId: string;
+  compressions: number;
+  /** When it was first tried, in milliseconds since 1970. */
+  at: number;
+}>;
+
+/** The refused requests whose count is still to be taken back. */
+export type Voids = Readonly<{
+  /** Resolves when the request is on disk. It is then taken back, after a restart too. */
+  add: (refused: VoidedCount) => Promise<void>;
+  pending: () => number;
+  /** Tries the pending ones once more. The rest stays on disk for the next start. */
+  close: () => Promise<void>;
+}>;
+
+export type VoidsOptions = Readonly<{
+  /** A file with one JSON object a line. */
+  path: string;
+  /** Takes a count back. May be called again for one that it has taken back. */
+  take: (refused: VoidedCount) => Promise<void>;
+  /** Called when the file cannot be written. */
+  onProblem: (error: unknown) => void;
+  retryMs?: number;
+}>;
+
+/** Reads the file, and begins to take back what is in it. Rejects with `StartError` when it is damaged. */
+export const openVoids = async (options: VoidsOptions): Promise<Voids> => {
+  const { path, take, onProblem, retryMs = 1000 } = options;
+  await removeTemporaries(path);
+  const pending = new Set(await readVoids(path));
+  /** The write under way, and the one after it, which has all that is added until it begins. */
+  let saving = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let taking = Promise.resolve();
+
+  const saved = (): Promise<void> => {
+    next ??= saving.then(() => {
+      next = undefined;
+      return writeFileAtomically(path, textOf(pending));
+    });
+    saving = next.catch(() => undefined);
+    return next;
+  };
+
+  const takeAll = async (): Promise<void> => {
+    const taken = await Promise.all(
+      [...pending].map((refused) =>
+        take(refused).then(
+          () => pending.delete(refused),
+          () => false,
+        ),
+      ),
+    );
+    if (taken.includes(true)) await saved().catch(onProblem);
+    if (pending.size > 0) schedule();
+  };
+
+  const schedule = (): void => {
+    if (isClosed || timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      taking = taking.then(takeAll);
+    }, retryMs);
+    timer.unref();
+  };
+
+  if (pending.size > 0) taking = takeAll();
+  return {
+    add: async (refused) => {
+      pending.add(refused);
+      schedule();
+      await saved().catch(onProblem);
+    },
+    pending: () => pending.size,
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await taking;
+      await takeAll();
+      await saving;
+    },
+  };
+};
+
+const textOf = (pending: ReadonlySet<VoidedCount>): string =>
+  [...pending].map((refused) => `${JSON.stringify(refused)}\n`).join('');
+
+const readVoids = async (path: string): Promise<VoidedCount[]> => {
+  const lines = (await readText(path)).split('\n').filter((line) => line !== '');
+  const read = lines.map(voidOf);
+  const damaged = read.indexOf(undefined);
+  if (damaged === -1) return read as VoidedCount[];
+  throw problemWith(path, `line ${damaged + 1} is damaged`);
+};
+
+const readText = async (path: string): Promise<string> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return '';
+    throw problemWith(path, `it cannot be read (${systemCodeOf(error)})`);
+  }
+};
+
+const voidOf = (line: string): VoidedCount | undefined => {
+  let parsed: Partial<VoidedCount> | null;
+  try {
+    parsed = JSON.parse(line) as Partial<VoidedCount> | null;
+  } catch {
+    return undefined;
+  }
+  const { requestId, month, accountId, compressions, at } = parsed ?? {};
+  const isWhole =
+    typeof requestId === 'string' &&
+    typeof month === 'string' &&
+    isMonth(month) &&
+    typeof accountId === 'string' &&
+    Number.isSafeInteger(compressions) &&
+    Number.isSafeInteger(at);
+  return isWhole ? (parsed as VoidedCount) : undefined;
+};
+
+const problemWith = (path: string, problem: string): StartError =>
+  new StartError(
+    `The file of refused counts ${path}: ${problem}. Remove the line, or the file: each line is a request that ` +
+      'was answered with an error and may be counted all the same.',
+  );

@@ -1,0 +1,193 @@
+import { createClient } from '@redis/client';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Secret } from '../redacted.ts';
+import { stateAway } from './away.ts';
+
+export type RedisOptions = Readonly<{
+  /** `redis://` or `rediss://` (TLS), with user, host, port and number of the database. */
+  url: string;
+  password: Secret | undefined;
+  /** Longest wait for one answer, and for a connection. */
+  deadlineMs: number;
+  /** Called with each call's outcome and duration. */
+  onCall: (outcome: 'answered' | 'refused' | 'late' | 'cut', ms: number) => void;
+  /** Called when the connection is made, and with the reason when it is lost or cannot be made. */
+  onChange: (problem: unknown) => void;
+  /** Messages of a channel. Such a connection takes no calls. */
+  subscribe?: Readonly<{ channel: string; onMessage: (message: string) => void }>;
+}>;
+
+/** What Redis answers (RESP 2). */
+export type Reply = string | number | null | readonly Reply[];
+
+export type Redis = Readonly<{
+  /**
+   * Sends one command. Rejects with `unavailable` at once without a connection, when the connection is lost, and
+   * after the deadline. The command may have been carried out all the same, unless Redis refused it. A
+   * connection that was late is closed, so that no late answer arrives on it.
+   */
+  call: (...command: string[]) => Promise<Reply>;
+  /** Resolves when there is a connection, and after the deadline. */
+  connected: () => Promise<void>;
+  /** Milliseconds since the last answer. It is asked for one each second. */
+  silentMs: () => number;
+  close: () => Promise<void>;
+}>;
+
+const reconnectMs = 100;
+const pingMs = 1000;
+
+/**
+ * A connection to Redis or Valkey that is made again whenever it is lost. The client library waits without end for
+ * a server that does not answer, and keeps commands for a server that is away; both are prevented here.
+ */
+export const connectRedis = (options: RedisOptions): Redis => {
+  const { deadlineMs, onCall, onChange, subscribe } = options;
+  let isClosed = false;
+  let current: Client | undefined;
+  let answeredAt = performance.now();
+  /** Resolves with the next connection. */
+  let connection = Promise.withResolvers<void>();
+  const closed = new AbortController();
+
+  const answered = (): void => void (answeredAt = performance.now());
+
+  /** At once, so that whoever waits for a connection from now on waits for the next one. */
+  const lose = (client: Client, reason: unknown): void => {
+    if (current === client) {
+      current = undefined;
+      connection = Promise.withResolvers();
+    }
+    client.end(reason);
+  };
+
+  const call: Redis['call'] = async (...command) => {
+    const client = current;
+    const startedAt = performance.now();
+    const ms = (): number => performance.now() - startedAt;
+    if (client === undefined) {
+      onCall('cut', 0);
+      throw stateAway(new Error('not connected'));
+    }
+    try {
+      const reply = await inTime(client.library.sendCommand<Reply>(command), deadlineMs);
+      answered();
+      onCall('answered', ms());
+      return reply;
+    } catch (error) {
+      // READONLY: a primary that has become a replica. The name may lead to the new one.
+      if (!isReply(error) || isReply(error, 'READONLY')) lose(client, error);
+      onCall(error instanceof Late ? 'late' : isReply(error) ? 'refused' : 'cut', ms());
+      throw stateAway(error);
+    }
+  };
+
+  const serve = async (client: Client): Promise<void> => {
+    client.library.on('terminated', (reason) => lose(client, reason));
+    await inTime(client.library.connect(), deadlineMs);
+    // A frozen server lets clients connect.
+    await inTime(client.library.ping(), deadlineMs);
+    if (subscribe !== undefined) {
+      const { channel, onMessage } = subscribe;
+      await inTime(client.library.subscribe(channel, onMessage), deadlineMs);
+    }
+    if (isClosed) throw new Error('closed');
+    answered();
+    current = client;
+    onChange(undefined);
+    connection.resolve();
+    throw await client.lost;
+  };
+
+  const keepConnected = async (): Promise<void> => {
+    while (!isClosed) {
+      const client = newClient(options);
+      try {
+        await serve(client);
+      } catch (error) {
+        if (!isClosed) onChange(error);
+      }
+      client.library.destroy();
+      await pause(reconnectMs, undefined, { signal: closed.signal }).catch(() => undefined);
+    }
+  };
+
+  const keepAsking = async (): Promise<void> => {
+    while (!isClosed) {
+      await pause(pingMs, undefined, { signal: closed.signal }).catch(() => undefined);
+      const client = current;
+      if (client === undefined) continue;
+      if (subscribe === undefined) await call('PING').catch(() => undefined);
+      else
+        await inTime(client.library.ping(), deadlineMs).then(answered, (error: unknown) =>
+          lose(client, error),
+        );
+    }
+  };
+
+  const ending = Promise.all([keepConnected(), keepAsking()]);
+  return {
+    call,
+    connected: () => inTime(connection.promise, deadlineMs).catch(() => undefined),
+    silentMs: () => performance.now() - answeredAt,
+    close: async () => {
+      isClosed = true;
+      closed.abort();
+      if (current !== undefined) lose(current, new Error('closed'));
+      await ending;
+    },
+  };
+};
+
+type Client = Readonly<{
+  library: ReturnType<typeof newLibraryClient>;
+  /** Resolves with the reason when the connection is lost. */
+  lost: Promise<unknown>;
+  end: (reason: unknown) => void;
+}>;
+
+const newClient = (options: RedisOptions): Client => {
+  const library = newLibraryClient(options);
+  const { promise: lost, resolve: end } = Promise.withResolvers<unknown>();
+  library.on('error', () => undefined);
+  return { library, lost, end };
+};
+
+const newLibraryClient = ({ url, password, deadlineMs }: RedisOptions) => {
+  const { protocol, hostname, port, username, pathname } = new URL(url);
+  const socket = {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port || 6379),
+    connectTimeout: deadlineMs,
+    // Made again above, with a deadline for each step.
+    reconnectStrategy: false as const,
+  };
+  return createClient({
+    RESP: 2,
+    ...(username !== '' && { username: decodeURIComponent(username) }),
+    ...(password !== undefined && { password: password.reveal() }),
+    database: Number(pathname.slice(1) || 0),
+    disableOfflineQueue: true,
+    disableClientInfo: true,
+    socket: protocol === 'rediss:' ? { ...socket, tls: true, servername: hostname } : socket,
+  });
+};
+
+class Late extends Error {}
+
+/** What `promise` gives, unless it takes longer. A late failure is not reported. */
+const inTime = async <T>(promise: Promise<T>, deadlineMs: number): Promise<T> => {
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Late(`no answer in ${deadlineMs} ms`)), deadlineMs);
+  try {
+    return await Promise.race([promise, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Whether Redis has refused a command, with this code where one is given. */
+const isReply = (error: unknown, code = ''): boolean =>
+  error instanceof Error &&
+  error.constructor.name.endsWith('ErrorReply') &&
+  error.message.startsWith(code);

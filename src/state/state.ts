@@ -1,0 +1,75 @@
+import { stateAway } from './away.ts';
+import type { Redis, Reply } from './redis.ts';
+
+/** A Lua script. `KEYS` and `ARGV` are what it is run with. */
+export type Script = string;
+
+/** The state that all nodes share, in Redis or Valkey. All calls reject with `unavailable` where it is away. */
+export type State = Readonly<{
+  /** The name of a key. All have one hash tag, so that a cluster keeps what a script uses on one node. */
+  key: (name: string) => string;
+  /** Runs a command that changes nothing. */
+  read: (...command: string[]) => Promise<Reply>;
+  /** Runs a script whose changes need not survive a failover. */
+  run: (script: Script, keys: readonly string[], args?: readonly string[]) => Promise<Reply>;
+  /** Runs a script. Resolves when as many replicas as required have its changes too. */
+  write: (script: Script, keys: readonly string[], args?: readonly string[]) => Promise<Reply>;
+  /** Resolves when there is a connection for writing, and after the deadline. */
+  writable: () => Promise<void>;
+  /** Milliseconds since Redis has last answered, on the connection that was silent longest. */
+  silentMs: () => number;
+  close: () => Promise<void>;
+}>;
+
+export type StateOptions = Readonly<{
+  /** A connection for what is not written durably. */
+  reads: Redis;
+  /**
+   * A connection of its own where `replicas` is not 0: `WAIT` holds up all that is sent after it. It also
+   * waits for what this connection has written, and for nothing else.
+   */
+  writes: Redis;
+  prefix: string;
+  /** Replicas that must have a change before it is acknowledged. */
+  replicas: number;
+  deadlineMs: number;
+}>;
+
+export const createState = (options: StateOptions): State => {
+  const { reads, writes, prefix, replicas, deadlineMs } = options;
+  // Redis must answer within the deadline, also when the replicas do not.
+  const waitMs = Math.ceil(deadlineMs / 2);
+  /** The `WAIT` that is sent at the end of this tick, for all that is written in it. */
+  let waiting: Promise<Reply> | undefined;
+
+  const acknowledged = (): Promise<Reply> =>
+    (waiting ??= Promise.resolve().then(() => {
+      waiting = undefined;
+      return writes.call('WAIT', String(replicas), String(waitMs));
+    }));
+
+  const evaluated = (
+    redis: Redis,
+    script: Script,
+    keys: readonly string[],
+    args: readonly string[] = [],
+  ): Promise<Reply> => redis.call('EVAL', script, String(keys.length), ...keys, ...args);
+
+  const write: State['write'] = async (script, keys, args) => {
+    const written = evaluated(writes, script, keys, args);
+    if (replicas === 0) return written;
+    const [reply, copies] = await Promise.all([written, acknowledged()]);
+    if (Number(copies) >= replicas) return reply;
+    throw stateAway(new Error(`${copies} of ${replicas} replicas have the change`));
+  };
+
+  return {
+    key: (name) => prefix + name,
+    read: reads.call,
+    run: (script, keys, args) => evaluated(reads, script, keys, args),
+    write,
+    writable: writes.connected,
+    silentMs: () => Math.max(reads.silentMs(), writes.silentMs()),
+    close: async () => void (await Promise.all([reads.close(), writes.close()])),
+  };
+};

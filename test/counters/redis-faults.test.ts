@@ -1,0 +1,219 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { monthOf } from '../../src/counters/month.ts';
+import type { VoidedCount } from '../../src/counters/voids.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { keepAdding, nodesOfTest, toldNothing } from '../support/state/counting.ts';
+import { describeWithRedis, type RedisServer, startRedis } from '../support/state/redis-server.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+import { until } from '../support/until.ts';
+
+const program = fileURLToPath(new URL('../support/state/refused-process.ts', import.meta.url));
+const month = monthOf(Date.now());
+
+const storedIn = async (server: RedisServer): Promise<number> =>
+  Number((await server.send('HGET', `{test}:count:${month}`, 'acct_a')) ?? 0);
+
+describeWithRedis('a count in Redis', (server) => {
+  // Closed before their folder is removed.
+  const openNode = nodesOfTest();
+  const inFolder = temporaryFolders();
+  let proxy: TcpProxy;
+  beforeEach(async () => {
+    await server().send('FLUSHALL');
+    proxy = await startTcpProxy(server().port);
+  });
+  afterEach(() => proxy.close());
+  const options = () => ({
+    url: `redis://127.0.0.1:${proxy.port}`,
+    voidsPath: inFolder('voids.jsonl'),
+  });
+  const one = { requestId: 'one' };
+  const voids = (): string => readFileSync(inFolder('voids.jsonl'), 'utf8');
+
+  it('whose answer is lost is repeated, and counted once', async () => {
+    const { counters } = await openNode(options());
+    proxy.swallow();
+    const adding = counters.add('acct_a', 1, one);
+    await until('it is counted', async () => (await storedIn(server())) === 1);
+    proxy.cut();
+    proxy.heal();
+    expect(await adding).to.equal(1);
+    expect(await storedIn(server())).to.equal(1);
+  });
+
+  it('that is refused is on disk by then, and is taken back when Redis answers', async () => {
+    const { counters } = await openNode({ ...options(), tries: 1 });
+    proxy.swallow();
+    expect(await rejectionOf(counters.add('acct_a', 1, one))).to.include({
+      code: 'unavailable',
+      retryAfterSeconds: 5,
+    });
+    expect(JSON.parse(voids())).to.include({ requestId: 'one', month, accountId: 'acct_a' });
+    expect([await storedIn(server()), counters.pendingVoids()]).to.deep.equal([1, 1]);
+    proxy.heal();
+    await until('it is taken back', () => counters.pendingVoids() === 0);
+    await until('the file is empty', () => voids() === '');
+    expect(await storedIn(server())).to.equal(0);
+    expect(await rejectionOf(counters.add('acct_a', 1, one))).to.include({ code: 'unavailable' });
+  });
+
+  it('that is refused by a node which is then killed is taken back by its next start', async () => {
+    const { url, voidsPath } = options();
+    const child = spawn(process.execPath, [program, url, voidsPath]);
+    const said: string[] = [];
+    child.stdout.on('data', (data: Buffer) => said.push(String(data)));
+    await until('the node is ready', () => said.join('').includes('ready'), 10_000);
+    proxy.swallow();
+    child.stdin.write('go\n');
+    await until('the node has refused', () => said.join('').includes('refused'), 10_000);
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    expect(await storedIn(server())).to.equal(1);
+    proxy.heal();
+    const { counters } = await openNode(options());
+    await until('it is taken back', () => counters.pendingVoids() === 0);
+    expect(await storedIn(server())).to.equal(0);
+  });
+
+  it('that arrives after it was taken back is not counted', async () => {
+    const { counters } = await openNode({ ...options(), tries: 1 });
+    proxy.hold();
+    const refused = await rejectionOf(counters.add('acct_a', 1, one));
+    expect(refused).to.include({ code: 'unavailable' });
+    const again = await openNode({ ...options(), url: server().url });
+    await until('it is taken back', () => again.counters.pendingVoids() === 0);
+    proxy.heal();
+    await until('its line is closed', () => proxy.open() <= 2);
+    expect(await storedIn(server())).to.equal(0);
+  });
+
+  it('does not wait without end for a server that is frozen', async () => {
+    const { counters } = await openNode(options());
+    server().freeze();
+    try {
+      const refusals = Array.from({ length: 20 }, (_, index) =>
+        rejectionOf(counters.add('acct_a', 1, { requestId: `frozen-${index}` })),
+      );
+      for (const refusal of await Promise.all(refusals)) {
+        expect(refusal).to.include({ code: 'unavailable' });
+      }
+    } finally {
+      server().thaw();
+    }
+    await until('all are taken back', () => counters.pendingVoids() === 0, 10_000);
+    expect(await storedIn(server())).to.equal(0);
+  });
+
+  it('is refused while Redis is full, and counted when it has room again', async () => {
+    const { counters } = await openNode(options());
+    await server().send('CONFIG', 'SET', 'maxmemory', '1', 'maxmemory-policy', 'noeviction');
+    const refusal = await rejectionOf(counters.add('acct_a', 1, one));
+    await server().send('CONFIG', 'SET', 'maxmemory', '0');
+    expect(refusal).to.include({ code: 'unavailable' });
+    await until('it is taken back', () => counters.pendingVoids() === 0);
+    expect(await counters.add('acct_a', 1, { requestId: 'two' })).to.equal(1);
+  });
+
+  it('is not lost when the server is killed under load and started again', async () => {
+    const { counters } = await openNode({ ...options(), url: server().url });
+    const told = toldNothing();
+    let isOver = false;
+    const adding = Array.from({ length: 30 }, () => keepAdding(counters, told, () => isOver));
+    for (let kill = 1; kill <= 2; kill += 1) {
+      const before = told.acknowledged;
+      await until('some are counted', () => told.acknowledged > before + 100, 10_000);
+      await server().kill();
+      await server().restart();
+    }
+    isOver = true;
+    await Promise.all(adding);
+    await until('all are taken back', () => counters.pendingVoids() === 0, 10_000);
+    expect(await storedIn(server())).to.equal(told.acknowledged);
+  });
+
+  it('is reported where nobody can know whether it is counted: an hour later', async () => {
+    const old: VoidedCount = {
+      requestId: 'old',
+      month,
+      accountId: 'acct_a',
+      compressions: 2,
+      at: Date.now() - 3_700_000,
+    };
+    writeFileSync(inFolder('voids.jsonl'), `${JSON.stringify(old)}\n`);
+    const { uncertain } = await openNode(options());
+    await until('it is reported', () => uncertain.length > 0);
+    expect(uncertain).to.deep.equal([old]);
+  });
+});
+
+describeWithRedis(
+  'a count that replicas must have',
+  (primary) => {
+    // Closed before their folder is removed.
+    const openNode = nodesOfTest();
+    const inFolder = temporaryFolders();
+    let replica: RedisServer;
+    let link: TcpProxy;
+    before(async () => {
+      link = await startTcpProxy(primary().port);
+      replica = await startRedis({ flags: ['--replicaof', '127.0.0.1', String(link.port)] });
+      await until(
+        'the replica follows',
+        async () => String(await replica.send('INFO', 'replication')).includes('link_status:up'),
+        15_000,
+      );
+    });
+    after(async () => {
+      await replica.close();
+      await link.close();
+    });
+    const open = () =>
+      openNode({
+        url: primary().url,
+        voidsPath: inFolder('voids.jsonl'),
+        replicas: 1,
+        tries: 2,
+        deadlineMs: 2000,
+      });
+
+    it('is not acknowledged while they lack it, also when it is repeated', async () => {
+      const { counters } = await open();
+      expect(await counters.add('acct_a', 1, { requestId: 'first' })).to.equal(1);
+      link.hold();
+      expect(await rejectionOf(counters.add('acct_a', 1, { requestId: 'held' }))).to.include({
+        code: 'unavailable',
+      });
+      expect(await storedIn(primary())).to.equal(2);
+      link.heal();
+      await until('it is taken back', () => counters.pendingVoids() === 0, 10_000);
+      expect(await storedIn(primary())).to.equal(1);
+    });
+
+    it('survives the loss of the primary', async () => {
+      const { counters } = await open();
+      const before = await storedIn(primary());
+      const told = toldNothing();
+      let isOver = false;
+      const adding = Array.from({ length: 20 }, () => keepAdding(counters, told, () => isOver));
+      await until('some are counted', () => told.acknowledged > 200, 10_000);
+      link.hold();
+      await setTimeout(400);
+      await primary().kill();
+      isOver = true;
+      await Promise.all(adding);
+      await replica.send('REPLICAOF', 'NO', 'ONE');
+      expect(told.acknowledged).to.be.greaterThan(200);
+      const kept = await storedIn(replica);
+      expect(kept).to.be.at.least(before + told.acknowledged);
+      expect(kept).to.be.at.most(before + told.acknowledged + told.refused);
+    });
+  },
+  { only: 'redis-server' },
+);

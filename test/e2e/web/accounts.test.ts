@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import { readAccountsFile } from '../../../src/accounts/accounts-file.ts';
+import { createClient } from '../../support/e2e/client.ts';
+import { newPng } from '../../support/e2e/pictures.ts';
+import { type RunningService, runShrinkd, servicesOfTest } from '../../support/service/service.ts';
+import { until } from '../../support/until.ts';
+import { createVisitor, type Visitor } from '../../support/web/visitor.ts';
+
+const owner = { name: 'Ada', email: 'ada@example.org', password: 'correct horse' };
+
+/** The real service: sockets with TLS, its accounts file, and real hashes of passwords. */
+describe('accounts on pages', function () {
+  this.timeout(90_000);
+  const { start, inFolder } = servicesOfTest();
+  const closing: (() => void)[] = [];
+  afterEach(() => closing.splice(0).forEach((close) => close()));
+
+  const visitorOf = (service: RunningService): Visitor => {
+    const client = createClient(service);
+    closing.push(client.close);
+    return createVisitor((path, request) => client.send({ path, ...request }));
+  };
+  const operator = async (...args: readonly string[]): Promise<unknown> => {
+    const ran = await runShrinkd(inFolder(), [...args, '--json', '--data', inFolder('data')]);
+    expect(ran).to.include({ code: 0, stderr: '' });
+    return JSON.parse(ran.stdout);
+  };
+  /** The service, set up by the address that it printed. */
+  const setUp = async (config?: object): Promise<[RunningService, Visitor]> => {
+    const service = await start(config === undefined ? {} : { config });
+    const visitor = visitorOf(service);
+    const token = new URL(service.setUpUrl!).searchParams.get('token')!;
+    const made = await visitor.visit('/setup', { form: { ...owner, token } });
+    expect(made.status).to.equal(201);
+    return [service, visitor];
+  };
+
+  it('begin with the printed address, once, and stay signed in across a restart', async () => {
+    const first = await start();
+    const { pathname, search } = new URL(first.setUpUrl!);
+    expect(first.setUpUrl).to.match(/^https:\/\/localhost:\d+\/setup\?token=[\w-]{22}$/);
+    await first.stop();
+
+    // Each start has another token.
+    const service = await start();
+    const visitor = visitorOf(service);
+    expect((await visitor.visit(`${pathname}${search}`)).text).not.to.contain('<input');
+    const path = service.setUpUrl!.slice(service.url.length);
+    expect((await visitor.visit(path)).text).to.contain('name="password"');
+    const token = new URL(service.setUpUrl!).searchParams.get('token')!;
+    const made = await visitor.visit('/setup', { form: { ...owner, token } });
+    expect(made.status).to.equal(201);
+    expect(made.text).to.contain(service.key);
+    expect(made.setCookie).to.match(/^__Host-shrinkd=.*; Secure; HttpOnly; SameSite=Lax$/);
+    expect((await visitor.visit('/admin/health')).text).to.contain('mozjpeg');
+    const { stdout, stderr } = await service.stop();
+    expect(stdout + stderr)
+      .not.to.contain(owner.password)
+      .and.not.to.contain(owner.email);
+
+    const third = await start();
+    expect(third.setUpUrl).to.equal(undefined);
+    const again = visitorOf(third);
+    const cookie = visitor.cookie()!;
+    expect((await again.visit('/account', { cookie })).text).to.contain(owner.email);
+    expect((await again.visit('/signin', { form: owner })).location).to.equal('/');
+    const { accounts } = await readAccountsFile(inFolder('data/accounts.json'));
+    expect(accounts).to.have.length(1);
+    expect(accounts[0]!.password).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('end sessions and keys within a second of the operator\u2019s command', async () => {
+    const [service] = await setUp();
+    const made = (await operator('account', 'add', '--name', 'Cy')) as { key: string };
+    const { url } = (await operator('account', 'link', 'Cy')) as { url: string };
+    const visitor = visitorOf(service);
+    const token = new URL(url).searchParams.get('token')!;
+    expect((await visitor.visit(`/link?token=${token}`)).text).to.contain('as Cy');
+    expect((await visitor.visit('/link', { form: { token } })).location).to.equal('/account');
+    expect((await visitor.visit('/account')).status).to.equal(200);
+    await operator('account', 'disable', 'Cy');
+    await until('the session has ended', async () => {
+      const { status } = await visitor.visit('/account');
+      return status === 303;
+    });
+    const client = createClient({ ...service, key: made.key });
+    closing.push(client.close);
+    expect((await client.upload(newPng())).status).to.equal(401);
+  });
+
+  it('count pictures of a session like those of its key', async () => {
+    const [service, visitor] = await setUp();
+    const client = createClient(service);
+    closing.push(client.close);
+    const sent = await client.send({
+      method: 'POST',
+      path: '/web/shrink',
+      headers: { cookie: visitor.cookie()!, 'sec-fetch-site': 'same-origin' },
+      body: newPng(),
+    });
+    expect(sent.status).to.equal(201);
+    expect(await client.count()).to.equal(1);
+    expect((await visitor.visit('/account')).text).to.contain('<strong>1</strong>');
+  });
+
+  it('show the certificate and the tools as they are', async () => {
+    const [service, visitor] = await setUp();
+    const { text } = await visitor.visit('/admin/health');
+    expect(text).to.contain('made by the service itself').and.contain('pngquant');
+    expect((await visitor.visit('/account')).text).to.contain(service.certificate);
+    const { headers } = await visitor.visit('/signin');
+    expect(headers['strict-transport-security']).to.equal(undefined);
+  });
+
+  it('are whole or absent when the service is killed while they are made', async () => {
+    const newAccounts = { attemptsPerHour: 1000 };
+    const config = { web: { registration: 'open', newAccounts } };
+    let [service] = await setUp(config);
+    const answered: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const visits = Array.from({ length: 6 }, async (_, index) => {
+        const email = `${round}-${index}@example.org`;
+        const form = { ...owner, email };
+        const made = await visitorOf(service).visit('/register', { form });
+        if (made.status === 201) answered.push(email);
+      });
+      const ended = Promise.allSettled(visits);
+      const path = inFolder('data/accounts.json');
+      const before = (await readAccountsFile(path)).accounts.length;
+      await until('one is stored', async () => {
+        const { accounts } = await readAccountsFile(path);
+        return accounts.length > before + (round % 3);
+      });
+      await service.kill();
+      await ended;
+      const { accounts } = await readAccountsFile(path);
+      for (const { password, keyDigest } of accounts) {
+        expect([password, keyDigest].every(Boolean)).to.equal(true);
+      }
+      const emails = accounts.map(({ email }) => email);
+      expect(emails).to.include.members(answered);
+      service = await start({ config });
+    }
+    const form = { email: answered[0]!, password: owner.password };
+    expect((await visitorOf(service).visit('/signin', { form })).status).to.equal(303);
+  });
+
+  it('are left alone where pages are switched off', async () => {
+    const service = await start({ config: { web: { enabled: false, registration: 'open' } } });
+    expect(service.setUpUrl).to.equal(undefined);
+    const client = createClient(service);
+    closing.push(client.close);
+    const paths = ['/', '/setup', '/signin', '/register', '/invite', '/link', '/account', '/admin'];
+    for (const path of [...paths, '/web/form', '/web/shrink', '/_/x/style.css']) {
+      for (const method of ['GET', 'POST']) {
+        const { status, body } = await client.send({ method, path });
+        expect([status, body.toString()], path).to.deep.equal([
+          404,
+          '{"error":"Not found","message":"There is nothing at this path."}',
+        ]);
+      }
+    }
+    const registered = await client.send({
+      method: 'POST',
+      path: '/keys',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"cy@example.org"}',
+    });
+    expect(registered.status).to.equal(202);
+  });
+});

@@ -1,0 +1,27 @@
+import { connectRedis, type RedisOptions } from '../../../src/state/redis.ts';
+import { createState, type State } from '../../../src/state/state.ts';
+
+/** A state on a server. `url` may lead through a proxy. */
+export const openState = async (
+  url: string,
+  {
+    replicas = 0,
+    deadlineMs = 2000,
+    prefix = '{test}:',
+    ...options
+  }: Partial<RedisOptions> & Readonly<{ replicas?: number; prefix?: string }> = {},
+): Promise<State> => {
+  const connect = () =>
+    connectRedis({
+      url,
+      password: undefined,
+      deadlineMs,
+      onCall: () => undefined,
+      onChange: () => undefined,
+      ...options,
+    });
+  const reads = connect();
+  const writes = replicas > 0 ? connect() : reads;
+  await Promise.all([reads.connected(), writes.connected()]);
+  return createState({ reads, writes, prefix, replicas, deadlineMs });
+};

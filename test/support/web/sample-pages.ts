@@ -1,0 +1,199 @@
+import type { Frame } from '../../../src/web/layout.ts';
+import { accountPage, type AccountPage } from '../../../src/web/pages/account.ts';
+import { adminAccountPage, type AdminAccountPage } from '../../../src/web/pages/admin-account.ts';
+import { type AccountRow, adminPage, type AdminPage } from '../../../src/web/pages/admin.ts';
+import { compressPage, type CompressPage } from '../../../src/web/pages/compress.ts';
+import { confirmPage } from '../../../src/web/pages/confirm.ts';
+import { errorPage } from '../../../src/web/pages/error.ts';
+import { formResultsPage } from '../../../src/web/pages/form-results.ts';
+import { healthPage, type HealthPage } from '../../../src/web/pages/health.ts';
+import { invitePage } from '../../../src/web/pages/invite.ts';
+import { keyShownPage } from '../../../src/web/pages/key-shown.ts';
+import { linkPage } from '../../../src/web/pages/link.ts';
+import { registerPage } from '../../../src/web/pages/register.ts';
+import { setUpPage } from '../../../src/web/pages/set-up.ts';
+import { signInPage } from '../../../src/web/pages/sign-in.ts';
+
+/** A text that is an element and code where it is not escaped. */
+export const hostile = `<b onclick="alert('1')">&amp;`;
+
+const key = 'Zk2pQ9vX7rT4mB8sL1cN6wY3hJ5dF0gA';
+const token = 'q8Jx2mB0a7Vd';
+const [name, email, url] = ['Ann Lee', 'ann@example.org', 'https://images.example.org'];
+const problem = 'The password needs at least 10 characters.';
+
+const months = [0, 0, 310, 1290, 2204, 1876, 3105, 2950, 3877, 5120, 4630, 4213].map(
+  (count, index) => ({
+    month: new Date(Date.UTC(2025, 11 + index)).toISOString().slice(0, 7),
+    count,
+  }),
+);
+const usage = { month: '2026-11', count: 4213, renewsAt: new Date('2026-12-01T00:00:00Z') };
+
+const account: AccountPage = {
+  ...{ name, email, url, key: undefined, months, requestsPerMinute: null, hasPassword: true },
+  certificatePath: undefined,
+  usage: { ...usage, limit: 10_000 },
+};
+
+const row: AccountRow = {
+  ...{ id: 'acct_4fJ2mB0a7VdQ9xKs', name, email, isAdmin: true, state: 'on', count: 4213 },
+  ...{ monthlyLimit: 10_000, requestsPerMinute: null },
+};
+
+const admin: AdminPage = {
+  accounts: [
+    row,
+    {
+      ...row,
+      name: 'Shop',
+      email: 'shop@example.org',
+      isAdmin: false,
+      monthlyLimit: null,
+      count: 81_204,
+    },
+    {
+      ...row,
+      name: 'Bob',
+      email: 'bob@example.org',
+      isAdmin: false,
+      state: 'waiting',
+      count: 0,
+      monthlyLimit: 500,
+      requestsPerMinute: 60,
+    },
+    { ...row, name: 'Old blog', email: 'blog@example.org', isAdmin: false, state: 'off', count: 0 },
+  ],
+  invitations: [
+    { email: 'carol@example.org', expiresAt: new Date('2026-11-27T09:00:00Z') },
+    { email: null, expiresAt: new Date('2026-11-25T17:30:00Z') },
+  ],
+  invite: { email: '', monthlyLimit: 500, requestsPerMinute: 60 },
+};
+
+const newLink = {
+  url: `${url}/invite?token=${token}`,
+  expiresAt: new Date('2026-11-27T09:00:00Z'),
+};
+
+const adminAccount: AdminAccountPage = {
+  ...{ id: row.id, name: 'Bob', email: 'bob@example.org', isAdmin: false, state: 'on', months },
+  ...{ createdAt: new Date('2026-02-03T10:00:00Z'), isLastAdmin: false },
+  ...{ monthlyLimit: 500, requestsPerMinute: 60, usage: { ...usage, limit: 500, count: 500 } },
+};
+
+const tool = { path: '/usr/bin/vips', version: '8.16.1', works: true, milliseconds: 12 };
+
+const health: HealthPage = {
+  queue: { jobs: 3, waiting: 1, permitsHeld: 2, permitSlots: 2, isOverloaded: false },
+  cache: { bytes: 3.1e9, maxBytes: 10e9, entries: 41_233, hitShare: 0.37 },
+  freeBytes: 71e9,
+  sandbox: 'bwrap',
+  certificate: { validUntil: new Date('2028-11-21T00:00:00Z'), isSelfSigned: true },
+  tools: [
+    { ...tool, name: 'vips' },
+    {
+      ...tool,
+      name: 'mozjpeg',
+      path: '/opt/shrinkd/.tools/bin/cjpeg',
+      version: '3.2.1',
+      milliseconds: 4,
+    },
+    { ...tool, name: 'pngquant', path: undefined, version: '', works: false, milliseconds: 0 },
+  ],
+};
+
+export const compressSample: CompressPage = {
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+  ...{ maxFiles: 20, maxUploadBytes: 100e6, uploadsAtOnce: 3 },
+};
+
+const viewer = { name, isAdmin: true };
+
+/** A page in one of its states. */
+export type SamplePage = Readonly<{ name: string; page: (frame: Frame) => string }>;
+
+const as =
+  (who: Frame['viewer'], page: (frame: Frame) => string) =>
+  (frame: Frame): string =>
+    page({ ...frame, viewer: who });
+
+const nobody = (page: (frame: Frame) => string) => as(undefined, page);
+const ann = (page: (frame: Frame) => string) => as(viewer, page);
+
+/** Every page in every state that it can have without a script. */
+export const samplePages: readonly SamplePage[] = Object.entries({
+  'set-up': nobody((frame) => setUpPage(frame, { token })),
+  'set-up-problem': nobody((frame) => setUpPage(frame, { token, name, email, problem })),
+  'set-up-no-token': nobody((frame) => setUpPage(frame, { token: undefined })),
+  'sign-in': nobody((frame) => signInPage(frame, { registration: 'open', notice: 'needed' })),
+  'sign-in-problem': nobody((frame) =>
+    signInPage(frame, { registration: 'invite', email, next: '/account', problem }),
+  ),
+  register: nobody((frame) => registerPage(frame, { mode: 'open' })),
+  'register-approval': nobody((frame) => registerPage(frame, { mode: 'approval', problem })),
+  'register-closed': nobody((frame) => registerPage(frame, { mode: 'closed' })),
+  invite: nobody((frame) => invitePage(frame, { token, email })),
+  'invite-used': nobody((frame) => invitePage(frame, { token: undefined })),
+  link: nobody((frame) => linkPage(frame, { token, accountName: name })),
+  'link-used': nobody((frame) => linkPage(frame, undefined)),
+  confirm: ann((frame) =>
+    confirmPage(frame, {
+      action: '/account/key',
+      fields: [['do', 'show']],
+      passwordName: 'confirm',
+    }),
+  ),
+  'key-shown': ann((frame) => keyShownPage(frame, { url, key, certificatePath: undefined })),
+  'key-waiting': nobody((frame) =>
+    keyShownPage(frame, { url, key, certificatePath: 'cert.pem', isWaiting: true }),
+  ),
+  account: ann((frame) => accountPage(frame, account)),
+  'account-key': ann((frame) =>
+    accountPage(frame, { ...account, key, certificatePath: 'cert.pem', notice: 'rotated' }),
+  ),
+  'account-unlimited': as({ name, isAdmin: false }, (frame) =>
+    accountPage(frame, {
+      ...account,
+      usage: { ...usage, limit: null },
+      requestsPerMinute: 60,
+      problem,
+    }),
+  ),
+  'account-limit-reached': ann((frame) =>
+    accountPage(frame, { ...account, usage: { ...usage, limit: 4213 }, notice: 'saved' }),
+  ),
+  admin: ann((frame) => adminPage(frame, admin)),
+  'admin-invited': ann((frame) => adminPage(frame, { ...admin, newLink })),
+  'admin-hostile': as({ name: hostile, isAdmin: true }, (frame) =>
+    adminPage(frame, { ...admin, accounts: [{ ...row, name: hostile, email: hostile }], problem }),
+  ),
+  'admin-account': ann((frame) => adminAccountPage(frame, adminAccount)),
+  'admin-account-waiting': ann((frame) =>
+    adminAccountPage(frame, { ...adminAccount, state: 'waiting' }),
+  ),
+  'admin-account-off': ann((frame) => adminAccountPage(frame, { ...adminAccount, state: 'off' })),
+  'admin-account-last': ann((frame) =>
+    adminAccountPage(frame, { ...adminAccount, isAdmin: true, isLastAdmin: true, newLink }),
+  ),
+  health: ann((frame) => healthPage(frame, health)),
+  'health-overloaded': ann((frame) =>
+    healthPage(frame, {
+      ...{ ...health, certificate: undefined },
+      queue: { ...health.queue, jobs: 64, waiting: 31, isOverloaded: true },
+      cache: { ...health.cache, hitShare: undefined },
+    }),
+  ),
+  compress: ann((frame) => compressPage(frame, compressSample)),
+  'form-results': ann((frame) =>
+    formResultsPage(frame, [
+      { name: 'photo.jpg', bytesBefore: 700_213, bytesAfter: 266_120, path: '/web/output/a' },
+      { name: hostile, problem: 'File type is not supported.' },
+    ]),
+  ),
+  'form-results-none': ann((frame) => formResultsPage(frame, [])),
+  error: ann((frame) => {
+    const { notFound: title, notFoundHint: message } = frame.text.errors;
+    return errorPage(frame, { title, message });
+  }),
+}).map(([title, page]) => ({ name: title, page }));

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Accounts } from '../../../src/accounts/accounts.ts';
+import type { Passwords } from '../../../src/accounts/passwords.ts';
+import { defaults } from '../../../src/config/settings.ts';
+import type { Config } from '../../../src/config/config.ts';
+import { createAddressLimits } from '../../../src/rate-limits/address-limits.ts';
+import { createSignInLimits } from '../../../src/rate-limits/request-limits.ts';
+import { createRegister } from '../../../src/service/register.ts';
+import type { Health } from '../../../src/telemetry/health.ts';
+import { openWeb, type Web, type WebOptions } from '../../../src/web/web.ts';
+import { type Api, startApi } from '../http/api.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+
+/** The pages over memory, with passwords that are quickly hashed. */
+export type Site = Readonly<{
+  api: Api;
+  web: Web;
+  accounts: Accounts;
+  options: WebOptions;
+  visitor: () => Visitor;
+  /** A visitor who has signed in to a new account. */
+  signedIn: (fields?: Partial<Parameters<Accounts['add']>[0]>) => Promise<Visitor>;
+  /** Sets the clock on, in milliseconds. */
+  pass: (ms: number) => void;
+  close: () => Promise<void>;
+}>;
+
+export const password = 'correct horse';
+
+export const health: Health = {
+  queue: { jobs: 3, waiting: 1, permitsHeld: 2, permitSlots: 2, isOverloaded: false },
+  cache: { bytes: 5000, maxBytes: 10_000, entries: 7, hitShare: 0.25 },
+  freeBytes: 1e9,
+  sandbox: 'bwrap',
+  certificate: { validUntil: new Date('2027-01-03T00:00:00Z'), isSelfSigned: true },
+  tools: [
+    { name: 'mozjpeg', path: '/usr/bin/cjpeg', version: '4.1.5', works: true, milliseconds: 12 },
+  ],
+};
+
+/** A hash as accounts store it, which takes no time. */
+export const quickPasswords: Passwords = {
+  hash: async (text) => hashOf(text),
+  verify: async (text, hashed) => hashOf(text) === hashed,
+};
+
+const hashOf = (text: string): string =>
+  `$argon2id$v=19$m=1,t=1,p=1$AAAA$${createHash('sha256').update(text).digest('hex')}`;
+
+export const startSite = async ({
+  settings = {},
+  overrides = {},
+  hasAdmin = true,
+}: Readonly<{
+  settings?: Partial<Config['web']>;
+  overrides?: Partial<WebOptions>;
+  /** Whether the service has been set up, by Ada. */
+  hasAdmin?: boolean;
+}> = {}): Promise<Site> => {
+  let time = Date.parse('2026-11-21T12:00:00Z');
+  const now = (): number => time;
+  const web = { ...(defaults()['web'] as Config['web']), ...settings };
+  const opening = Promise.withResolvers<Web>();
+  const api = await startApi({
+    overrides: (options) => ({
+      publicUrl: overrides.publicUrl ?? '',
+      web: async (ctx, next) => (await opening.promise).middleware(ctx, next),
+      register: createRegister({ ...web, ...web.newAccounts, accounts: options.accounts }),
+    }),
+  });
+  const { options } = api;
+  if (hasAdmin) {
+    const ada = { name: 'Ada', email: 'ada@example.org', role: 'admin' as const };
+    await options.accounts.add({ ...ada, password: hashOf(password) });
+  }
+  const requests = web.newAccounts.attemptsPerHour;
+  const webOptions: WebOptions = {
+    ...options,
+    settings: web,
+    passwords: quickPasswords,
+    registrations: createAddressLimits({ requests, windowSeconds: 3600, message: '', now }),
+    signIns: createSignInLimits({ ...web, now }),
+    secret: new Uint8Array(32).fill(7),
+    health: async () => health,
+    certificatePath: '/data/tls/cert.pem',
+    isTrusted: false,
+    downloadResult: () => Promise.reject(new Error('not used')),
+    now,
+    ...overrides,
+  };
+  const opened = await openWeb(webOptions);
+  opening.resolve(opened);
+  const { accounts } = webOptions;
+
+  const visitor = (): Visitor =>
+    createVisitor((path, asked) => api.ask(path, { key: null, ...asked }));
+
+  const signedIn: Site['signedIn'] = async (fields = {}) => {
+    const email = `${Math.random()}@example.org`;
+    const ann = { name: 'Ann', email, password: hashOf(password), ...fields };
+    await accounts.add(ann);
+    const person = visitor();
+    const { status } = await person.visit('/signin', { form: { email: ann.email, password } });
+    if (status !== 303) throw new Error(`signing in was answered ${status}`);
+    return person;
+  };
+
+  return {
+    ...{ api, web: opened, accounts, options: webOptions, visitor, signedIn },
+    pass: (ms) => (time += ms),
+    close: api.close,
+  };
+};

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import type { Request } from 'playwright-core';
+import { loadAssets } from '../../src/web/assets.ts';
+import { createFrame } from '../../src/web/layout.ts';
+import type { Language } from '../../src/web/text/languages.ts';
+import { hostile, samplePages } from '../support/web/sample-pages.ts';
+import { overflowOf, testBrowser, violationsOn } from '../support/web/browser.ts';
+import { type PageServer, startPageServer } from '../support/web/page-server.ts';
+
+const languages: readonly Language[] = ['en', 'de'];
+
+describe('the pages', () => {
+  const assets = loadAssets();
+
+  it('have no text twice in a language and its own', () => {
+    for (const { name, page } of samplePages) {
+      const [english, german] = languages.map((language) =>
+        page(createFrame(language, assets, undefined)),
+      );
+      expect(english, name).to.contain('<html lang="en">').and.not.equal(german);
+    }
+  });
+
+  it('escape what an account has', () => {
+    for (const { name, page } of samplePages) {
+      for (const language of languages) {
+        expect(page(createFrame(language, assets, undefined)), name).to.not.contain(hostile);
+      }
+    }
+  });
+
+  it('have no style or script in their text', () => {
+    for (const { name, page } of samplePages) {
+      const text = page(createFrame('en', assets, undefined));
+      expect(text, name).to.not.match(/ style=| on\w+="[^&]|<style|<script(?! type="module" src)/);
+    }
+  });
+});
+
+describe('the pages in a browser', function () {
+  this.timeout(120_000);
+  const browser = testBrowser();
+  let server: PageServer;
+  before(async () => {
+    server = await startPageServer();
+  });
+  after(() => server.close());
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`break no rule of accessibility, ${colorScheme}`, async () => {
+      const page = await browser.newPage({ colorScheme });
+      for (const { name } of samplePages) {
+        await page.goto(`${server.url}/en/${name}`);
+        for (const details of await page.locator('details').all()) {
+          await details.evaluate((element) => element.setAttribute('open', ''));
+        }
+        expect(await violationsOn(page), name).to.deep.equal([]);
+      }
+    });
+  }
+
+  for (const [title, viewport] of [
+    ['320 pixels wide', { width: 320, height: 640 }],
+    ['enlarged to 200 % of a window 1000 pixels wide', { width: 500, height: 400 }],
+  ] as const) {
+    for (const language of languages) {
+      it(`need no scrolling sideways, ${title}, in ${language}`, async () => {
+        const page = await browser.newPage({ viewport });
+        for (const { name } of samplePages) {
+          await page.goto(`${server.url}/${language}/${name}`);
+          expect(await overflowOf(page), name).to.equal(0);
+        }
+      });
+    }
+  }
+
+  it('weigh less than 60 kB without pictures', async () => {
+    const page = await browser.newPage();
+    for (const { name } of samplePages) {
+      const requests: Request[] = [];
+      page.on('requestfinished', (request) => requests.push(request));
+      await page.goto(`${server.url}/en/${name}`, { waitUntil: 'networkidle' });
+      page.removeAllListeners('requestfinished');
+      const sizes = await Promise.all(requests.map((request) => request.sizes()));
+      const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize, 0);
+      expect(bytes, name).to.be.greaterThan(1000).and.lessThan(60_000);
+    }
+  });
+});

@@ -1,0 +1,203 @@
+import { expect } from 'chai';
+import { password, type Site, startSite } from '../../support/web/site.ts';
+import type { Page } from '../../support/web/visitor.ts';
+
+const owner = { name: 'Cy', email: 'cy@example.org', password };
+
+/** The key on a page that shows one. */
+const keyIn = ({ text }: Page): string => /<code id="key">([A-Za-z0-9]{32})</.exec(text)?.[1] ?? '';
+
+describe('making an account', () => {
+  let site: Site;
+  afterEach(() => site.close());
+
+  it('shows the key once, and a line to try it', async () => {
+    site = await startSite({ settings: { registration: 'open' } });
+    const person = site.visitor();
+    expect((await person.visit('/signin')).text).to.contain('href="/register"');
+    expect((await person.visit('/register')).status).to.equal(200);
+    const made = await person.visit('/register', { form: owner });
+    expect(made.status).to.equal(201);
+    expect(await site.accounts.findByKey(keyIn(made))).to.include({
+      ...{ name: 'Cy', email: 'cy@example.org', role: 'user', approved: true },
+      ...{ monthlyLimit: 500, requestsPerMinute: 60 },
+    });
+    const address = `https://127.0.0.1:${site.api.port}/shrink`;
+    expect(made.text)
+      .to.contain(`--user api:${keyIn(made)}`)
+      .and.contain(address);
+    expect(made.text).to.contain('--cacert /data/tls/cert.pem');
+    expect((await person.visit('/account')).text).not.to.contain(keyIn(made));
+  });
+
+  it('is not possible where registration is closed or by invitation', async () => {
+    for (const registration of ['closed', 'invite'] as const) {
+      if (registration === 'invite') await site.close();
+      site = await startSite({ settings: { registration } });
+      const before = await site.accounts.list();
+      expect((await site.visitor().visit('/signin')).text).not.to.contain('/register');
+      const page = await site.visitor().visit('/register');
+      expect([page.status, page.text.includes('<input')]).to.deep.equal([403, false]);
+      expect((await site.visitor().visit('/register', { form: owner })).status).to.equal(403);
+      expect(await site.accounts.list()).to.deep.equal(before);
+    }
+  });
+
+  it('waits for an administrator where it needs approval', async () => {
+    site = await startSite({ settings: { registration: 'approval' } });
+    const person = site.visitor();
+    const made = await person.visit('/register', { form: owner });
+    expect(made.text).to.contain('has to approve the account');
+    expect(person.cookie()).to.equal(undefined);
+    const key = keyIn(made);
+    expect((await site.api.ask(`/keys/${key}`, { key: null })).status).to.equal(404);
+
+    const admin = await site.signedIn({ role: 'admin' });
+    expect((await admin.visit('/admin')).text).to.contain('1 waiting for approval');
+    const cy = await site.accounts.get('Cy');
+    const path = `/admin/accounts/${cy!.id}`;
+    expect((await admin.visit(path)).text).to.contain(`${path}/approve`);
+    const approved = await admin.visit(`${path}/approve`, { form: {} });
+    expect([approved.status, approved.location]).to.deep.equal([303, path]);
+    expect((await site.api.ask(`/keys/${key}`, { key: null })).status).to.equal(200);
+    expect((await person.visit('/signin', { form: owner })).status).to.equal(303);
+  });
+
+  it('is limited by address', async () => {
+    const limits = { monthlyLimit: 1, requestsPerMinute: 1, maxAccounts: 100, attemptsPerHour: 2 };
+    site = await startSite({ settings: { registration: 'open', newAccounts: limits } });
+    for (const [email, status] of [
+      ['a@a.a', 201],
+      ['b@b.b', 201],
+      ['c@c.c', 429],
+    ] as const) {
+      const made = await site.visitor().visit('/register', { form: { ...owner, email } });
+      expect(made.status, email).to.equal(status);
+    }
+  });
+
+  const wrong: readonly (readonly [fields: Partial<typeof owner>, problem: string])[] = [
+    [{ name: ' ' }, 'A name has'],
+    [{ name: 'a\u0007' }, 'A name has'],
+    [{ name: 'x'.repeat(201) }, 'A name has'],
+    [{ email: 'cy' }, 'no'],
+    [{ email: 'ADA@example.org' }, 'Another account signs in'],
+    [{ password: 'too short' }, 'at least 10'],
+    [{ password: 'x'.repeat(1001) }, 'at most 1,000'],
+  ];
+  for (const [fields, problem] of wrong) {
+    it(`says what is wrong with ${JSON.stringify(fields).slice(0, 40)}, and keeps the rest`, async () => {
+      site = await startSite({ settings: { registration: 'open' } });
+      const before = await site.accounts.list();
+      const page = await site.visitor().visit('/register', { form: { ...owner, ...fields } });
+      expect(page.status).to.equal(400);
+      expect(page.text).to.contain(problem === 'no' ? 'not an e-mail address' : problem);
+      expect(page.text).not.to.contain(fields.password ?? password);
+      if (fields.email === undefined) expect(page.text).to.contain('value="cy@example.org"');
+      expect(await site.accounts.list()).to.deep.equal(before);
+    });
+  }
+
+  describe('by an invitation', () => {
+    for (const registration of ['closed', 'invite', 'approval'] as const) {
+      it(`works once where registration is ${registration}`, async () => {
+        site = await startSite({ settings: { registration } });
+        const invitation = { kind: 'invite', monthlyLimit: 7, role: 'admin' } as const;
+        const { token } = await site.accounts.addLink({ ...invitation, email: 'new@example.org' });
+        const person = site.visitor();
+        const page = await person.visit(`/invite?token=${token}`);
+        expect(page.text).to.contain('value="new@example.org"').and.contain(token);
+        const made = await person.visit('/invite', { form: { ...owner, token } });
+        expect(made.status).to.equal(201);
+        const limits = { monthlyLimit: 7, role: 'admin', approved: true };
+        expect(await site.accounts.findByKey(keyIn(made))).to.include(limits);
+        expect((await person.visit('/admin')).status).to.equal(200);
+        const again = { ...owner, email: 'other@example.org', token };
+        expect((await site.visitor().visit('/invite', { form: again })).status).to.equal(404);
+        expect((await site.visitor().visit(`/invite?token=${token}`)).status).to.equal(404);
+      });
+    }
+
+    it('stays usable after a mistake', async () => {
+      site = await startSite();
+      const { token } = await site.accounts.addLink({ kind: 'invite' });
+      const taken = { ...owner, email: 'ada@example.org', token };
+      const refused = await site.visitor().visit('/invite', { form: taken });
+      expect([refused.status, refused.text.includes(token)]).to.deep.equal([400, true]);
+      const made = await site.visitor().visit('/invite', { form: { ...owner, token } });
+      expect(made.status).to.equal(201);
+    });
+  });
+});
+
+describe('the set-up', () => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await startSite({ hasAdmin: false });
+  });
+  afterEach(() => site.close());
+
+  it('makes the first account the administrator, and shows its key', async () => {
+    const path = site.web.setUpPath!;
+    const token = new URL(path, 'https://x').searchParams.get('token')!;
+    expect(Buffer.from(token, 'base64url')).to.have.length(16);
+    const person = site.visitor();
+    expect((await person.visit(path)).text).to.contain(`value="${token}"`);
+    const wrong = await person.visit('/setup', { form: { ...owner, password: 'short', token } });
+    expect([wrong.status, wrong.text.includes(token)]).to.deep.equal([400, true]);
+    const made = await person.visit('/setup', { form: { ...owner, token } });
+    expect([made.status, keyIn(made)]).to.deep.equal([201, site.api.key]);
+    expect(await site.accounts.list()).to.have.length(1);
+    expect(await site.accounts.findByKey(site.api.key)).to.include({ name: 'Cy', role: 'admin' });
+    expect((await person.visit('/admin')).status).to.equal(200);
+    // It has been used.
+    expect((await person.visit(path)).location).to.equal('/');
+    const again = { ...owner, email: 'eve@example.org', token };
+    expect((await site.visitor().visit('/setup', { form: again })).status).to.equal(403);
+    expect(await site.accounts.list()).to.have.length(1);
+  });
+
+  it('has no form without the token, and every page leads to it', async () => {
+    for (const path of ['/setup', '/setup?token=', '/setup?token=AAAAAAAAAAAAAAAAAAAAAA']) {
+      const page = await site.visitor().visit(path);
+      expect([page.status, page.text.includes('<input')], path).to.deep.equal([403, false]);
+      expect(page.text).to.contain('Set up:');
+    }
+    for (const path of ['/', '/signin']) {
+      expect((await site.visitor().visit(path)).location, path).to.equal('/setup');
+    }
+    const token = 'A'.repeat(22);
+    expect((await site.visitor().visit('/setup', { form: { ...owner, token } })).status).to.equal(
+      403,
+    );
+    expect(await site.accounts.list()).to.have.length(1);
+  });
+
+  it('is done by one of several at once', async () => {
+    const token = new URL(site.web.setUpPath!, 'https://x').searchParams.get('token')!;
+    const visits = ['a@a.a', 'b@b.b', 'c@c.c'].map((email) =>
+      site.visitor().visit('/setup', { form: { ...owner, email, token } }),
+    );
+    const statuses = (await Promise.all(visits)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).to.have.length(1);
+    expect((await site.accounts.list()).filter(({ role }) => role === 'admin')).to.have.length(1);
+  });
+
+  it('takes no account from its owner', async () => {
+    const [first] = await site.accounts.list();
+    await site.accounts.update(first!.id, {
+      password: await site.options.passwords.hash(password),
+    });
+    const token = new URL(site.web.setUpPath!, 'https://x').searchParams.get('token')!;
+    await site.visitor().visit('/setup', { form: { ...owner, token } });
+    const [before, made] = await site.accounts.list();
+    expect([before!.role, before!.name, made!.role]).to.deep.equal(['user', 'Ann', 'admin']);
+  });
+
+  it('is not offered where an administrator can sign in', async () => {
+    await site.close();
+    site = await startSite();
+    expect(site.web.setUpPath).to.equal(undefined);
+    expect((await site.visitor().visit('/setup')).location).to.equal('/');
+  });
+});

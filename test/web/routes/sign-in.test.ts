@@ -1,0 +1,202 @@
+import { expect } from 'chai';
+import { ServiceError } from '../../../src/errors.ts';
+import { password, type Site, startSite } from '../../support/web/site.ts';
+
+describe('signing in', () => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await startSite();
+    await site.accounts.add({
+      ...{ name: 'Cy', email: 'Cy@example.org' },
+      password: await site.options.passwords.hash(password),
+    });
+  });
+  afterEach(() => site.close());
+
+  it('leads to the page that was asked for, and the account stays signed in', async () => {
+    const person = site.visitor();
+    const asked = await person.visit('/account');
+    expect([asked.status, asked.location]).to.deep.equal([303, '/signin?next=%2Faccount']);
+    const page = await person.visit(asked.location!);
+    expect(page.text).to.contain('<input type="hidden" name="next" value="/account"');
+    const form = { email: ' cy@EXAMPLE.org', password, next: '/account' };
+    const signedIn = await person.visit('/signin', { form });
+    expect([signedIn.status, signedIn.location]).to.deep.equal([303, '/account']);
+    expect((await person.visit('/account')).text).to.contain('Cy@example.org');
+    expect((await person.visit('/')).status).to.equal(200);
+    expect((await person.visit('/signin')).location).to.equal('/');
+  });
+
+  it('says the same for a wrong password and a wrong address', async () => {
+    const texts = [];
+    for (const form of [
+      { email: 'cy@example.org', password: 'wrong password' },
+      { email: 'no@example.org', password },
+    ]) {
+      const { status, text, headers } = await site.visitor().visit('/signin', { form });
+      expect(status).to.equal(403);
+      expect(headers['set-cookie']).to.equal(undefined);
+      texts.push(text.replaceAll(form.email, 'ADDRESS'));
+    }
+    expect(texts[0]).to.equal(texts[1]).and.contain('is wrong');
+  });
+
+  it('takes as long without an account: a password is always compared', async () => {
+    const compared: (string | undefined)[] = [];
+    const { verify } = site.options.passwords;
+    await site.close();
+    site = await startSite({
+      overrides: {
+        passwords: {
+          hash: async () => '',
+          verify: (text, hashed) => {
+            compared.push(hashed);
+            return verify(text, hashed);
+          },
+        },
+      },
+    });
+    await site.visitor().visit('/signin', { form: { email: 'no@example.org', password } });
+    expect(compared).to.deep.equal([undefined]);
+  });
+
+  it('waits after ten wrong passwords of an address, and locks no account', async () => {
+    const wrong = { email: 'cy@example.org', password: 'wrong password' };
+    const right = { email: 'cy@example.org', password };
+    const attempt = (form: typeof wrong) => site.visitor().visit('/signin', { form });
+    for (let number = 0; number < 10; number += 1) {
+      expect((await attempt(wrong)).status, String(number)).to.equal(403);
+      // Right ones do not count.
+      if (number < 9) expect((await attempt(right)).status, String(number)).to.equal(303);
+    }
+    const refused = await attempt(right);
+    expect([refused.status, refused.headers['retry-after']]).to.deep.equal([429, '900']);
+    expect(refused.text).to.contain('Try again in 15 minutes');
+    site.pass(900_000);
+    expect((await attempt(right)).status).to.equal(303);
+  });
+
+  it('is limited before the password is compared, also when many come at once', async () => {
+    let compared = 0;
+    await site.close();
+    site = await startSite({
+      overrides: {
+        passwords: {
+          hash: async () => '',
+          verify: async () => {
+            compared += 1;
+            return false;
+          },
+        },
+      },
+    });
+    const form = { email: 'cy@example.org', password };
+    const visits = Array.from({ length: 30 }, () => site.visitor().visit('/signin', { form }));
+    const statuses = (await Promise.all(visits)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).to.have.length(20);
+    expect(compared).to.equal(10);
+  });
+
+  it('says that others are signing in, which counts as no attempt', async () => {
+    await site.close();
+    const busy = new ServiceError('unavailable', '', { retryAfterSeconds: 2 });
+    site = await startSite({
+      overrides: { passwords: { hash: async () => '', verify: () => Promise.reject(busy) } },
+    });
+    const form = { email: 'cy@example.org', password };
+    for (let number = 0; number < 12; number += 1) {
+      const { status, headers, text } = await site.visitor().visit('/signin', { form });
+      expect([status, headers['retry-after']]).to.deep.equal([503, '2']);
+      expect(text).to.contain('Too many people are signing in');
+    }
+  });
+
+  it('is refused to a disabled account, and to one that is not approved yet', async () => {
+    const [, , cy] = await site.accounts.list();
+    const form = { email: 'cy@example.org', password };
+    await site.accounts.disable(cy!.id);
+    expect((await site.visitor().visit('/signin', { form })).text).to.contain('is wrong');
+    await site.accounts.add({
+      ...{ name: 'Di', email: 'di@example.org', approved: false },
+      password: await site.options.passwords.hash(password),
+    });
+    const waiting = await site.visitor().visit('/signin', {
+      form: { ...form, email: 'di@example.org' },
+    });
+    expect([waiting.status, waiting.headers['set-cookie']]).to.deep.equal([403, undefined]);
+    expect(waiting.text).to.contain('has approved it');
+  });
+
+  it('ends by signing out on this device, or on all of them', async () => {
+    const [one, two] = [await site.signedIn({ email: 'e@e.e' }), site.visitor()];
+    const form = { email: 'e@e.e', password };
+    await two.visit('/signin', { form });
+    await one.visit('/signout', { form: {} });
+    expect(one.cookie()).to.equal(undefined);
+    expect((await one.visit('/account')).status).to.equal(303);
+    expect((await two.visit('/account')).status).to.equal(200);
+    await one.visit('/signin', { form });
+    expect((await two.visit('/account/signout-all', { form: {} })).status).to.equal(303);
+    for (const device of [one, two]) expect((await device.visit('/account')).status).to.equal(303);
+  });
+
+  it('refuses a body that is no form, and a long one', async () => {
+    const visitor = site.visitor();
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' };
+    expect((await visitor.visit('/signin', { method: 'POST', headers })).status).to.equal(400);
+    const form = { email: 'x'.repeat(70_000) };
+    expect((await visitor.visit('/signin', { form })).status).to.equal(413);
+  });
+});
+
+describe('a one-time link', () => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await startSite();
+  });
+  afterEach(() => site.close());
+
+  const linkFor = async (name: string): Promise<string> => {
+    const account = await site.accounts.get(name);
+    return (await site.accounts.addLink({ kind: 'signin', accountId: account!.id })).token;
+  };
+
+  it('shows a button, which signs in once and lets a new password be set', async () => {
+    await site.accounts.add({
+      ...{ name: 'Cy', email: 'cy@example.org' },
+      password: await site.options.passwords.hash('forgotten words'),
+    });
+    const token = await linkFor('Cy');
+    const person = site.visitor();
+    for (let times = 0; times < 3; times += 1) {
+      const { text } = await person.visit(`/link?token=${token}`);
+      expect(text).to.contain('signs you in as Cy').and.contain(`value="${token}"`);
+    }
+    const signedIn = await person.visit('/link', { form: { token } });
+    expect([signedIn.status, signedIn.location]).to.deep.equal([303, '/account']);
+    expect((await person.visit('/account')).text).not.to.contain('name="current"');
+    const saved = await person.visit('/account/password', {
+      form: { password: 'brand new words' },
+    });
+    expect(saved.location).to.equal('/account?done=passwordSaved');
+    const again = await site.visitor().visit('/signin', {
+      form: { email: 'cy@example.org', password: 'brand new words' },
+    });
+    expect(again.status).to.equal(303);
+    const used = await site.visitor().visit('/link', { form: { token } });
+    expect([used.status, used.headers['set-cookie']]).to.deep.equal([404, undefined]);
+    expect((await site.visitor().visit(`/link?token=${token}`)).status).to.equal(404);
+  });
+
+  it('stands for the former password no longer than 15 minutes', async () => {
+    await site.accounts.add({
+      ...{ name: 'Cy', email: 'cy@example.org' },
+      password: await site.options.passwords.hash('forgotten words'),
+    });
+    const person = site.visitor();
+    await person.visit('/link', { form: { token: await linkFor('Cy') } });
+    site.pass(900_000);
+    const form = { password: 'brand new words' };
+    expect((await person.visit('/account/password', { form })).status).to.equal(400);
+  });
+});
