@@ -95,8 +95,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       (job.plan.sourceCompetes || rounds.some(({ usesKeptTime }) => usesKeptTime));
     const roundsEndBy = keepsTime ? job.endBy - keptMs : job.endBy;
     try {
-      const race = { rounds, roundsEndBy, runCandidate, onFailure };
-      return await runRace(race, job, candidates);
+      return await runRace({ rounds, roundsEndBy, runCandidate, onFailure }, job, candidates);
     } catch (error) {
       throw clientErrorOf(error);
     }

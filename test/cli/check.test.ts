@@ -26,7 +26,7 @@ const names = [
 ];
 
 const others = [
-  ...['mozjpeg', 'palette', 'oxipng', 'oxipng-thorough', 'cwebp'].map(
+  ...['mozjpeg', 'palette', 'oxipng', 'oxipng-thorough', 'cwebp', 'avifenc'].map(
     (name) => `quickCommand of ${name}`,
   ),
   'pressureCommand of mozjpeg',
