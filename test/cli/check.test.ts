@@ -25,7 +25,7 @@ const names = [
   'decoder of image/webp',
 ];
 
-const otherCommands = [
+const others = [
   ...['mozjpeg', 'palette', 'oxipng', 'oxipng-thorough', 'cwebp', 'avifenc'].map(
     (name) => `quickCommand of ${name}`,
   ),
@@ -47,7 +47,7 @@ describe('shrinkd check', () => {
     const { sandbox, tools: probes } = JSON.parse(stdout) as Found;
     expect(sandbox.level).to.be.oneOf(['bwrap', 'limits']);
     if (sandbox.level === 'limits') expect(sandbox.refused[0]).to.have.keys('level', 'why');
-    expect(probes.map(({ name }) => name)).to.have.members([...names, ...otherCommands, 'scorer']);
+    expect(probes.map(({ name }) => name)).to.have.members([...names, ...others, 'scorer']);
     expect(readdirSync(inFolder('tmp'))).to.deep.equal([]);
     if (probes.some(({ path }) => path === undefined)) this.skip();
     expect(code).to.equal(0);

@@ -129,15 +129,14 @@ const problemOf = async (
   folder: JobFolder,
   options: ToolCheckOptions,
 ): Promise<string | undefined> => {
-  const { entry, command, input, output, picture, args, scale, declines } = check;
+  const { entry, field, input, output, picture, args, scale, declines } = check;
   if (picture === undefined)
     return `${entry}.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
   await writeFile(folder.file(input), picture);
   if (scale !== undefined) {
     await writeFile(folder.file(qtablesFileName(scale)), qtablesText(scale));
   }
-  if (command !== 'command')
-    await writeFile(folder.file(scansFileOf(output)), fixedScansText(false));
+  if (field !== 'command') await writeFile(folder.file(scansFileOf(output)), fixedScansText(false));
   const end = await run([path, ...args(input, output)], folder, options);
   if (declines.includes(end.exitCode ?? 0)) return undefined;
   const size = await stat(folder.file(output)).then(
@@ -151,8 +150,8 @@ const problemOf = async (
 };
 
 /** The settings that select another program. */
-const settingsOf = ({ entry, command }: ToolCheck): string =>
-  entry === undefined ? 'tools.path' : `${entry}.${command} or tools.path`;
+const settingsOf = ({ entry, field }: ToolCheck): string =>
+  entry === undefined ? 'tools.path' : `${entry}.${field} or tools.path`;
 
 const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ToolCheckOptions) =>
   options.launcher.run(

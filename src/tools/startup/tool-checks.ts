@@ -11,12 +11,16 @@ export const vipsName = 'vips';
 /** Name of a media type's decoder in the list of checked tools. */
 export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
 
-/** The commands an encoder may have beside `command`. They are of the same program. */
+/** Commands of an encoder that may replace its usual one. */
 const otherCommands = ['quickCommand', 'pressureCommand'] as const;
 
+type OtherCommand = (typeof otherCommands)[number];
+
+const otherName = (field: OtherCommand, encoder: string): string => `${field} of ${encoder}`;
+
 /** Names of an encoder's other commands in the list of checked tools. */
-export const otherCommandNames = (encoder: string): readonly string[] =>
-  otherCommands.map((command) => `${command} of ${encoder}`);
+export const otherNames = (encoder: string): readonly string[] =>
+  otherCommands.map((field) => otherName(field, encoder));
 
 /** How a tool is checked: what it reads, and the arguments that make it write `output`. */
 export type ToolCheck = Readonly<{
@@ -24,8 +28,8 @@ export type ToolCheck = Readonly<{
   program: string;
   /** The setting that describes it; undefined for a program that is only looked for in `tools.path`. */
   entry: string | undefined;
-  /** Which command of the setting. Those but `command` may read `scansFileOf` their output. */
-  command: 'command' | (typeof otherCommands)[number];
+  /** The command that is tried. Others than the usual one may read `scansFileOf` their output. */
+  field: 'command' | OtherCommand;
   version: readonly string[];
   input: string;
   output: string;
@@ -58,7 +62,7 @@ export const toolPrograms = (
 
 const vipsCheck: ToolCheck = {
   name: vipsName,
-  ...{ program: 'vips', entry: undefined, command: 'command' },
+  ...{ program: 'vips', entry: undefined, field: 'command' },
   version: ['--version'],
   input: 'in.jpg',
   output: 'out.ppm',
@@ -70,7 +74,7 @@ const vipsCheck: ToolCheck = {
 
 const assemblerCheck: ToolCheck = {
   name: assemblerName,
-  ...{ program: assemblerName, entry: undefined, command: 'command' },
+  ...{ program: assemblerName, entry: undefined, field: 'command' },
   version: ['-version'],
   input: 'in.png',
   output: 'out.webp',
@@ -80,22 +84,22 @@ const assemblerCheck: ToolCheck = {
   declines: [],
 };
 
-/** The commands of an encoder. */
-const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => [
-  encoderCheck(name, encoder),
-  ...otherCommands.flatMap((command) => {
-    const template = encoder[command];
-    if (template === undefined) return [];
-    return [{ ...encoderCheck(name, encoder, template), name: `${command} of ${name}`, command }];
-  }),
-];
+/** The command of an encoder, and those that may replace it. */
+const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => {
+  const others = otherCommands.flatMap((field) => {
+    const command = encoder[field];
+    if (command === undefined) return [];
+    return [{ ...encoderCheck(name, encoder, command), name: otherName(field, name), field }];
+  });
+  return [encoderCheck(name, encoder), ...others];
+};
 
 const encoderCheck = (name: string, encoder: Encoder, command = encoder.command): ToolCheck => {
   const readable = encoder.reads.find((type) => samplePicture(type) !== undefined) ?? '';
   return {
     name,
     entry: `encoders.${name}`,
-    command: 'command',
+    field: 'command',
     program: encoder.command[0] ?? '',
     version: encoder.version,
     input: `in.${extensionOf(readable)}`,
@@ -117,7 +121,7 @@ const filesOf = ({ scale = 0 }: Encoder, input: string, output: string) => ({
 const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({
   name: decoderName(mediaType),
   entry: `decoders.${mediaType}`,
-  command: 'command',
+  field: 'command',
   program: decoder.command[0] ?? '',
   version: decoder.version,
   input: `in.${extensionOf(mediaType)}`,
