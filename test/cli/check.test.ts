@@ -25,7 +25,9 @@ const names = [
   'decoder of image/webp',
 ];
 
-const quick = ['mozjpeg', 'palette', 'oxipng', 'cwebp'].map((name) => `quickCommand of ${name}`);
+const quick = ['mozjpeg', 'palette', 'oxipng', 'oxipng-thorough', 'cwebp', 'avifenc'].map(
+  (name) => `quickCommand of ${name}`,
+);
 
 type Found = Readonly<{
   sandbox: Readonly<{ level: string; refused: readonly object[] }>;
