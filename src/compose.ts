@@ -48,15 +48,17 @@ export const compose = async (
 
   const now = Date.now;
   const { limits, publicUrl } = config;
-  const paths = dataPaths(config.dataDir);
+  const paths = dataPaths(config.dataDir, config.state.secretFile);
   const metrics = createMetrics();
   const toolPath = [...config.tools.path, path].join(':');
   // A process, which starts while the data is opened. The engine closes it, or this where there is none.
   const launching = createLauncher({ path: toolPath });
   opening.defer(() => launching.then(({ close }) => close()).catch(() => undefined));
   launching.catch(() => undefined);
-  const data = opened(await openData({ config, paths, now, acceptEmpty, log }));
-  const { accounts, counters } = data;
+  const data = opened(
+    await openData({ config, paths, now, acceptEmpty, log, metrics: metrics.state }),
+  );
+  const { accounts, counters, rateLimits } = data;
   const outputs = opened(
     await createOutputs({
       ...config.outputs,
@@ -144,7 +146,7 @@ export const compose = async (
     accounts,
     counters,
     register: createRegister({ ...config.web, ...config.web.newAccounts, accounts }),
-    ...createRequestLimits({ ...limits, ...config.web.newAccounts, now }),
+    ...createRequestLimits({ rateLimits, ...limits, ...config.web.newAccounts, now }),
     upload,
     operate,
     download,
@@ -169,7 +171,10 @@ export const compose = async (
   const servers = opening.adopt(
     await openServers(config, {
       app,
-      internalApp: createInternalApp({ metrics, isReady: () => isReady }),
+      internalApp: createInternalApp({
+        metrics,
+        isReady: () => isReady && data.silentMs() < longestSilenceMs,
+      }),
       certificate: paths.certificate,
       log,
       onConnectionRefused: metrics.connectionRefused,
@@ -177,6 +182,8 @@ export const compose = async (
     ({ close }) => close(config.shutdown.graceSeconds * 1000),
   );
   isReady = true;
+  // Only now, since a start need not wait for them.
+  preparedFolders.fill();
   const running = opening.move();
   const close = async (): Promise<void> => {
     isReady = false;
@@ -187,5 +194,8 @@ export const compose = async (
   const setUpUrl = web?.setUpPath && `${publicUrl || url}${web.setUpPath}`;
   return { url, internalUrl, firstKey, certificatePath, setUpUrl, close };
 };
+
+/** A node that is cut off from the others' state longer than this is not ready. */
+const longestSilenceMs = 3000;
 
 type Closable = Readonly<{ close: () => unknown }>;

@@ -15,7 +15,7 @@ export type AccountsState = Readonly<{
  */
 export const readAccountsFile = async (path: string): Promise<AccountsState> => {
   const text = await textOf(path);
-  return text === undefined ? { accounts: [], links: [] } : stateIn(path, text);
+  return text === undefined ? { accounts: [], links: [] } : accountsStateIn(path, text);
 };
 
 /** The text of an accounts file: `{"version":2,"accounts":[...],"links":[...]}`. */
@@ -31,7 +31,8 @@ const textOf = async (path: string): Promise<string | undefined> => {
   }
 };
 
-const stateIn = (path: string, text: string): AccountsState => {
+/** What is in the text of an accounts file. `path` names it in errors. Throws as `readAccountsFile` does. */
+export const accountsStateIn = (path: string, text: string): AccountsState => {
   const file = parsed(path, text);
   if (!isObject(file)) throw problemWith(path, ['The file is not a JSON object.']);
   if (file.version !== 1 && file.version !== 2) {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { type AccountsState, readAccountsFile } from './accounts-file.ts';
-import { keyDigestOf, isSameDigest } from './keys.ts';
+import { keyIndexOf } from './key-index.ts';
 import type { StoredAccount } from './stored-account.ts';
 
 /** The accounts file as another process may change it at any time. */
@@ -34,7 +34,7 @@ export const createAccountsReader = async ({
   /** The stamp of the file that was read last, even if it could not be used. */
   let fingerprint = await fingerprintOf(path);
   let state = await readAccountsFile(path);
-  let byDigestStart = groupedByDigestStart(state.accounts);
+  let withKey = keyIndexOf(state.accounts);
   let checkedAt = now();
   /** Checks run one after the other, so that earlier contents never replace later ones. */
   let checks = Promise.resolve();
@@ -55,7 +55,7 @@ export const createAccountsReader = async ({
     fingerprint = found;
     try {
       state = await readFile();
-      byDigestStart = groupedByDigestStart(state.accounts);
+      withKey = keyIndexOf(state.accounts);
     } catch (error) {
       onProblem(error);
     }
@@ -76,9 +76,7 @@ export const createAccountsReader = async ({
 
   const findByKey = async (key: string): Promise<StoredAccount | undefined> => {
     await refresh();
-    const digest = keyDigestOf(key);
-    const candidates = byDigestStart.get(digestStartOf(digest)) ?? [];
-    return candidates.find(({ keyDigest }) => isSameDigest(keyDigest, digest));
+    return withKey(key);
   };
 
   return {
@@ -101,11 +99,3 @@ const fingerprintOf = async (path: string): Promise<string> => {
     return systemCodeOf(error) ?? 'unknown';
   }
 };
-
-/** The first 32 bits. Their look-up is not in constant time and may reveal them; the comparison of all bits is. */
-const digestStartOf = (digest: string): string => digest.slice(0, 8);
-
-const groupedByDigestStart = (
-  accounts: readonly StoredAccount[],
-): ReadonlyMap<string, readonly StoredAccount[]> =>
-  Map.groupBy(accounts, ({ keyDigest }) => digestStartOf(keyDigest));

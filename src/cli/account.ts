@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Account, Accounts } from '../accounts/accounts.ts';
+import type { Account, Accounts, AccountWithKey } from '../accounts/accounts.ts';
 import { signInLinkMinutes } from '../accounts/links.ts';
 import { dataPaths, makeDataFolder } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
@@ -7,7 +7,7 @@ import { openAccounts } from '../data/open-data.ts';
 import { type AccountChange, accountChanges, print } from './account-changes.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
-import { openExistingAccounts } from './open-accounts.ts';
+import { openExistingAccounts, openShared } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
 const misused = 2;
@@ -85,7 +85,10 @@ const add = async (line: CommandLine): Promise<number> => {
     role: line.switches.has('admin') ? ('admin' as const) : undefined,
   };
   const { config } = loadSettings(line);
-  const paths = dataPaths(config.dataDir);
+  const paths = dataPaths(config.dataDir, config.state.secretFile);
+  if (config.state.kind === 'redis') {
+    return printAdded(line, await (await openShared(config, paths)).accounts.add(fields));
+  }
   // Named because a service on another folder does not have the account.
   const where = existsSync(paths.folder) ? '' : ` in the new data folder ${paths.folder}`;
   await makeDataFolder(paths);
@@ -97,8 +100,12 @@ const add = async (line: CommandLine): Promise<number> => {
   });
   const made = await accounts.add(fields);
   await finishFirstStart();
-  const sentence = `Account ${made.account.id} (${name}) has been made${where}. Its API key, shown this once:\n\n  ${made.key}\n`;
-  return print(line, { ...made.account, key: made.key }, sentence);
+  return printAdded(line, made, where);
+};
+
+const printAdded = (line: CommandLine, { account, key }: AccountWithKey, where = ''): number => {
+  const sentence = `Account ${account.id} (${account.name}) has been made${where}. Its API key, shown this once:\n\n  ${key}\n`;
+  return print(line, { ...account, key }, sentence);
 };
 
 /** The number given with a flag; null, which means no limit, without the flag. */
@@ -143,7 +150,7 @@ const stateOf = ({ disabled, approved }: Account): string => {
 
 const existingAccounts = (line: CommandLine): Promise<Accounts> => {
   const { config } = loadSettings(line);
-  return openExistingAccounts(config, dataPaths(config.dataDir));
+  return openExistingAccounts(config, dataPaths(config.dataDir, config.state.secretFile));
 };
 
 /** An action on an account that exists. */

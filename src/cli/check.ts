@@ -46,7 +46,7 @@ const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
   try {
     const folders = await createJobFolders(folder, killProcessesIn);
     const parts = { launcher, folders, path: toolPath };
-    const { secret, certificate } = dataPaths(config.dataDir);
+    const { secret, certificate } = dataPaths(config.dataDir, config.state.secretFile);
     const secrets = [secret, certificate.key];
     const choice = await chooseSandbox({ ...sandboxOptions(config, toolPath), ...parts, secrets });
     const { sandbox, refused } = choice;

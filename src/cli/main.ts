@@ -4,6 +4,7 @@ import { isDiskFull, ServiceError, StartError } from '../errors.ts';
 import type { Command, CommandLine, FlagType } from './command.ts';
 import { commands } from './commands.ts';
 import { helpOf, overview } from './help.ts';
+import { closeShared } from './open-accounts.ts';
 
 const exitCodes = { failed: 1, misused: 2 };
 
@@ -14,6 +15,8 @@ export const main = async (argv: readonly string[]): Promise<number> => {
   } catch (error) {
     console.error(sentenceOf(error) ?? error);
     return error instanceof StartError ? error.exitCode : exitCodes.failed;
+  } finally {
+    await closeShared();
   }
 };
 

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { DataPaths } from '../data/data-folder.ts';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { openAccounts } from '../data/open-data.ts';
+import type { RedisCommandData } from '../data/open-redis-data.ts';
 
 /**
  * The accounts of a data folder, for commands that must not create any file.
@@ -12,9 +13,10 @@ import { openAccounts } from '../data/open-data.ts';
  * service's folder; and as `openAccounts` does.
  */
 export const openExistingAccounts = async (
-  config: Pick<Config, 'tls'>,
+  config: Pick<Config, 'tls' | 'state'>,
   paths: DataPaths,
 ): Promise<Accounts> => {
+  if (config.state.kind === 'redis') return (await openShared(config, paths)).accounts;
   if (!existsSync(paths.folder)) throw noAccounts(paths, 'does not exist');
   const { accounts } = await openAccounts({ config, paths, now: Date.now, isFirst: false });
   const code = await stat(paths.accounts).then(() => undefined, systemCodeOf);
@@ -25,6 +27,24 @@ export const openExistingAccounts = async (
     );
   }
   return accounts;
+};
+
+/** The accounts and counts that nodes share. The command line closes them when the command has ended. */
+export const openShared = async (
+  config: Pick<Config, 'state'>,
+  paths: DataPaths,
+): Promise<RedisCommandData> => {
+  const { openRedisCommand } = await import('../data/open-redis-data.ts');
+  const data = await openRedisCommand(config, paths);
+  opened.push(data);
+  return data;
+};
+
+const opened: RedisCommandData[] = [];
+
+/** Closes what commands have opened. */
+export const closeShared = async (): Promise<void> => {
+  for (const { close } of opened.splice(0)) await close();
 };
 
 const noAccounts = ({ folder }: DataPaths, problem: string): StartError =>

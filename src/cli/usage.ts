@@ -1,10 +1,13 @@
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Config } from '../config/config.ts';
+import type { Counts } from '../counters/counters.ts';
 import { readCountersFile } from '../counters/counters-file.ts';
 import { isMonth } from '../counters/month.ts';
 import { dataPaths } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
-import { openExistingAccounts } from './open-accounts.ts';
+import { openExistingAccounts, openShared } from './open-accounts.ts';
 import { tableOf } from './table.ts';
 
 /** `shrinkd usage`: compressions by account and month, read from the data folder. */
@@ -26,9 +29,7 @@ const printUsage = async ({ flags, json }: CommandLine): Promise<number> => {
   if (month !== undefined && !isMonth(month)) {
     throw new StartError(`--month: expected a month such as 2026-01, got "${month}".`, 2);
   }
-  const paths = dataPaths(config.dataDir);
-  const accounts = await openExistingAccounts(config, paths);
-  const counts = await readCountersFile(paths.counters);
+  const { accounts, counts } = await openUsage(config);
   const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
   const usage = [...counts]
     .filter(([name]) => month === undefined || name === month)
@@ -44,4 +45,16 @@ const printUsage = async ({ flags, json }: CommandLine): Promise<number> => {
   const table = tableOf([['month', 'account', 'name', 'compressions'], ...rows]);
   console.log(json ? JSON.stringify(usage, undefined, 2) : table);
   return 0;
+};
+
+const openUsage = async (
+  config: Config,
+): Promise<Readonly<{ accounts: Accounts; counts: Counts }>> => {
+  const paths = dataPaths(config.dataDir, config.state.secretFile);
+  if (config.state.kind === 'redis') {
+    const { accounts, counts } = await openShared(config, paths);
+    return { accounts, counts: await counts() };
+  }
+  const accounts = await openExistingAccounts(config, paths);
+  return { accounts, counts: await readCountersFile(paths.counters) };
 };

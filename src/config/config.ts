@@ -67,6 +67,18 @@ export type Config = Readonly<{
     publicDownload: boolean;
     shareBetweenAccounts: boolean;
   }>;
+  state: Readonly<{
+    kind: 'files' | 'redis';
+    redis: Readonly<{
+      url: string;
+      passwordFile: string;
+      prefix: string;
+      replicas: number;
+      deadlineSeconds: number;
+    }>;
+    graceSeconds: number;
+    secretFile: string;
+  }>;
   web: Readonly<{
     enabled: boolean;
     registration: 'closed' | 'invite' | 'approval' | 'open';

@@ -30,10 +30,26 @@ export const crossChecks = (config: Config): readonly string[] => [
         `tools.folderFiles: expected at least limits.frames and ${filesOfJob} more, or long animations fail`,
       ]
     : []),
+  ...stateProblems(config),
   ...(config.tls.mode === 'files' && (config.tls.cert === '' || config.tls.key === '')
     ? ['tls.mode: "files" needs tls.cert and tls.key']
     : []),
 ];
+
+const stateProblems = ({ state: { kind, redis } }: Config): readonly string[] => {
+  if (kind !== 'redis') return [];
+  const url = URL.canParse(redis.url) ? new URL(redis.url) : undefined;
+  if (url === undefined || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
+    return [
+      'state.redis.url: expected redis://HOST:PORT or rediss://HOST:PORT for state.kind redis',
+    ];
+  }
+  return url.password === ''
+    ? []
+    : [
+        'state.redis.url: expected no password; put it into a file, and name that in state.redis.passwordFile',
+      ];
+};
 
 /** Files of a job besides the frames of an animation. */
 const filesOfJob = 100;
@@ -63,18 +79,29 @@ const chainProblems = ({ types, encoders }: Config): readonly string[] =>
 
 const placeholders = ['input', 'output', 'quality', 'scale', 'qtables', 'variant'];
 
+/** Problems of a command that may stand in for `command`. */
+const otherCommandProblems = (
+  path: string,
+  other: readonly string[] | undefined,
+  command: readonly string[],
+): readonly string[] =>
+  other === undefined
+    ? []
+    : [
+        ...commandProblems(path, other, [...placeholders, 'scans']),
+        ...(other[0] === command[0]
+          ? []
+          : [`${path}: expected the program of command, ${command[0]}`]),
+      ];
+
 const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
-  const { command, quickCommand } = encoder;
+  const { command, quickCommand, pressureCommand } = encoder;
   const path = `encoders.${name}`;
-  const used = [command, quickCommand ?? []].flatMap(placeholdersIn);
+  const used = [command, quickCommand ?? [], pressureCommand ?? []].flatMap(placeholdersIn);
   return [
     ...commandProblems(`${path}.command`, command, placeholders),
-    ...(quickCommand === undefined
-      ? []
-      : commandProblems(`${path}.quickCommand`, quickCommand, [...placeholders, 'scans'])),
-    ...(quickCommand !== undefined && quickCommand[0] !== command[0]
-      ? [`${path}.quickCommand: expected the program of command, ${command[0]}`]
-      : []),
+    ...otherCommandProblems(`${path}.quickCommand`, quickCommand, command),
+    ...otherCommandProblems(`${path}.pressureCommand`, pressureCommand, command),
     ...(used.includes('quality') && encoder.quality === undefined
       ? [`${path}.quality: expected a number, since the command has {quality}`]
       : []),

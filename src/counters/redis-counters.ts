@@ -5,6 +5,7 @@ import type { State } from '../state/state.ts';
 import type { Counters } from './counters.ts';
 import { limitExceeded } from './limit-exceeded.ts';
 import { monthOf } from './month.ts';
+import { countsOf, monthsIn } from './redis-counts.ts';
 import { countScript, idMs, voidScript } from './scripts.ts';
 import { openVoids, type VoidedCount } from './voids.ts';
 
@@ -105,16 +106,8 @@ export const createRedisCounters = async (
       if (limit === null) return;
       if ((await countIn(monthOf(at), accountId)) + compressions > limit) throw limitExceeded(at);
     },
-    usage: async (month = monthOf(now())) => {
-      const fields = (await state.read('HGETALL', countKey(month))) as readonly string[];
-      const pairs = fields.flatMap((accountId, index) =>
-        index % 2 === 0 ? [[accountId, Number(fields[index + 1])] as const] : [],
-      );
-      // A count that was taken back leaves a zero.
-      return Object.fromEntries(pairs.filter(([, count]) => count > 0));
-    },
-    months: async () =>
-      (await state.read('ZRANGE', state.key('months'), '0', '-1')) as readonly string[] as string[],
+    usage: async (month = monthOf(now())) => Object.fromEntries(await countsOf(state, month)),
+    months: () => monthsIn(state),
     pendingVoids: voids.pending,
     close: async () => {
       isClosed = true;

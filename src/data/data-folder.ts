@@ -11,6 +11,8 @@ export type DataPaths = Readonly<{
   accounts: string;
   secret: string;
   counters: string;
+  /** Refused requests whose count in Redis is still to be taken back. */
+  voids: string;
   /** Progress of the first start; see `data-state.ts`. */
   state: string;
   outputs: string;
@@ -18,13 +20,15 @@ export type DataPaths = Readonly<{
   lock: string;
 }>;
 
-export const dataPaths = (dataDir: string): DataPaths => {
+/** `secretFile`: the secret where it is not in the data folder; else empty. */
+export const dataPaths = (dataDir: string, secretFile = ''): DataPaths => {
   const folder = resolve(dataDir);
   return {
     folder,
     accounts: join(folder, 'accounts.json'),
-    secret: join(folder, 'secret.key'),
+    secret: secretFile === '' ? join(folder, 'secret.key') : resolve(secretFile),
     counters: join(folder, 'counters.json'),
+    voids: join(folder, 'voids.jsonl'),
     state: join(folder, 'state.json'),
     outputs: join(folder, 'outputs'),
     certificate: { cert: join(folder, 'tls', 'cert.pem'), key: join(folder, 'tls', 'key.pem') },

@@ -1,43 +1,43 @@
-import type { Accounts } from '../accounts/accounts.ts';
 import { createFileAccounts } from '../accounts/file-accounts.ts';
 import { createSecretOnce, readSecret } from '../accounts/secret.ts';
 import type { Config } from '../config/config.ts';
-import type { Counters } from '../counters/counters.ts';
 import { createCountersOnce } from '../counters/counters-file.ts';
+import { createRateLimits } from '../rate-limits/rate-limits.ts';
 import { createFileCounters } from '../counters/file-counters.ts';
+import type { Data } from './data.ts';
 import { type DataPaths, takeDataFolder } from './data-folder.ts';
 import { type DataState, dataStateOf, type StateFile, writeFirstStart } from './data-state.ts';
 import { StartError } from '../errors.ts';
 import { removeTemporaries } from '../durable-file.ts';
 import { withLock } from '../file-lock.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { StateMetrics } from '../telemetry/state-metrics.ts';
 
 export type OpenDataOptions = Readonly<{
-  config: Pick<Config, 'tls'>;
+  config: Pick<Config, 'tls' | 'state'>;
   paths: DataPaths;
   now: () => number;
 }>;
 
-/** The accounts and counters of an open data folder. */
-export type Data = Readonly<{
-  accounts: Accounts;
-  counters: Counters;
-  /** Call it when there is an account. From then on a missing file is an error. */
-  finishFirstStart: () => Promise<void>;
-  /** Resolves when all counts are stored and the folder's lock is released. */
-  close: () => Promise<void>;
-}>;
+type ServiceDataOptions = OpenDataOptions &
+  Readonly<{ acceptEmpty: boolean; log: Log; metrics: StateMetrics }>;
 
 /**
- * Locks a data folder for this process, and opens its accounts and counters. A first start creates them.
+ * Locks a data folder for this process, and opens its accounts and counters, or those that nodes share in Redis. A
+ * first start creates them. What works with Redis is loaded only where it is used.
  * @throws StartError when another process has the folder, a file is damaged, or a file is missing although
  * this is not a first start.
  */
 export const openData = async (
-  options: OpenDataOptions & Readonly<{ acceptEmpty: boolean; log: Log }>,
+  options: ServiceDataOptions,
 ): Promise<Data> => {
   const lock = await takeDataFolder(options.paths);
   try {
+    if (options.config.state.kind === 'redis') {
+      const { openRedisData } = await import('./open-redis-data.ts');
+      const data = await openRedisData(options);
+      return { ...data, close: () => data.close().finally(lock.release) };
+    }
     const { paths, now, log } = options;
     const finishFirstStart = await beginState({
       ...options,
@@ -53,7 +53,8 @@ export const openData = async (
       await counters.close();
       await lock.release();
     };
-    return { accounts, counters, finishFirstStart, close };
+    const rateLimits = createRateLimits();
+    return { accounts, counters, rateLimits, finishFirstStart, silentMs: () => 0, close };
   } catch (error) {
     await lock.release();
     throw error;

@@ -69,7 +69,7 @@ export type EngineOptions = EncoderOptions &
   }>;
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { table, quality, onFailure, onQualityStats } = options;
+  const { table, quality, keptMs, onFailure, onQualityStats } = options;
   const runVips = createRunVips(options);
   const runAssembler = createRunAssembler(options);
 
@@ -89,8 +89,14 @@ export const createEngine = (options: EngineOptions): Engine => {
     const sourceBytes = stripped?.bytes ?? job.sourceBytes;
     const rounds = orderCandidates(table, candidates, mode, job, sourceBytes);
     const runCandidate = createRunCandidate(options, mode);
+    // With fixed settings all candidates run at once, or time is short already.
+    const keepsTime =
+      mode.mode === 'adaptive' &&
+      (job.plan.sourceCompetes || rounds.some(({ usesKeptTime }) => usesKeptTime));
+    const roundsEndBy = keepsTime ? job.endBy - keptMs : job.endBy;
     try {
-      return await runRace({ rounds, runCandidate, onFailure }, job, candidates);
+      const entries = { rounds, roundsEndBy, runCandidate, onFailure };
+      return await runRace(entries, job, candidates);
     } catch (error) {
       throw clientErrorOf(error);
     }

@@ -15,7 +15,7 @@ import {
   sandboxOptions,
 } from '../tools/startup/choose-sandbox.ts';
 import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/open-tools.ts';
-import { createPreparedFolders } from '../tools/prepared-folders.ts';
+import { createPreparedFolders, type PreparedFolders } from '../tools/prepared-folders.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './quality/create-quality.ts';
@@ -66,7 +66,7 @@ export type OpenEngine = Readonly<{
   versions: OpenTools['versions'];
   checked: OpenTools['checked'];
   /** Job folders whose sandboxes are started before their jobs. */
-  preparedFolders: JobFolders;
+  preparedFolders: PreparedFolders;
   /** Ends all tools, and the launcher. */
   close: () => Promise<void>;
 }>;
@@ -101,7 +101,7 @@ export const openEngine = async (
   const engine = createEngine({
     ...tools,
     ...callbacks,
-    ...{ runner, scorer, table: config, quality, maxWaitMs },
+    ...{ runner, scorer, table: config, quality, maxWaitMs, keptMs: answerMs * keptShare },
     isQuick: config.quality.effort === 'fast',
   });
   const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
@@ -112,6 +112,9 @@ export const openEngine = async (
   };
   return { engine, permits, loads, versions, checked, choice, preparedFolders, close };
 };
+
+/** Share of the time for an answer that is kept for a lossless result. */
+const keptShare = 0.25;
 
 /**
  * The tools, checked in the sandbox that is chosen. The likely one is tried and the tools are checked in it

@@ -111,8 +111,12 @@ const otherCandidate = (
 };
 
 /** Without the tool's output, which may be long or name files. */
-const failureReason = ({ error }: FailedResult): string =>
-  error instanceof ToolFailure ? `its encoder failed (${error.kind})` : error.message;
+const failureReason = ({ error }: FailedResult): string => {
+  if (!(error instanceof ToolFailure)) return error.message;
+  return error.kind === 'late'
+    ? 'its encoder did not end in time'
+    : `its encoder failed (${error.kind})`;
+};
 
 const madeCandidate = (
   result: MadeResult,

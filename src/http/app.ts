@@ -1,7 +1,6 @@
-import Router from '@koa/router';
 import Koa from 'koa';
 import { authenticate } from './middleware/authenticate.ts';
-import { authenticateDownload } from './middleware/authenticate-download.ts';
+import { authenticateDownload, isDownload } from './middleware/authenticate-download.ts';
 import { trustedProxy } from './middleware/trusted-proxy.ts';
 import type { Context, Middleware, RequestState } from './context.ts';
 import type { UnreadBodyLimits } from './body/unread-body.ts';
@@ -19,6 +18,7 @@ import { openApiRoute } from './routes/openapi.ts';
 import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
 import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
 import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
+import { Router } from './router.ts';
 
 export type AppOptions = Parameters<typeof requestLog>[0] &
   Parameters<typeof authenticate>[0] &
@@ -47,7 +47,11 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   // Behind a proxy, Koa takes the host from X-Forwarded-Host.
   const app = new Koa<RequestState>({ proxy: trustedProxies !== undefined });
   const authenticated = authenticate(options);
-  const reader = authenticateDownload({ ...options, authenticated });
+  const goesOnUncounted = (ctx: Context): Promise<boolean> => isDownload(ctx, options.minRate);
+  const reader = authenticateDownload({
+    ...options,
+    authenticated: authenticate({ ...options, goesOnUncounted }),
+  });
   const router = new Router<RequestState>();
   const baseUrl = (ctx: Context): string => baseUrlOf(publicUrl, ctx);
   router.post('/shrink', authenticated, shrinkRoute({ ...options, baseUrl }));

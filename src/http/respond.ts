@@ -43,13 +43,17 @@ export const respondWithError = (ctx: Context, error: ServiceError): void => {
 const printableAscii = /^[\x21-\x7e]+$/;
 
 /**
- * Sets the headers about an account: its counts, its e-mail address where a header may have it, and
+ * Sets the headers about an account: its counts where they are known, its e-mail address where a header may have it, and
  * `Paying-State: paid`. Without the last, the WordPress plugin offers plans of the hosted service.
  */
-export const setAccountHeaders = (ctx: Context, account: Account, count: number): void => {
+export const setAccountHeaders = (
+  ctx: Context,
+  account: Account,
+  count: number | undefined,
+): void => {
   ctx.set('Paying-State', 'paid');
   if (printableAscii.test(account.email)) ctx.set('Email-Address', account.email);
-  setCountHeaders(ctx, account, count);
+  if (count !== undefined) setCountHeaders(ctx, account, count);
 };
 
 /** Sets `Compression-Count`, and `Compression-Count-Remaining` where the account has a monthly limit. */

@@ -18,6 +18,8 @@ export type Encoder = Readonly<{
    * JPEG's scans, they give the same pixels as `command`.
    */
   quickCommand?: readonly string[];
+  /** Arguments that take the least time, with the same program; for jobs under pressure. */
+  pressureCommand?: readonly string[];
   quality?: number;
   scale?: number;
   /** Between which scales, or else qualities, one may be searched for per image. */
@@ -84,8 +86,10 @@ export const rangeOf = (encoder: Encoder): SettingRange | undefined => {
 };
 
 /** Whether the quick command takes its scans from an earlier run of the usual one. */
-export const takesScans = ({ quickCommand = [] }: Encoder): boolean =>
-  quickCommand.some((argument) => argument.includes('{scans}'));
+export const takesScans = ({ quickCommand = [] }: Encoder): boolean => hasScans(quickCommand);
+
+export const hasScans = (command: readonly string[]): boolean =>
+  command.some((argument) => argument.includes('{scans}'));
 
 /** The argument list of one run of `encoder`, program first; of `command` where that is another one. */
 export const argvOf = (

@@ -164,7 +164,8 @@ const mayCompete = (
   const isOnlyCompressed = isSamePicture && mediaType === facts.mediaType;
   if (isOnlyCompressed && isKeptAsItIs(facts)) return false;
   if (facts.gamma === 'unconvertible') return false;
-  const losesAgain = isOnlyCompressed && (isOurResult || areOurTables(facts.quantisation));
+  const isOwn = isOurResult || facts.isOwnResult === true || areOurTables(facts.quantisation);
+  const losesAgain = isOnlyCompressed && isOwn;
   return chain.every((name) => {
     const encoder = encoders[name];
     if (encoder === undefined || (facts.frames > 1 && !encoder.animated)) return false;

@@ -3,7 +3,7 @@ import {
   createAddressLimits,
   type RefundableLimits,
 } from './address-limits.ts';
-import { createRateLimits, type RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 export type RequestLimits = Readonly<{
   /** Requests of each account. */
@@ -15,15 +15,17 @@ export type RequestLimits = Readonly<{
 
 /** All rate limits. */
 export const createRequestLimits = ({
+  rateLimits,
   keyChecksPerMinute,
   attemptsPerHour,
   now,
 }: Readonly<{
+  rateLimits: RateLimits;
   keyChecksPerMinute: number;
   attemptsPerHour: number;
   now: () => number;
 }>): RequestLimits => ({
-  rateLimits: createRateLimits(),
+  rateLimits,
   keyChecks: createAddressLimits({
     requests: keyChecksPerMinute,
     windowSeconds: 60,

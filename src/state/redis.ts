@@ -13,8 +13,6 @@ export type RedisOptions = Readonly<{
   onCall: (outcome: 'answered' | 'refused' | 'late' | 'cut', ms: number) => void;
   /** Called when the connection is made, and with the reason when it is lost or cannot be made. */
   onChange: (problem: unknown) => void;
-  /** Messages of a channel. Such a connection takes no calls. */
-  subscribe?: Readonly<{ channel: string; onMessage: (message: string) => void }>;
 }>;
 
 /** What Redis answers (RESP 2). */
@@ -29,6 +27,7 @@ export type Redis = Readonly<{
   call: (...command: string[]) => Promise<Reply>;
   /** Resolves when there is a connection, and after the deadline. */
   connected: () => Promise<void>;
+  isConnected: () => boolean;
   /** Milliseconds since the last answer. It is asked for one each second. */
   silentMs: () => number;
   close: () => Promise<void>;
@@ -42,7 +41,7 @@ const pingMs = 1000;
  * a server that does not answer, and keeps commands for a server that is away; both are prevented here.
  */
 export const connectRedis = (options: RedisOptions): Redis => {
-  const { deadlineMs, onCall, onChange, subscribe } = options;
+  const { deadlineMs, onCall, onChange } = options;
   let isClosed = false;
   let current: Client | undefined;
   let answeredAt = performance.now();
@@ -87,10 +86,6 @@ export const connectRedis = (options: RedisOptions): Redis => {
     await inTime(client.library.connect(), deadlineMs);
     // A frozen server lets clients connect.
     await inTime(client.library.ping(), deadlineMs);
-    if (subscribe !== undefined) {
-      const { channel, onMessage } = subscribe;
-      await inTime(client.library.subscribe(channel, onMessage), deadlineMs);
-    }
     if (isClosed) throw new Error('closed');
     answered();
     current = client;
@@ -115,13 +110,7 @@ export const connectRedis = (options: RedisOptions): Redis => {
   const keepAsking = async (): Promise<void> => {
     while (!isClosed) {
       await pause(pingMs, undefined, { signal: closed.signal }).catch(() => undefined);
-      const client = current;
-      if (client === undefined) continue;
-      if (subscribe === undefined) await call('PING').catch(() => undefined);
-      else
-        await inTime(client.library.ping(), deadlineMs).then(answered, (error: unknown) =>
-          lose(client, error),
-        );
+      if (current !== undefined) await call('PING').catch(() => undefined);
     }
   };
 
@@ -129,6 +118,7 @@ export const connectRedis = (options: RedisOptions): Redis => {
   return {
     call,
     connected: () => inTime(connection.promise, deadlineMs).catch(() => undefined),
+    isConnected: () => current !== undefined,
     silentMs: () => performance.now() - answeredAt,
     close: async () => {
       isClosed = true;

@@ -1,4 +1,6 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { addGauge } from './gauge.ts';
+import { createStateMetrics, type StateMetrics } from './state-metrics.ts';
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -33,6 +35,7 @@ export type Metrics = Readonly<{
   cacheLookup: (result: 'hit' | 'shared' | 'miss') => void;
   eviction: (bytes: number, reason: 'space' | 'expired') => void;
   storagePut: (put: Readonly<{ service: string; outcome: string; ms: number }>) => void;
+  state: StateMetrics;
   /** Counts an address that has reached its limit of connections. */
   connectionRefused: () => void;
   /** Every metric, in the order of the registry. */
@@ -138,15 +141,8 @@ export const createMetrics = (): Metrics => {
     buckets: durationBuckets,
     registers,
   });
-  const gauge = (name: string, help: string, read: () => number): Gauge =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
+  const gauge = (name: string, help: string, read: () => number): void =>
+    addGauge(registry, name, help, read);
 
   return {
     expose: async () => ({ body: await registry.metrics(), contentType: registry.contentType }),
@@ -174,6 +170,7 @@ export const createMetrics = (): Metrics => {
       evictedBytes.inc({ reason }, bytes);
     },
     storagePut: ({ service, outcome, ms }) => storagePuts.observe({ service, outcome }, ms / 1000),
+    state: createStateMetrics(registry),
     connectionRefused: () => refusedAddresses.inc(),
     list: () =>
       registry.getMetricsAsArray().map((metric) => ({

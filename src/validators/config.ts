@@ -4,21 +4,22 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"state":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","redis"]},"redis":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string"},"passwordFile":{"type":"string"},"prefix":{"type":"string","pattern":"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},"replicas":{"type":"integer","minimum":0,"maximum":10},"deadlineSeconds":{"type":"number","minimum":0.1,"maximum":10}}},"graceSeconds":{"type":"number","minimum":0},"secretFile":{"type":"string"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
 const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern4 = new RegExp("^(https://[^/?#]+)?$", "u");
 const pattern5 = new RegExp("^/", "u");
-const pattern6 = new RegExp("^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$", "u");
-const pattern7 = new RegExp("^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$", "u");
-const pattern9 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
-const pattern14 = new RegExp("^image/[a-z0-9.+-]+$", "u");
-const pattern15 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern6 = new RegExp("^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$", "u");
+const pattern7 = new RegExp("^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$", "u");
+const pattern8 = new RegExp("^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$", "u");
+const pattern10 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
+const pattern15 = new RegExp("^image/[a-z0-9.+-]+$", "u");
+const pattern16 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const schema32 = {"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]};
 const schema33 = {"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]};
-const pattern11 = new RegExp("^([^/]+/)*$", "u");
-const pattern12 = new RegExp("^acct_[A-Za-z0-9]{16}$", "u");
+const pattern12 = new RegExp("^([^/]+/)*$", "u");
+const pattern13 = new RegExp("^acct_[A-Za-z0-9]{16}$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -118,7 +119,7 @@ errors++;
 if(data.region !== undefined){
 let data1 = data.region;
 if(typeof data1 === "string"){
-if(!pattern7.test(data1)){
+if(!pattern8.test(data1)){
 const err6 = {instancePath:instancePath+"/region",schemaPath:"#/allOf/0/then/properties/region/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema32.allOf[0].then.properties.region,data:data1};
 if(vErrors === null){
 vErrors = [err6];
@@ -906,7 +907,7 @@ errors++;
 if(data.prefix !== undefined){
 let data16 = data.prefix;
 if(typeof data16 === "string"){
-if(!pattern11.test(data16)){
+if(!pattern12.test(data16)){
 const err61 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^([^/]+/)*$"},message:"must match pattern \""+"^([^/]+/)*$"+"\"",schema:"^([^/]+/)*$",parentSchema:schema32.properties.prefix,data:data16};
 if(vErrors === null){
 vErrors = [err61];
@@ -948,7 +949,7 @@ const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
 let data19 = data18[i0];
 if(typeof data19 === "string"){
-if(!pattern12.test(data19)){
+if(!pattern13.test(data19)){
 const err64 = {instancePath:instancePath+"/accounts/" + i0,schemaPath:"#/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^acct_[A-Za-z0-9]{16}$"},message:"must match pattern \""+"^acct_[A-Za-z0-9]{16}$"+"\"",schema:"^acct_[A-Za-z0-9]{16}$",parentSchema:schema32.properties.accounts.items,data:data19};
 if(vErrors === null){
 vErrors = [err64];
@@ -985,7 +986,7 @@ errors++;
 if(data.endpoint !== undefined){
 let data20 = data.endpoint;
 if(typeof data20 === "string"){
-if(!pattern6.test(data20)){
+if(!pattern7.test(data20)){
 const err67 = {instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema32.properties.endpoint,data:data20};
 if(vErrors === null){
 vErrors = [err67];
@@ -1024,7 +1025,7 @@ return errors === 0;
 }
 validate21.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
 const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
 const schema39 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema40 = {"type":"array","minItems":1,"items":{"type":"string"}};
@@ -1327,7 +1328,7 @@ errors++;
 if(data.produces !== undefined){
 let data0 = data.produces;
 if(typeof data0 === "string"){
-if(!pattern14.test(data0)){
+if(!pattern15.test(data0)){
 const err4 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -1366,7 +1367,7 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
-if(!pattern14.test(data2)){
+if(!pattern15.test(data2)){
 const err7 = {instancePath:instancePath+"/reads/" + i0,schemaPath:"#/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data2};
 if(vErrors === null){
 vErrors = [err7];
@@ -1478,10 +1479,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data7 = data.quality;
-if(!((typeof data7 == "number") && (isFinite(data7)))){
-const err16 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data7};
+if(data.pressureCommand !== undefined){
+let data7 = data.pressureCommand;
+if(Array.isArray(data7)){
+if(data7.length < 1){
+const err16 = {instancePath:instancePath+"/pressureCommand",schemaPath:"#/properties/pressureCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.pressureCommand,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1490,12 +1492,11 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(data.scale !== undefined){
-let data8 = data.scale;
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 100 || isNaN(data8)){
-const err17 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data8};
+const len3 = data7.length;
+for(let i3=0; i3<len3; i3++){
+let data8 = data7[i3];
+if(typeof data8 !== "string"){
+const err17 = {instancePath:instancePath+"/pressureCommand/" + i3,schemaPath:"#/properties/pressureCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.pressureCommand.items.type,parentSchema:schema37.properties.pressureCommand.items,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1504,8 +1505,10 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data8 <= 0 || isNaN(data8)){
-const err18 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data8};
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/pressureCommand",schemaPath:"#/properties/pressureCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.pressureCommand.type,parentSchema:schema37.properties.pressureCommand,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1515,8 +1518,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data8};
+if(data.quality !== undefined){
+let data9 = data.quality;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+const err19 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1526,11 +1531,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.search !== undefined){
-let data9 = data.search;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.finest === undefined){
-const err20 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data9};
+if(data.scale !== undefined){
+let data10 = data.scale;
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 100 || isNaN(data10)){
+const err20 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1539,8 +1544,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data9.coarsest === undefined){
-const err21 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data9};
+if(data10 <= 0 || isNaN(data10)){
+const err21 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1549,9 +1554,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-for(const key1 in data9){
-if(!((key1 === "finest") || (key1 === "coarsest"))){
-const err22 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data9};
+}
+else {
+const err22 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1561,10 +1566,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data9.finest !== undefined){
-let data10 = data9.finest;
-if(!((typeof data10 == "number") && (isFinite(data10)))){
-const err23 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data10};
+if(data.search !== undefined){
+let data11 = data.search;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(data11.finest === undefined){
+const err23 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data11};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1573,11 +1579,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data9.coarsest !== undefined){
-let data11 = data9.coarsest;
-if(!((typeof data11 == "number") && (isFinite(data11)))){
-const err24 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data11};
+if(data11.coarsest === undefined){
+const err24 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1586,10 +1589,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-}
-else {
-const err25 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data9};
+for(const key1 in data11){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err25 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1599,13 +1601,10 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.presets !== undefined){
-let data12 = data.presets;
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-for(const key2 in data12){
-const _errs29 = errors;
-if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
-const err26 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
+if(data11.finest !== undefined){
+let data12 = data11.finest;
+if(!((typeof data12 == "number") && (isFinite(data12)))){
+const err26 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data12};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1614,9 +1613,11 @@ vErrors.push(err26);
 }
 errors++;
 }
-var valid8 = _errs29 === errors;
-if(!valid8){
-const err27 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data12};
+}
+if(data11.coarsest !== undefined){
+let data13 = data11.coarsest;
+if(!((typeof data13 == "number") && (isFinite(data13)))){
+const err27 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1626,15 +1627,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-for(const key3 in data12){
-if(!(validate24(data12[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data12,parentDataProperty:key3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err28 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data12};
+const err28 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data11};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1644,13 +1639,13 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.efforts !== undefined){
-let data14 = data.efforts;
+if(data.presets !== undefined){
+let data14 = data.presets;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-for(const key4 in data14){
-const _errs34 = errors;
-if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
-const err29 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
+for(const key2 in data14){
+const _errs33 = errors;
+if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
+const err29 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1659,9 +1654,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-var valid10 = _errs34 === errors;
+var valid10 = _errs33 === errors;
 if(!valid10){
-const err30 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data14};
+const err30 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data14};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1671,15 +1666,15 @@ vErrors.push(err30);
 errors++;
 }
 }
-for(const key5 in data14){
-if(!(validate24(data14[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data14,parentDataProperty:key5,rootData,dynamicAnchors}))){
+for(const key3 in data14){
+if(!(validate24(data14[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data14,parentDataProperty:key3,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data14};
+const err31 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data14};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1689,11 +1684,13 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.variants !== undefined){
-let data16 = data.variants;
-if(Array.isArray(data16)){
-if(data16.length < 1){
-const err32 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data16};
+if(data.efforts !== undefined){
+let data16 = data.efforts;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+for(const key4 in data16){
+const _errs38 = errors;
+if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
+const err32 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1702,12 +1699,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-const len3 = data16.length;
-for(let i3=0; i3<len3; i3++){
-let data17 = data16[i3];
-if(typeof data17 === "string"){
-if(func2(data17) < 1){
-const err33 = {instancePath:instancePath+"/variants/" + i3,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data17};
+var valid12 = _errs38 === errors;
+if(!valid12){
+const err33 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data16};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1717,8 +1711,15 @@ vErrors.push(err33);
 errors++;
 }
 }
+for(const key5 in data16){
+if(!(validate24(data16[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data16,parentDataProperty:key5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err34 = {instancePath:instancePath+"/variants/" + i3,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data17};
+const err34 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data16};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1728,9 +1729,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
-else {
-const err35 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data16};
+if(data.variants !== undefined){
+let data18 = data.variants;
+if(Array.isArray(data18)){
+if(data18.length < 1){
+const err35 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1739,11 +1742,12 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-if(data.mode !== undefined){
-let data18 = data.mode;
-if(!((data18 === "adaptive") || (data18 === "fixed"))){
-const err36 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data18};
+const len4 = data18.length;
+for(let i4=0; i4<len4; i4++){
+let data19 = data18[i4];
+if(typeof data19 === "string"){
+if(func2(data19) < 1){
+const err36 = {instancePath:instancePath+"/variants/" + i4,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data19};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1753,10 +1757,8 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data.flatOnly !== undefined){
-let data19 = data.flatOnly;
-if(typeof data19 !== "boolean"){
-const err37 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data19};
+else {
+const err37 = {instancePath:instancePath+"/variants/" + i4,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1766,10 +1768,9 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.forPhotographs !== undefined){
-let data20 = data.forPhotographs;
-if(typeof data20 !== "boolean"){
-const err38 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data20};
+}
+else {
+const err38 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data18};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1779,10 +1780,10 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data.lossless !== undefined){
-let data21 = data.lossless;
-if(typeof data21 !== "boolean"){
-const err39 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data21};
+if(data.mode !== undefined){
+let data20 = data.mode;
+if(!((data20 === "adaptive") || (data20 === "fixed"))){
+const err39 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data20};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1792,10 +1793,10 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data.losslessSourcesOnly !== undefined){
-let data22 = data.losslessSourcesOnly;
-if(typeof data22 !== "boolean"){
-const err40 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data22};
+if(data.flatOnly !== undefined){
+let data21 = data.flatOnly;
+if(typeof data21 !== "boolean"){
+const err40 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1805,10 +1806,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.baselineOnly !== undefined){
-let data23 = data.baselineOnly;
-if(typeof data23 !== "boolean"){
-const err41 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data23};
+if(data.forPhotographs !== undefined){
+let data22 = data.forPhotographs;
+if(typeof data22 !== "boolean"){
+const err41 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data22};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1818,10 +1819,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.animated !== undefined){
-let data24 = data.animated;
-if(typeof data24 !== "boolean"){
-const err42 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data24};
+if(data.lossless !== undefined){
+let data23 = data.lossless;
+if(typeof data23 !== "boolean"){
+const err42 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data23};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1831,10 +1832,10 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.keepsDepth !== undefined){
-let data25 = data.keepsDepth;
-if(typeof data25 !== "boolean"){
-const err43 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data25};
+if(data.losslessSourcesOnly !== undefined){
+let data24 = data.losslessSourcesOnly;
+if(typeof data24 !== "boolean"){
+const err43 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data24};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1844,14 +1845,10 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.declines !== undefined){
-let data26 = data.declines;
-if(Array.isArray(data26)){
-const len4 = data26.length;
-for(let i4=0; i4<len4; i4++){
-let data27 = data26[i4];
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err44 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data27};
+if(data.baselineOnly !== undefined){
+let data25 = data.baselineOnly;
+if(typeof data25 !== "boolean"){
+const err44 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data25};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1860,9 +1857,11 @@ vErrors.push(err44);
 }
 errors++;
 }
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 255 || isNaN(data27)){
-const err45 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data27};
+}
+if(data.animated !== undefined){
+let data26 = data.animated;
+if(typeof data26 !== "boolean"){
+const err45 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data26};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1871,8 +1870,11 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data27 < 1 || isNaN(data27)){
-const err46 = {instancePath:instancePath+"/declines/" + i4,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data27};
+}
+if(data.keepsDepth !== undefined){
+let data27 = data.keepsDepth;
+if(typeof data27 !== "boolean"){
+const err46 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data27};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1882,10 +1884,14 @@ vErrors.push(err46);
 errors++;
 }
 }
-}
-}
-else {
-const err47 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data26};
+if(data.declines !== undefined){
+let data28 = data.declines;
+if(Array.isArray(data28)){
+const len5 = data28.length;
+for(let i5=0; i5<len5; i5++){
+let data29 = data28[i5];
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+const err47 = {instancePath:instancePath+"/declines/" + i5,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data29};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1894,15 +1900,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-if(data.warns !== undefined){
-let data28 = data.warns;
-if(Array.isArray(data28)){
-const len5 = data28.length;
-for(let i5=0; i5<len5; i5++){
-let data29 = data28[i5];
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-const err48 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data29};
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 255 || isNaN(data29)){
+const err48 = {instancePath:instancePath+"/declines/" + i5,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data29};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1911,9 +1911,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 255 || isNaN(data29)){
-const err49 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data29};
+if(data29 < 1 || isNaN(data29)){
+const err49 = {instancePath:instancePath+"/declines/" + i5,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data29};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1922,8 +1921,11 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(data29 < 1 || isNaN(data29)){
-const err50 = {instancePath:instancePath+"/warns/" + i5,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data29};
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data28};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1933,10 +1935,14 @@ vErrors.push(err50);
 errors++;
 }
 }
-}
-}
-else {
-const err51 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data28};
+if(data.warns !== undefined){
+let data30 = data.warns;
+if(Array.isArray(data30)){
+const len6 = data30.length;
+for(let i6=0; i6<len6; i6++){
+let data31 = data30[i6];
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+const err51 = {instancePath:instancePath+"/warns/" + i6,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data31};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1945,16 +1951,9 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-if(data.damaged !== undefined){
-let data30 = data.damaged;
-if(Array.isArray(data30)){
-const len6 = data30.length;
-for(let i6=0; i6<len6; i6++){
-let data31 = data30[i6];
-if(typeof data31 === "string"){
-if(func2(data31) < 1){
-const err52 = {instancePath:instancePath+"/damaged/" + i6,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data31};
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 255 || isNaN(data31)){
+const err52 = {instancePath:instancePath+"/warns/" + i6,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data31};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1963,9 +1962,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-else {
-const err53 = {instancePath:instancePath+"/damaged/" + i6,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data31};
+if(data31 < 1 || isNaN(data31)){
+const err53 = {instancePath:instancePath+"/warns/" + i6,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data31};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1976,8 +1974,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err54 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data30};
+const err54 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data30};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1987,14 +1986,15 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data.version !== undefined){
-let data32 = data.version;
+if(data.damaged !== undefined){
+let data32 = data.damaged;
 if(Array.isArray(data32)){
 const len7 = data32.length;
 for(let i7=0; i7<len7; i7++){
 let data33 = data32[i7];
-if(typeof data33 !== "string"){
-const err55 = {instancePath:instancePath+"/version/" + i7,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data33};
+if(typeof data33 === "string"){
+if(func2(data33) < 1){
+const err55 = {instancePath:instancePath+"/damaged/" + i7,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data33};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2004,9 +2004,8 @@ vErrors.push(err55);
 errors++;
 }
 }
-}
 else {
-const err56 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data32};
+const err56 = {instancePath:instancePath+"/damaged/" + i7,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data33};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2018,12 +2017,53 @@ errors++;
 }
 }
 else {
-const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+const err57 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data32};
 if(vErrors === null){
 vErrors = [err57];
 }
 else {
 vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data.version !== undefined){
+let data34 = data.version;
+if(Array.isArray(data34)){
+const len8 = data34.length;
+for(let i8=0; i8<len8; i8++){
+let data35 = data34[i8];
+if(typeof data35 !== "string"){
+const err58 = {instancePath:instancePath+"/version/" + i8,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data35};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+}
+else {
+const err59 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data34};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+}
+else {
+const err60 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
 }
 errors++;
 }
@@ -3581,12 +3621,12 @@ vErrors.push(err120);
 errors++;
 }
 }
-if(data.web !== undefined){
-let data65 = data.web;
+if(data.state !== undefined){
+let data65 = data.state;
 if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
 for(const key9 in data65){
-if(!(func1.call(schema31.properties.web.properties, key9))){
-const err121 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web,data:data65};
+if(!((((key9 === "kind") || (key9 === "redis")) || (key9 === "graceSeconds")) || (key9 === "secretFile"))){
+const err121 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.state,data:data65};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -3596,10 +3636,10 @@ vErrors.push(err121);
 errors++;
 }
 }
-if(data65.enabled !== undefined){
-let data66 = data65.enabled;
-if(typeof data66 !== "boolean"){
-const err122 = {instancePath:instancePath+"/web/enabled",schemaPath:"#/properties/web/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.web.properties.enabled.type,parentSchema:schema31.properties.web.properties.enabled,data:data66};
+if(data65.kind !== undefined){
+let data66 = data65.kind;
+if(typeof data66 !== "string"){
+const err122 = {instancePath:instancePath+"/state/kind",schemaPath:"#/properties/state/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.kind.type,parentSchema:schema31.properties.state.properties.kind,data:data66};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -3608,11 +3648,8 @@ vErrors.push(err122);
 }
 errors++;
 }
-}
-if(data65.registration !== undefined){
-let data67 = data65.registration;
-if(!((((data67 === "closed") || (data67 === "invite")) || (data67 === "approval")) || (data67 === "open"))){
-const err123 = {instancePath:instancePath+"/web/registration",schemaPath:"#/properties/web/properties/registration/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.registration.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.registration.enum,parentSchema:schema31.properties.web.properties.registration,data:data67};
+if(!((data66 === "files") || (data66 === "redis"))){
+const err123 = {instancePath:instancePath+"/state/kind",schemaPath:"#/properties/state/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.state.properties.kind.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.state.properties.kind.enum,parentSchema:schema31.properties.state.properties.kind,data:data66};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -3622,12 +3659,12 @@ vErrors.push(err123);
 errors++;
 }
 }
-if(data65.newAccounts !== undefined){
-let data68 = data65.newAccounts;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-for(const key10 in data68){
-if(!((((key10 === "monthlyLimit") || (key10 === "requestsPerMinute")) || (key10 === "attemptsPerHour")) || (key10 === "maxAccounts"))){
-const err124 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.newAccounts,data:data68};
+if(data65.redis !== undefined){
+let data67 = data65.redis;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+for(const key10 in data67){
+if(!(((((key10 === "url") || (key10 === "passwordFile")) || (key10 === "prefix")) || (key10 === "replicas")) || (key10 === "deadlineSeconds"))){
+const err124 = {instancePath:instancePath+"/state/redis",schemaPath:"#/properties/state/properties/redis/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.state.properties.redis,data:data67};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3637,10 +3674,10 @@ vErrors.push(err124);
 errors++;
 }
 }
-if(data68.monthlyLimit !== undefined){
-let data69 = data68.monthlyLimit;
-if((!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))) && (data69 !== null)){
-const err125 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data69};
+if(data67.url !== undefined){
+let data68 = data67.url;
+if(typeof data68 !== "string"){
+const err125 = {instancePath:instancePath+"/state/redis/url",schemaPath:"#/properties/state/properties/redis/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.url.type,parentSchema:schema31.properties.state.properties.redis.properties.url,data:data68};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3649,9 +3686,11 @@ vErrors.push(err125);
 }
 errors++;
 }
-if((typeof data69 == "number") && (isFinite(data69))){
-if(data69 < 0 || isNaN(data69)){
-const err126 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data69};
+}
+if(data67.passwordFile !== undefined){
+let data69 = data67.passwordFile;
+if(typeof data69 !== "string"){
+const err126 = {instancePath:instancePath+"/state/redis/passwordFile",schemaPath:"#/properties/state/properties/redis/properties/passwordFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.passwordFile.type,parentSchema:schema31.properties.state.properties.redis.properties.passwordFile,data:data69};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3661,11 +3700,11 @@ vErrors.push(err126);
 errors++;
 }
 }
-}
-if(data68.requestsPerMinute !== undefined){
-let data70 = data68.requestsPerMinute;
-if((!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))) && (data70 !== null)){
-const err127 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data70};
+if(data67.prefix !== undefined){
+let data70 = data67.prefix;
+if(typeof data70 === "string"){
+if(!pattern6.test(data70)){
+const err127 = {instancePath:instancePath+"/state/redis/prefix",schemaPath:"#/properties/state/properties/redis/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},message:"must match pattern \""+"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"+"\"",schema:"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$",parentSchema:schema31.properties.state.properties.redis.properties.prefix,data:data70};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3674,9 +3713,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-if((typeof data70 == "number") && (isFinite(data70))){
-if(data70 < 1 || isNaN(data70)){
-const err128 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data70};
+}
+else {
+const err128 = {instancePath:instancePath+"/state/redis/prefix",schemaPath:"#/properties/state/properties/redis/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.prefix.type,parentSchema:schema31.properties.state.properties.redis.properties.prefix,data:data70};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3686,11 +3725,10 @@ vErrors.push(err128);
 errors++;
 }
 }
-}
-if(data68.attemptsPerHour !== undefined){
-let data71 = data68.attemptsPerHour;
+if(data67.replicas !== undefined){
+let data71 = data67.replicas;
 if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
-const err129 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data71};
+const err129 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.state.properties.redis.properties.replicas.type,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data71};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3700,8 +3738,8 @@ vErrors.push(err129);
 errors++;
 }
 if((typeof data71 == "number") && (isFinite(data71))){
-if(data71 < 1 || isNaN(data71)){
-const err130 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data71};
+if(data71 > 10 || isNaN(data71)){
+const err130 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data71};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3710,12 +3748,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-}
-if(data68.maxAccounts !== undefined){
-let data72 = data68.maxAccounts;
-if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
-const err131 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.maxAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data72};
+if(data71 < 0 || isNaN(data71)){
+const err131 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data71};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3724,9 +3758,13 @@ vErrors.push(err131);
 }
 errors++;
 }
+}
+}
+if(data67.deadlineSeconds !== undefined){
+let data72 = data67.deadlineSeconds;
 if((typeof data72 == "number") && (isFinite(data72))){
-if(data72 < 0 || isNaN(data72)){
-const err132 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data72};
+if(data72 > 10 || isNaN(data72)){
+const err132 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data72};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3735,11 +3773,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err133 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.newAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts,data:data68};
+if(data72 < 0.1 || isNaN(data72)){
+const err133 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1},message:"must be >= 0.1",schema:0.1,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data72};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3749,11 +3784,8 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data65.sessionHours !== undefined){
-let data73 = data65.sessionHours;
-if((typeof data73 == "number") && (isFinite(data73))){
-if(data73 <= 0 || isNaN(data73)){
-const err134 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.sessionHours,data:data73};
+else {
+const err134 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.state.properties.redis.properties.deadlineSeconds.type,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data72};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3763,8 +3795,9 @@ vErrors.push(err134);
 errors++;
 }
 }
+}
 else {
-const err135 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.sessionHours.type,parentSchema:schema31.properties.web.properties.sessionHours,data:data73};
+const err135 = {instancePath:instancePath+"/state/redis",schemaPath:"#/properties/state/properties/redis/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.state.properties.redis.type,parentSchema:schema31.properties.state.properties.redis,data:data67};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3774,11 +3807,11 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data65.idleHours !== undefined){
-let data74 = data65.idleHours;
-if((typeof data74 == "number") && (isFinite(data74))){
-if(data74 <= 0 || isNaN(data74)){
-const err136 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.idleHours,data:data74};
+if(data65.graceSeconds !== undefined){
+let data73 = data65.graceSeconds;
+if((typeof data73 == "number") && (isFinite(data73))){
+if(data73 < 0 || isNaN(data73)){
+const err136 = {instancePath:instancePath+"/state/graceSeconds",schemaPath:"#/properties/state/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.state.properties.graceSeconds,data:data73};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3789,7 +3822,7 @@ errors++;
 }
 }
 else {
-const err137 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.idleHours.type,parentSchema:schema31.properties.web.properties.idleHours,data:data74};
+const err137 = {instancePath:instancePath+"/state/graceSeconds",schemaPath:"#/properties/state/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.state.properties.graceSeconds.type,parentSchema:schema31.properties.state.properties.graceSeconds,data:data73};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3799,10 +3832,10 @@ vErrors.push(err137);
 errors++;
 }
 }
-if(data65.signInAttempts !== undefined){
-let data75 = data65.signInAttempts;
-if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
-const err138 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.signInAttempts.type,parentSchema:schema31.properties.web.properties.signInAttempts,data:data75};
+if(data65.secretFile !== undefined){
+let data74 = data65.secretFile;
+if(typeof data74 !== "string"){
+const err138 = {instancePath:instancePath+"/state/secretFile",schemaPath:"#/properties/state/properties/secretFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.secretFile.type,parentSchema:schema31.properties.state.properties.secretFile,data:data74};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3811,9 +3844,10 @@ vErrors.push(err138);
 }
 errors++;
 }
-if((typeof data75 == "number") && (isFinite(data75))){
-if(data75 < 1 || isNaN(data75)){
-const err139 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.signInAttempts,data:data75};
+}
+}
+else {
+const err139 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.state.type,parentSchema:schema31.properties.state,data:data65};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3823,12 +3857,12 @@ vErrors.push(err139);
 errors++;
 }
 }
-}
-if(data65.signInWindowSeconds !== undefined){
-let data76 = data65.signInWindowSeconds;
-if((typeof data76 == "number") && (isFinite(data76))){
-if(data76 <= 0 || isNaN(data76)){
-const err140 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data76};
+if(data.web !== undefined){
+let data75 = data.web;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key11 in data75){
+if(!(func1.call(schema31.properties.web.properties, key11))){
+const err140 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web,data:data75};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3838,8 +3872,10 @@ vErrors.push(err140);
 errors++;
 }
 }
-else {
-const err141 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.signInWindowSeconds.type,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data76};
+if(data75.enabled !== undefined){
+let data76 = data75.enabled;
+if(typeof data76 !== "boolean"){
+const err141 = {instancePath:instancePath+"/web/enabled",schemaPath:"#/properties/web/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.web.properties.enabled.type,parentSchema:schema31.properties.web.properties.enabled,data:data76};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3849,10 +3885,10 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data65.maxFiles !== undefined){
-let data77 = data65.maxFiles;
-if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
-const err142 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.maxFiles.type,parentSchema:schema31.properties.web.properties.maxFiles,data:data77};
+if(data75.registration !== undefined){
+let data77 = data75.registration;
+if(!((((data77 === "closed") || (data77 === "invite")) || (data77 === "approval")) || (data77 === "open"))){
+const err142 = {instancePath:instancePath+"/web/registration",schemaPath:"#/properties/web/properties/registration/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.registration.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.registration.enum,parentSchema:schema31.properties.web.properties.registration,data:data77};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3861,9 +3897,13 @@ vErrors.push(err142);
 }
 errors++;
 }
-if((typeof data77 == "number") && (isFinite(data77))){
-if(data77 < 1 || isNaN(data77)){
-const err143 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.maxFiles,data:data77};
+}
+if(data75.newAccounts !== undefined){
+let data78 = data75.newAccounts;
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+for(const key12 in data78){
+if(!((((key12 === "monthlyLimit") || (key12 === "requestsPerMinute")) || (key12 === "attemptsPerHour")) || (key12 === "maxAccounts"))){
+const err143 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.newAccounts,data:data78};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3873,11 +3913,10 @@ vErrors.push(err143);
 errors++;
 }
 }
-}
-if(data65.uploadsAtOnce !== undefined){
-let data78 = data65.uploadsAtOnce;
-if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
-const err144 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.uploadsAtOnce.type,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data78};
+if(data78.monthlyLimit !== undefined){
+let data79 = data78.monthlyLimit;
+if((!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))) && (data79 !== null)){
+const err144 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data79};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3886,9 +3925,9 @@ vErrors.push(err144);
 }
 errors++;
 }
-if((typeof data78 == "number") && (isFinite(data78))){
-if(data78 < 1 || isNaN(data78)){
-const err145 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data78};
+if((typeof data79 == "number") && (isFinite(data79))){
+if(data79 < 0 || isNaN(data79)){
+const err145 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data79};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3899,10 +3938,10 @@ errors++;
 }
 }
 }
-if(data65.language !== undefined){
-let data79 = data65.language;
-if(!(((data79 === "auto") || (data79 === "en")) || (data79 === "de"))){
-const err146 = {instancePath:instancePath+"/web/language",schemaPath:"#/properties/web/properties/language/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.language.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.language.enum,parentSchema:schema31.properties.web.properties.language,data:data79};
+if(data78.requestsPerMinute !== undefined){
+let data80 = data78.requestsPerMinute;
+if((!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))) && (data80 !== null)){
+const err146 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data80};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3911,10 +3950,9 @@ vErrors.push(err146);
 }
 errors++;
 }
-}
-}
-else {
-const err147 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.type,parentSchema:schema31.properties.web,data:data65};
+if((typeof data80 == "number") && (isFinite(data80))){
+if(data80 < 1 || isNaN(data80)){
+const err147 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data80};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3924,12 +3962,11 @@ vErrors.push(err147);
 errors++;
 }
 }
-if(data.storage !== undefined){
-let data80 = data.storage;
-if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
-for(const key11 in data80){
-if(!(((((((key11 === "ownCredentials") || (key11 === "objstore")) || (key11 === "cstore")) || (key11 === "deadlineSeconds")) || (key11 === "attempts")) || (key11 === "maxUploads")) || (key11 === "stores"))){
-const err148 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage,data:data80};
+}
+if(data78.attemptsPerHour !== undefined){
+let data81 = data78.attemptsPerHour;
+if(!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))){
+const err148 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data81};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3938,11 +3975,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-}
-if(data80.ownCredentials !== undefined){
-let data81 = data80.ownCredentials;
-if(typeof data81 !== "boolean"){
-const err149 = {instancePath:instancePath+"/storage/ownCredentials",schemaPath:"#/properties/storage/properties/ownCredentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.ownCredentials.type,parentSchema:schema31.properties.storage.properties.ownCredentials,data:data81};
+if((typeof data81 == "number") && (isFinite(data81))){
+if(data81 < 1 || isNaN(data81)){
+const err149 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data81};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3952,12 +3987,11 @@ vErrors.push(err149);
 errors++;
 }
 }
-if(data80.objstore !== undefined){
-let data82 = data80.objstore;
-if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
-for(const key12 in data82){
-if(!((((key12 === "endpoint") || (key12 === "forcePathStyle")) || (key12 === "regions")) || (key12 === "acls"))){
-const err150 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.objstore,data:data82};
+}
+if(data78.maxAccounts !== undefined){
+let data82 = data78.maxAccounts;
+if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
+const err150 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.maxAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data82};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3966,12 +4000,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-}
-if(data82.endpoint !== undefined){
-let data83 = data82.endpoint;
-if(typeof data83 === "string"){
-if(!pattern6.test(data83)){
-const err151 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data83};
+if((typeof data82 == "number") && (isFinite(data82))){
+if(data82 < 0 || isNaN(data82)){
+const err151 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data82};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3981,8 +4012,10 @@ vErrors.push(err151);
 errors++;
 }
 }
+}
+}
 else {
-const err152 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data83};
+const err152 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.newAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts,data:data78};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3992,10 +4025,11 @@ vErrors.push(err152);
 errors++;
 }
 }
-if(data82.forcePathStyle !== undefined){
-let data84 = data82.forcePathStyle;
-if(typeof data84 !== "boolean"){
-const err153 = {instancePath:instancePath+"/storage/objstore/forcePathStyle",schemaPath:"#/properties/storage/properties/objstore/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.objstore.properties.forcePathStyle.type,parentSchema:schema31.properties.storage.properties.objstore.properties.forcePathStyle,data:data84};
+if(data75.sessionHours !== undefined){
+let data83 = data75.sessionHours;
+if((typeof data83 == "number") && (isFinite(data83))){
+if(data83 <= 0 || isNaN(data83)){
+const err153 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.sessionHours,data:data83};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -4005,15 +4039,8 @@ vErrors.push(err153);
 errors++;
 }
 }
-if(data82.regions !== undefined){
-let data85 = data82.regions;
-if(Array.isArray(data85)){
-const len4 = data85.length;
-for(let i4=0; i4<len4; i4++){
-let data86 = data85[i4];
-if(typeof data86 === "string"){
-if(!pattern7.test(data86)){
-const err154 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data86};
+else {
+const err154 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.sessionHours.type,parentSchema:schema31.properties.web.properties.sessionHours,data:data83};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -4023,8 +4050,11 @@ vErrors.push(err154);
 errors++;
 }
 }
-else {
-const err155 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.regions.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data86};
+if(data75.idleHours !== undefined){
+let data84 = data75.idleHours;
+if((typeof data84 == "number") && (isFinite(data84))){
+if(data84 <= 0 || isNaN(data84)){
+const err155 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.idleHours,data:data84};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -4034,9 +4064,8 @@ vErrors.push(err155);
 errors++;
 }
 }
-}
 else {
-const err156 = {instancePath:instancePath+"/storage/objstore/regions",schemaPath:"#/properties/storage/properties/objstore/properties/regions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.regions.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions,data:data85};
+const err156 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.idleHours.type,parentSchema:schema31.properties.web.properties.idleHours,data:data84};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -4046,15 +4075,10 @@ vErrors.push(err156);
 errors++;
 }
 }
-if(data82.acls !== undefined){
-let data87 = data82.acls;
-if(Array.isArray(data87)){
-const len5 = data87.length;
-for(let i5=0; i5<len5; i5++){
-let data88 = data87[i5];
-if(typeof data88 === "string"){
-if(func2(data88) < 1){
-const err157 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data88};
+if(data75.signInAttempts !== undefined){
+let data85 = data75.signInAttempts;
+if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
+const err157 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.signInAttempts.type,parentSchema:schema31.properties.web.properties.signInAttempts,data:data85};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -4063,9 +4087,9 @@ vErrors.push(err157);
 }
 errors++;
 }
-}
-else {
-const err158 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.acls.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data88};
+if((typeof data85 == "number") && (isFinite(data85))){
+if(data85 < 1 || isNaN(data85)){
+const err158 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.signInAttempts,data:data85};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -4076,8 +4100,11 @@ errors++;
 }
 }
 }
-else {
-const err159 = {instancePath:instancePath+"/storage/objstore/acls",schemaPath:"#/properties/storage/properties/objstore/properties/acls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.acls.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls,data:data87};
+if(data75.signInWindowSeconds !== undefined){
+let data86 = data75.signInWindowSeconds;
+if((typeof data86 == "number") && (isFinite(data86))){
+if(data86 <= 0 || isNaN(data86)){
+const err159 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data86};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -4087,9 +4114,8 @@ vErrors.push(err159);
 errors++;
 }
 }
-}
 else {
-const err160 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.objstore.type,parentSchema:schema31.properties.storage.properties.objstore,data:data82};
+const err160 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.signInWindowSeconds.type,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data86};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -4099,12 +4125,10 @@ vErrors.push(err160);
 errors++;
 }
 }
-if(data80.cstore !== undefined){
-let data89 = data80.cstore;
-if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
-for(const key13 in data89){
-if(!(key13 === "endpoint")){
-const err161 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.cstore,data:data89};
+if(data75.maxFiles !== undefined){
+let data87 = data75.maxFiles;
+if(!(((typeof data87 == "number") && (!(data87 % 1) && !isNaN(data87))) && (isFinite(data87)))){
+const err161 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.maxFiles.type,parentSchema:schema31.properties.web.properties.maxFiles,data:data87};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -4113,12 +4137,9 @@ vErrors.push(err161);
 }
 errors++;
 }
-}
-if(data89.endpoint !== undefined){
-let data90 = data89.endpoint;
-if(typeof data90 === "string"){
-if(func2(data90) < 1){
-const err162 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
+if((typeof data87 == "number") && (isFinite(data87))){
+if(data87 < 1 || isNaN(data87)){
+const err162 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.maxFiles,data:data87};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -4127,8 +4148,12 @@ vErrors.push(err162);
 }
 errors++;
 }
-if(!pattern6.test(data90)){
-const err163 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
+}
+}
+if(data75.uploadsAtOnce !== undefined){
+let data88 = data75.uploadsAtOnce;
+if(!(((typeof data88 == "number") && (!(data88 % 1) && !isNaN(data88))) && (isFinite(data88)))){
+const err163 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.uploadsAtOnce.type,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data88};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -4137,9 +4162,9 @@ vErrors.push(err163);
 }
 errors++;
 }
-}
-else {
-const err164 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.cstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data90};
+if((typeof data88 == "number") && (isFinite(data88))){
+if(data88 < 1 || isNaN(data88)){
+const err164 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data88};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -4150,8 +4175,10 @@ errors++;
 }
 }
 }
-else {
-const err165 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.cstore.type,parentSchema:schema31.properties.storage.properties.cstore,data:data89};
+if(data75.language !== undefined){
+let data89 = data75.language;
+if(!(((data89 === "auto") || (data89 === "en")) || (data89 === "de"))){
+const err165 = {instancePath:instancePath+"/web/language",schemaPath:"#/properties/web/properties/language/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.language.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.language.enum,parentSchema:schema31.properties.web.properties.language,data:data89};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -4161,11 +4188,9 @@ vErrors.push(err165);
 errors++;
 }
 }
-if(data80.deadlineSeconds !== undefined){
-let data91 = data80.deadlineSeconds;
-if((typeof data91 == "number") && (isFinite(data91))){
-if(data91 > 600 || isNaN(data91)){
-const err166 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
+}
+else {
+const err166 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.type,parentSchema:schema31.properties.web,data:data75};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -4174,8 +4199,13 @@ vErrors.push(err166);
 }
 errors++;
 }
-if(data91 <= 0 || isNaN(data91)){
-const err167 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
+}
+if(data.storage !== undefined){
+let data90 = data.storage;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+for(const key13 in data90){
+if(!(((((((key13 === "ownCredentials") || (key13 === "objstore")) || (key13 === "cstore")) || (key13 === "deadlineSeconds")) || (key13 === "attempts")) || (key13 === "maxUploads")) || (key13 === "stores"))){
+const err167 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage,data:data90};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -4185,8 +4215,10 @@ vErrors.push(err167);
 errors++;
 }
 }
-else {
-const err168 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.storage.properties.deadlineSeconds.type,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data91};
+if(data90.ownCredentials !== undefined){
+let data91 = data90.ownCredentials;
+if(typeof data91 !== "boolean"){
+const err168 = {instancePath:instancePath+"/storage/ownCredentials",schemaPath:"#/properties/storage/properties/ownCredentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.ownCredentials.type,parentSchema:schema31.properties.storage.properties.ownCredentials,data:data91};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -4196,10 +4228,12 @@ vErrors.push(err168);
 errors++;
 }
 }
-if(data80.attempts !== undefined){
-let data92 = data80.attempts;
-if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
-const err169 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.attempts.type,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
+if(data90.objstore !== undefined){
+let data92 = data90.objstore;
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+for(const key14 in data92){
+if(!((((key14 === "endpoint") || (key14 === "forcePathStyle")) || (key14 === "regions")) || (key14 === "acls"))){
+const err169 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.objstore,data:data92};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -4208,9 +4242,12 @@ vErrors.push(err169);
 }
 errors++;
 }
-if((typeof data92 == "number") && (isFinite(data92))){
-if(data92 > 10 || isNaN(data92)){
-const err170 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
+}
+if(data92.endpoint !== undefined){
+let data93 = data92.endpoint;
+if(typeof data93 === "string"){
+if(!pattern7.test(data93)){
+const err170 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data93};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -4219,8 +4256,9 @@ vErrors.push(err170);
 }
 errors++;
 }
-if(data92 < 1 || isNaN(data92)){
-const err171 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.attempts,data:data92};
+}
+else {
+const err171 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data93};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -4230,11 +4268,10 @@ vErrors.push(err171);
 errors++;
 }
 }
-}
-if(data80.maxUploads !== undefined){
-let data93 = data80.maxUploads;
-if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
-const err172 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.maxUploads.type,parentSchema:schema31.properties.storage.properties.maxUploads,data:data93};
+if(data92.forcePathStyle !== undefined){
+let data94 = data92.forcePathStyle;
+if(typeof data94 !== "boolean"){
+const err172 = {instancePath:instancePath+"/storage/objstore/forcePathStyle",schemaPath:"#/properties/storage/properties/objstore/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.objstore.properties.forcePathStyle.type,parentSchema:schema31.properties.storage.properties.objstore.properties.forcePathStyle,data:data94};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -4243,9 +4280,16 @@ vErrors.push(err172);
 }
 errors++;
 }
-if((typeof data93 == "number") && (isFinite(data93))){
-if(data93 < 1 || isNaN(data93)){
-const err173 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.maxUploads,data:data93};
+}
+if(data92.regions !== undefined){
+let data95 = data92.regions;
+if(Array.isArray(data95)){
+const len4 = data95.length;
+for(let i4=0; i4<len4; i4++){
+let data96 = data95[i4];
+if(typeof data96 === "string"){
+if(!pattern8.test(data96)){
+const err173 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data96};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -4255,15 +4299,8 @@ vErrors.push(err173);
 errors++;
 }
 }
-}
-if(data80.stores !== undefined){
-let data94 = data80.stores;
-if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
-for(const key14 in data94){
-const _errs200 = errors;
-if(typeof key14 === "string"){
-if(!pattern9.test(key14)){
-const err174 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\"",schema:"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$",parentSchema:schema31.properties.storage.properties.stores.propertyNames,data:key14,propertyName:key14};
+else {
+const err174 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.regions.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data96};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -4273,9 +4310,9 @@ vErrors.push(err174);
 errors++;
 }
 }
-var valid26 = _errs200 === errors;
-if(!valid26){
-const err175 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid",schema:schema31.properties.storage.properties.stores.propertyNames,parentSchema:schema31.properties.storage.properties.stores,data:data94};
+}
+else {
+const err175 = {instancePath:instancePath+"/storage/objstore/regions",schemaPath:"#/properties/storage/properties/objstore/properties/regions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.regions.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions,data:data95};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -4285,15 +4322,15 @@ vErrors.push(err175);
 errors++;
 }
 }
-for(const key15 in data94){
-if(!(validate21(data94[key15], {instancePath:instancePath+"/storage/stores/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data94,parentDataProperty:key15,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err176 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.stores.type,parentSchema:schema31.properties.storage.properties.stores,data:data94};
+if(data92.acls !== undefined){
+let data97 = data92.acls;
+if(Array.isArray(data97)){
+const len5 = data97.length;
+for(let i5=0; i5<len5; i5++){
+let data98 = data97[i5];
+if(typeof data98 === "string"){
+if(func2(data98) < 1){
+const err176 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data98};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -4303,9 +4340,8 @@ vErrors.push(err176);
 errors++;
 }
 }
-}
 else {
-const err177 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.type,parentSchema:schema31.properties.storage,data:data80};
+const err177 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.acls.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data98};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -4315,12 +4351,9 @@ vErrors.push(err177);
 errors++;
 }
 }
-if(data.shutdown !== undefined){
-let data96 = data.shutdown;
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
-for(const key16 in data96){
-if(!(key16 === "graceSeconds")){
-const err178 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.shutdown,data:data96};
+}
+else {
+const err178 = {instancePath:instancePath+"/storage/objstore/acls",schemaPath:"#/properties/storage/properties/objstore/properties/acls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.acls.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls,data:data97};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -4330,11 +4363,9 @@ vErrors.push(err178);
 errors++;
 }
 }
-if(data96.graceSeconds !== undefined){
-let data97 = data96.graceSeconds;
-if((typeof data97 == "number") && (isFinite(data97))){
-if(data97 < 0 || isNaN(data97)){
-const err179 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data97};
+}
+else {
+const err179 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.objstore.type,parentSchema:schema31.properties.storage.properties.objstore,data:data92};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -4344,8 +4375,12 @@ vErrors.push(err179);
 errors++;
 }
 }
-else {
-const err180 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.graceSeconds.type,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data97};
+if(data90.cstore !== undefined){
+let data99 = data90.cstore;
+if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
+for(const key15 in data99){
+if(!(key15 === "endpoint")){
+const err180 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.cstore,data:data99};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -4355,9 +4390,11 @@ vErrors.push(err180);
 errors++;
 }
 }
-}
-else {
-const err181 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.shutdown.type,parentSchema:schema31.properties.shutdown,data:data96};
+if(data99.endpoint !== undefined){
+let data100 = data99.endpoint;
+if(typeof data100 === "string"){
+if(func2(data100) < 1){
+const err181 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data100};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -4366,13 +4403,8 @@ vErrors.push(err181);
 }
 errors++;
 }
-}
-if(data.log !== undefined){
-let data98 = data.log;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-for(const key17 in data98){
-if(!((key17 === "level") || (key17 === "format"))){
-const err182 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.log,data:data98};
+if(!pattern7.test(data100)){
+const err182 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data100};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -4382,10 +4414,8 @@ vErrors.push(err182);
 errors++;
 }
 }
-if(data98.level !== undefined){
-let data99 = data98.level;
-if(!(((((data99 === "debug") || (data99 === "info")) || (data99 === "warn")) || (data99 === "error")) || (data99 === "silent"))){
-const err183 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.level.enum,parentSchema:schema31.properties.log.properties.level,data:data99};
+else {
+const err183 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.cstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data100};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -4395,10 +4425,9 @@ vErrors.push(err183);
 errors++;
 }
 }
-if(data98.format !== undefined){
-let data100 = data98.format;
-if(!(((data100 === "auto") || (data100 === "json")) || (data100 === "pretty"))){
-const err184 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.format.enum,parentSchema:schema31.properties.log.properties.format,data:data100};
+}
+else {
+const err184 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.cstore.type,parentSchema:schema31.properties.storage.properties.cstore,data:data99};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -4408,9 +4437,11 @@ vErrors.push(err184);
 errors++;
 }
 }
-}
-else {
-const err185 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.log.type,parentSchema:schema31.properties.log,data:data98};
+if(data90.deadlineSeconds !== undefined){
+let data101 = data90.deadlineSeconds;
+if((typeof data101 == "number") && (isFinite(data101))){
+if(data101 > 600 || isNaN(data101)){
+const err185 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data101};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -4419,13 +4450,8 @@ vErrors.push(err185);
 }
 errors++;
 }
-}
-if(data.quality !== undefined){
-let data101 = data.quality;
-if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
-for(const key18 in data101){
-if(!(func1.call(schema31.properties.quality.properties, key18))){
-const err186 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data101};
+if(data101 <= 0 || isNaN(data101)){
+const err186 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data101};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -4435,10 +4461,8 @@ vErrors.push(err186);
 errors++;
 }
 }
-if(data101.mode !== undefined){
-let data102 = data101.mode;
-if(!((data102 === "adaptive") || (data102 === "fixed"))){
-const err187 = {instancePath:instancePath+"/quality/mode",schemaPath:"#/properties/quality/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.mode.enum,parentSchema:schema31.properties.quality.properties.mode,data:data102};
+else {
+const err187 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.storage.properties.deadlineSeconds.type,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data101};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -4448,10 +4472,10 @@ vErrors.push(err187);
 errors++;
 }
 }
-if(data101.effort !== undefined){
-let data103 = data101.effort;
-if(!(((data103 === "fast") || (data103 === "balanced")) || (data103 === "best"))){
-const err188 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data103};
+if(data90.attempts !== undefined){
+let data102 = data90.attempts;
+if(!(((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102))) && (isFinite(data102)))){
+const err188 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.attempts.type,parentSchema:schema31.properties.storage.properties.attempts,data:data102};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -4460,11 +4484,9 @@ vErrors.push(err188);
 }
 errors++;
 }
-}
-if(data101.preset !== undefined){
-let data104 = data101.preset;
-if(!(((data104 === "archive") || (data104 === "high")) || (data104 === "compact"))){
-const err189 = {instancePath:instancePath+"/quality/preset",schemaPath:"#/properties/quality/properties/preset/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.preset.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.preset.enum,parentSchema:schema31.properties.quality.properties.preset,data:data104};
+if((typeof data102 == "number") && (isFinite(data102))){
+if(data102 > 10 || isNaN(data102)){
+const err189 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.storage.properties.attempts,data:data102};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -4473,12 +4495,8 @@ vErrors.push(err189);
 }
 errors++;
 }
-}
-if(data101.target !== undefined){
-let data105 = data101.target;
-if((typeof data105 == "number") && (isFinite(data105))){
-if(data105 > 95 || isNaN(data105)){
-const err190 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data105};
+if(data102 < 1 || isNaN(data102)){
+const err190 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.attempts,data:data102};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -4487,8 +4505,12 @@ vErrors.push(err190);
 }
 errors++;
 }
-if(data105 < 30 || isNaN(data105)){
-const err191 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data105};
+}
+}
+if(data90.maxUploads !== undefined){
+let data103 = data90.maxUploads;
+if(!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))){
+const err191 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.maxUploads.type,parentSchema:schema31.properties.storage.properties.maxUploads,data:data103};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -4497,9 +4519,9 @@ vErrors.push(err191);
 }
 errors++;
 }
-}
-else {
-const err192 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data105};
+if((typeof data103 == "number") && (isFinite(data103))){
+if(data103 < 1 || isNaN(data103)){
+const err192 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.maxUploads,data:data103};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -4509,11 +4531,15 @@ vErrors.push(err192);
 errors++;
 }
 }
-if(data101.min !== undefined){
-let data106 = data101.min;
-if((typeof data106 == "number") && (isFinite(data106))){
-if(data106 > 95 || isNaN(data106)){
-const err193 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data106};
+}
+if(data90.stores !== undefined){
+let data104 = data90.stores;
+if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
+for(const key16 in data104){
+const _errs222 = errors;
+if(typeof key16 === "string"){
+if(!pattern10.test(key16)){
+const err193 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\"",schema:"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$",parentSchema:schema31.properties.storage.properties.stores.propertyNames,data:key16,propertyName:key16};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -4522,8 +4548,10 @@ vErrors.push(err193);
 }
 errors++;
 }
-if(data106 < 0 || isNaN(data106)){
-const err194 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data106};
+}
+var valid28 = _errs222 === errors;
+if(!valid28){
+const err194 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames",keyword:"propertyNames",params:{propertyName: key16},message:"property name must be valid",schema:schema31.properties.storage.properties.stores.propertyNames,parentSchema:schema31.properties.storage.properties.stores,data:data104};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -4533,8 +4561,15 @@ vErrors.push(err194);
 errors++;
 }
 }
+for(const key17 in data104){
+if(!(validate21(data104[key17], {instancePath:instancePath+"/storage/stores/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data104,parentDataProperty:key17,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err195 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data106};
+const err195 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.stores.type,parentSchema:schema31.properties.storage.properties.stores,data:data104};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -4544,10 +4579,9 @@ vErrors.push(err195);
 errors++;
 }
 }
-if(data101.max !== undefined){
-let data107 = data101.max;
-if((!((typeof data107 == "number") && (isFinite(data107)))) && (data107 !== null)){
-const err196 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data107};
+}
+else {
+const err196 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.type,parentSchema:schema31.properties.storage,data:data90};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -4556,9 +4590,13 @@ vErrors.push(err196);
 }
 errors++;
 }
-if((typeof data107 == "number") && (isFinite(data107))){
-if(data107 > 100 || isNaN(data107)){
-const err197 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data107};
+}
+if(data.shutdown !== undefined){
+let data106 = data.shutdown;
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+for(const key18 in data106){
+if(!(key18 === "graceSeconds")){
+const err197 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.shutdown,data:data106};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -4567,8 +4605,12 @@ vErrors.push(err197);
 }
 errors++;
 }
-if(data107 < 30 || isNaN(data107)){
-const err198 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data107};
+}
+if(data106.graceSeconds !== undefined){
+let data107 = data106.graceSeconds;
+if((typeof data107 == "number") && (isFinite(data107))){
+if(data107 < 0 || isNaN(data107)){
+const err198 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data107};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -4578,11 +4620,8 @@ vErrors.push(err198);
 errors++;
 }
 }
-}
-if(data101.trials !== undefined){
-let data108 = data101.trials;
-if(!(((typeof data108 == "number") && (!(data108 % 1) && !isNaN(data108))) && (isFinite(data108)))){
-const err199 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data108};
+else {
+const err199 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.graceSeconds.type,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data107};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -4591,9 +4630,10 @@ vErrors.push(err199);
 }
 errors++;
 }
-if((typeof data108 == "number") && (isFinite(data108))){
-if(data108 > 12 || isNaN(data108)){
-const err200 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data108};
+}
+}
+else {
+const err200 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.shutdown.type,parentSchema:schema31.properties.shutdown,data:data106};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -4602,8 +4642,13 @@ vErrors.push(err200);
 }
 errors++;
 }
-if(data108 < 1 || isNaN(data108)){
-const err201 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data108};
+}
+if(data.log !== undefined){
+let data108 = data.log;
+if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+for(const key19 in data108){
+if(!((key19 === "level") || (key19 === "format"))){
+const err201 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.log,data:data108};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -4613,12 +4658,10 @@ vErrors.push(err201);
 errors++;
 }
 }
-}
-if(data101.budget !== undefined){
-let data109 = data101.budget;
-if((typeof data109 == "number") && (isFinite(data109))){
-if(data109 <= 0 || isNaN(data109)){
-const err202 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data109};
+if(data108.level !== undefined){
+let data109 = data108.level;
+if(!(((((data109 === "debug") || (data109 === "info")) || (data109 === "warn")) || (data109 === "error")) || (data109 === "silent"))){
+const err202 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.level.enum,parentSchema:schema31.properties.log.properties.level,data:data109};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -4628,8 +4671,10 @@ vErrors.push(err202);
 errors++;
 }
 }
-else {
-const err203 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data109};
+if(data108.format !== undefined){
+let data110 = data108.format;
+if(!(((data110 === "auto") || (data110 === "json")) || (data110 === "pretty"))){
+const err203 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.format.enum,parentSchema:schema31.properties.log.properties.format,data:data110};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -4639,11 +4684,9 @@ vErrors.push(err203);
 errors++;
 }
 }
-if(data101.paletteBudget !== undefined){
-let data110 = data101.paletteBudget;
-if((typeof data110 == "number") && (isFinite(data110))){
-if(data110 <= 0 || isNaN(data110)){
-const err204 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data110};
+}
+else {
+const err204 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.log.type,parentSchema:schema31.properties.log,data:data108};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -4653,8 +4696,12 @@ vErrors.push(err204);
 errors++;
 }
 }
-else {
-const err205 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data110};
+if(data.quality !== undefined){
+let data111 = data.quality;
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+for(const key20 in data111){
+if(!(func1.call(schema31.properties.quality.properties, key20))){
+const err205 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data111};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -4664,9 +4711,10 @@ vErrors.push(err205);
 errors++;
 }
 }
-}
-else {
-const err206 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data101};
+if(data111.mode !== undefined){
+let data112 = data111.mode;
+if(!((data112 === "adaptive") || (data112 === "fixed"))){
+const err206 = {instancePath:instancePath+"/quality/mode",schemaPath:"#/properties/quality/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.mode.enum,parentSchema:schema31.properties.quality.properties.mode,data:data112};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -4676,14 +4724,10 @@ vErrors.push(err206);
 errors++;
 }
 }
-if(data.decoders !== undefined){
-let data111 = data.decoders;
-if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
-for(const key19 in data111){
-const _errs233 = errors;
-if(typeof key19 === "string"){
-if(!pattern14.test(key19)){
-const err207 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key19,propertyName:key19};
+if(data111.effort !== undefined){
+let data113 = data111.effort;
+if(!(((data113 === "fast") || (data113 === "balanced")) || (data113 === "best"))){
+const err207 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data113};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -4693,9 +4737,10 @@ vErrors.push(err207);
 errors++;
 }
 }
-var valid31 = _errs233 === errors;
-if(!valid31){
-const err208 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data111};
+if(data111.preset !== undefined){
+let data114 = data111.preset;
+if(!(((data114 === "archive") || (data114 === "high")) || (data114 === "compact"))){
+const err208 = {instancePath:instancePath+"/quality/preset",schemaPath:"#/properties/quality/properties/preset/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.preset.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.preset.enum,parentSchema:schema31.properties.quality.properties.preset,data:data114};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -4705,14 +4750,11 @@ vErrors.push(err208);
 errors++;
 }
 }
-for(const key20 in data111){
-let data112 = data111[key20];
-const _errs236 = errors;
-let valid33 = false;
-const _errs237 = errors;
-if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
-if(data112.command === undefined){
-const err209 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data112};
+if(data111.target !== undefined){
+let data115 = data111.target;
+if((typeof data115 == "number") && (isFinite(data115))){
+if(data115 > 95 || isNaN(data115)){
+const err209 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data115};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -4721,9 +4763,8 @@ vErrors.push(err209);
 }
 errors++;
 }
-for(const key21 in data112){
-if(!(((((key21 === "command") || (key21 === "deepCommand")) || (key21 === "writes")) || (key21 === "warns")) || (key21 === "version"))){
-const err210 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data112};
+if(data115 < 30 || isNaN(data115)){
+const err210 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data115};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -4733,11 +4774,8 @@ vErrors.push(err210);
 errors++;
 }
 }
-if(data112.command !== undefined){
-let data113 = data112.command;
-if(Array.isArray(data113)){
-if(data113.length < 1){
-const err211 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data113};
+else {
+const err211 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data115};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -4746,11 +4784,12 @@ vErrors.push(err211);
 }
 errors++;
 }
-const len6 = data113.length;
-for(let i6=0; i6<len6; i6++){
-let data114 = data113[i6];
-if(typeof data114 !== "string"){
-const err212 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data114};
+}
+if(data111.min !== undefined){
+let data116 = data111.min;
+if((typeof data116 == "number") && (isFinite(data116))){
+if(data116 > 95 || isNaN(data116)){
+const err212 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data116};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -4759,10 +4798,8 @@ vErrors.push(err212);
 }
 errors++;
 }
-}
-}
-else {
-const err213 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data113};
+if(data116 < 0 || isNaN(data116)){
+const err213 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data116};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -4772,11 +4809,8 @@ vErrors.push(err213);
 errors++;
 }
 }
-if(data112.deepCommand !== undefined){
-let data115 = data112.deepCommand;
-if(Array.isArray(data115)){
-if(data115.length < 1){
-const err214 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.deepCommand,data:data115};
+else {
+const err214 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data116};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -4785,11 +4819,11 @@ vErrors.push(err214);
 }
 errors++;
 }
-const len7 = data115.length;
-for(let i7=0; i7<len7; i7++){
-let data116 = data115[i7];
-if(typeof data116 !== "string"){
-const err215 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand/" + i7,schemaPath:"#/$defs/decoder/properties/deepCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.deepCommand.items.type,parentSchema:schema36.properties.deepCommand.items,data:data116};
+}
+if(data111.max !== undefined){
+let data117 = data111.max;
+if((!((typeof data117 == "number") && (isFinite(data117)))) && (data117 !== null)){
+const err215 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data117};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -4798,10 +4832,9 @@ vErrors.push(err215);
 }
 errors++;
 }
-}
-}
-else {
-const err216 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.deepCommand.type,parentSchema:schema36.properties.deepCommand,data:data115};
+if((typeof data117 == "number") && (isFinite(data117))){
+if(data117 > 100 || isNaN(data117)){
+const err216 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data117};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -4810,11 +4843,8 @@ vErrors.push(err216);
 }
 errors++;
 }
-}
-if(data112.writes !== undefined){
-let data117 = data112.writes;
-if(!((data117 === "image/x-portable-pixmap") || (data117 === "image/png"))){
-const err217 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data117};
+if(data117 < 30 || isNaN(data117)){
+const err217 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data117};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -4824,14 +4854,11 @@ vErrors.push(err217);
 errors++;
 }
 }
-if(data112.warns !== undefined){
-let data118 = data112.warns;
-if(Array.isArray(data118)){
-const len8 = data118.length;
-for(let i8=0; i8<len8; i8++){
-let data119 = data118[i8];
-if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
-const err218 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data119};
+}
+if(data111.trials !== undefined){
+let data118 = data111.trials;
+if(!(((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118))) && (isFinite(data118)))){
+const err218 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data118};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -4840,9 +4867,9 @@ vErrors.push(err218);
 }
 errors++;
 }
-if((typeof data119 == "number") && (isFinite(data119))){
-if(data119 > 255 || isNaN(data119)){
-const err219 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data119};
+if((typeof data118 == "number") && (isFinite(data118))){
+if(data118 > 12 || isNaN(data118)){
+const err219 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data118};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -4851,8 +4878,8 @@ vErrors.push(err219);
 }
 errors++;
 }
-if(data119 < 1 || isNaN(data119)){
-const err220 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data119};
+if(data118 < 1 || isNaN(data118)){
+const err220 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data118};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -4863,9 +4890,11 @@ errors++;
 }
 }
 }
-}
-else {
-const err221 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data118};
+if(data111.budget !== undefined){
+let data119 = data111.budget;
+if((typeof data119 == "number") && (isFinite(data119))){
+if(data119 <= 0 || isNaN(data119)){
+const err221 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data119};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -4875,14 +4904,8 @@ vErrors.push(err221);
 errors++;
 }
 }
-if(data112.version !== undefined){
-let data120 = data112.version;
-if(Array.isArray(data120)){
-const len9 = data120.length;
-for(let i9=0; i9<len9; i9++){
-let data121 = data120[i9];
-if(typeof data121 !== "string"){
-const err222 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i9,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data121};
+else {
+const err222 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data119};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -4892,9 +4915,11 @@ vErrors.push(err222);
 errors++;
 }
 }
-}
-else {
-const err223 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data120};
+if(data111.paletteBudget !== undefined){
+let data120 = data111.paletteBudget;
+if((typeof data120 == "number") && (isFinite(data120))){
+if(data120 <= 0 || isNaN(data120)){
+const err223 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data120};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -4904,9 +4929,8 @@ vErrors.push(err223);
 errors++;
 }
 }
-}
 else {
-const err224 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data112};
+const err224 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data120};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -4915,11 +4939,10 @@ vErrors.push(err224);
 }
 errors++;
 }
-var _valid0 = _errs237 === errors;
-valid33 = valid33 || _valid0;
-const _errs258 = errors;
-if(data112 !== null){
-const err225 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data112};
+}
+}
+else {
+const err225 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data111};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -4928,10 +4951,15 @@ vErrors.push(err225);
 }
 errors++;
 }
-var _valid0 = _errs258 === errors;
-valid33 = valid33 || _valid0;
-if(!valid33){
-const err226 = {instancePath:instancePath+"/decoders/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data112};
+}
+if(data.decoders !== undefined){
+let data121 = data.decoders;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+for(const key21 in data121){
+const _errs255 = errors;
+if(typeof key21 === "string"){
+if(!pattern15.test(key21)){
+const err226 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key21,propertyName:key21};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -4940,21 +4968,10 @@ vErrors.push(err226);
 }
 errors++;
 }
-else {
-errors = _errs236;
-if(vErrors !== null){
-if(_errs236){
-vErrors.length = _errs236;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err227 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data111};
+var valid33 = _errs255 === errors;
+if(!valid33){
+const err227 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data121};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -4964,14 +4981,14 @@ vErrors.push(err227);
 errors++;
 }
 }
-if(data.encoders !== undefined){
-let data122 = data.encoders;
+for(const key22 in data121){
+let data122 = data121[key22];
+const _errs258 = errors;
+let valid35 = false;
+const _errs259 = errors;
 if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-for(const key22 in data122){
-const _errs262 = errors;
-if(typeof key22 === "string"){
-if(!pattern15.test(key22)){
-const err228 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key22,propertyName:key22};
+if(data122.command === undefined){
+const err228 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data122};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -4980,10 +4997,9 @@ vErrors.push(err228);
 }
 errors++;
 }
-}
-var valid44 = _errs262 === errors;
-if(!valid44){
-const err229 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data122};
+for(const key23 in data122){
+if(!(((((key23 === "command") || (key23 === "deepCommand")) || (key23 === "writes")) || (key23 === "warns")) || (key23 === "version"))){
+const err229 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data122};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -4993,20 +5009,11 @@ vErrors.push(err229);
 errors++;
 }
 }
-for(const key23 in data122){
-let data123 = data122[key23];
-const _errs265 = errors;
-let valid46 = false;
-const _errs266 = errors;
-if(!(validate23(data123, {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data122,parentDataProperty:key23,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-errors = vErrors.length;
-}
-var _valid1 = _errs266 === errors;
-valid46 = valid46 || _valid1;
-const _errs267 = errors;
-if(data123 !== null){
-const err230 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data123};
+if(data122.command !== undefined){
+let data123 = data122.command;
+if(Array.isArray(data123)){
+if(data123.length < 1){
+const err230 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data123};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -5015,10 +5022,11 @@ vErrors.push(err230);
 }
 errors++;
 }
-var _valid1 = _errs267 === errors;
-valid46 = valid46 || _valid1;
-if(!valid46){
-const err231 = {instancePath:instancePath+"/encoders/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data123};
+const len6 = data123.length;
+for(let i6=0; i6<len6; i6++){
+let data124 = data123[i6];
+if(typeof data124 !== "string"){
+const err231 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data124};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -5027,21 +5035,10 @@ vErrors.push(err231);
 }
 errors++;
 }
-else {
-errors = _errs265;
-if(vErrors !== null){
-if(_errs265){
-vErrors.length = _errs265;
-}
-else {
-vErrors = null;
-}
-}
-}
 }
 }
 else {
-const err232 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data122};
+const err232 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data123};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -5051,14 +5048,11 @@ vErrors.push(err232);
 errors++;
 }
 }
-if(data.types !== undefined){
-let data124 = data.types;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-for(const key24 in data124){
-const _errs271 = errors;
-if(typeof key24 === "string"){
-if(!pattern14.test(key24)){
-const err233 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key24,propertyName:key24};
+if(data122.deepCommand !== undefined){
+let data125 = data122.deepCommand;
+if(Array.isArray(data125)){
+if(data125.length < 1){
+const err233 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.deepCommand,data:data125};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -5067,10 +5061,11 @@ vErrors.push(err233);
 }
 errors++;
 }
-}
-var valid47 = _errs271 === errors;
-if(!valid47){
-const err234 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data124};
+const len7 = data125.length;
+for(let i7=0; i7<len7; i7++){
+let data126 = data125[i7];
+if(typeof data126 !== "string"){
+const err234 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand/" + i7,schemaPath:"#/$defs/decoder/properties/deepCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.deepCommand.items.type,parentSchema:schema36.properties.deepCommand.items,data:data126};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -5080,14 +5075,9 @@ vErrors.push(err234);
 errors++;
 }
 }
-for(const key25 in data124){
-let data125 = data124[key25];
-const _errs274 = errors;
-let valid49 = false;
-const _errs275 = errors;
-if(Array.isArray(data125)){
-if(data125.length < 1){
-const err235 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data125};
+}
+else {
+const err235 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.deepCommand.type,parentSchema:schema36.properties.deepCommand,data:data125};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -5096,12 +5086,11 @@ vErrors.push(err235);
 }
 errors++;
 }
-const len10 = data125.length;
-for(let i10=0; i10<len10; i10++){
-let data126 = data125[i10];
-if(Array.isArray(data126)){
-if(data126.length < 1){
-const err236 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data126};
+}
+if(data122.writes !== undefined){
+let data127 = data122.writes;
+if(!((data127 === "image/x-portable-pixmap") || (data127 === "image/png"))){
+const err236 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data127};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -5110,11 +5099,15 @@ vErrors.push(err236);
 }
 errors++;
 }
-const len11 = data126.length;
-for(let i11=0; i11<len11; i11++){
-let data127 = data126[i11];
-if(typeof data127 !== "string"){
-const err237 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10+"/" + i11,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data127};
+}
+if(data122.warns !== undefined){
+let data128 = data122.warns;
+if(Array.isArray(data128)){
+const len8 = data128.length;
+for(let i8=0; i8<len8; i8++){
+let data129 = data128[i8];
+if(!(((typeof data129 == "number") && (!(data129 % 1) && !isNaN(data129))) && (isFinite(data129)))){
+const err237 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data129};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -5123,10 +5116,9 @@ vErrors.push(err237);
 }
 errors++;
 }
-}
-}
-else {
-const err238 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data126};
+if((typeof data129 == "number") && (isFinite(data129))){
+if(data129 > 255 || isNaN(data129)){
+const err238 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data129};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -5135,10 +5127,8 @@ vErrors.push(err238);
 }
 errors++;
 }
-}
-}
-else {
-const err239 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data125};
+if(data129 < 1 || isNaN(data129)){
+const err239 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data129};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -5147,11 +5137,11 @@ vErrors.push(err239);
 }
 errors++;
 }
-var _valid2 = _errs275 === errors;
-valid49 = valid49 || _valid2;
-const _errs281 = errors;
-if(data125 !== null){
-const err240 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data125};
+}
+}
+}
+else {
+const err240 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data128};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -5160,10 +5150,15 @@ vErrors.push(err240);
 }
 errors++;
 }
-var _valid2 = _errs281 === errors;
-valid49 = valid49 || _valid2;
-if(!valid49){
-const err241 = {instancePath:instancePath+"/types/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data125};
+}
+if(data122.version !== undefined){
+let data130 = data122.version;
+if(Array.isArray(data130)){
+const len9 = data130.length;
+for(let i9=0; i9<len9; i9++){
+let data131 = data130[i9];
+if(typeof data131 !== "string"){
+const err241 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i9,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data131};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -5172,21 +5167,10 @@ vErrors.push(err241);
 }
 errors++;
 }
-else {
-errors = _errs274;
-if(vErrors !== null){
-if(_errs274){
-vErrors.length = _errs274;
-}
-else {
-vErrors = null;
-}
-}
-}
 }
 }
 else {
-const err242 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data124};
+const err242 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data130};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -5196,11 +5180,9 @@ vErrors.push(err242);
 errors++;
 }
 }
-if(data.wildcardTypes !== undefined){
-let data128 = data.wildcardTypes;
-if(Array.isArray(data128)){
-if(data128.length < 1){
-const err243 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data128};
+}
+else {
+const err243 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data122};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -5209,11 +5191,11 @@ vErrors.push(err243);
 }
 errors++;
 }
-const len12 = data128.length;
-for(let i12=0; i12<len12; i12++){
-let data129 = data128[i12];
-if(typeof data129 !== "string"){
-const err244 = {instancePath:instancePath+"/wildcardTypes/" + i12,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data129};
+var _valid0 = _errs259 === errors;
+valid35 = valid35 || _valid0;
+const _errs280 = errors;
+if(data122 !== null){
+const err244 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data122};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -5222,10 +5204,10 @@ vErrors.push(err244);
 }
 errors++;
 }
-}
-}
-else {
-const err245 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data128};
+var _valid0 = _errs280 === errors;
+valid35 = valid35 || _valid0;
+if(!valid35){
+const err245 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data122};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -5234,15 +5216,309 @@ vErrors.push(err245);
 }
 errors++;
 }
+else {
+errors = _errs258;
+if(vErrors !== null){
+if(_errs258){
+vErrors.length = _errs258;
+}
+else {
+vErrors = null;
+}
+}
+}
 }
 }
 else {
-const err246 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+const err246 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data121};
 if(vErrors === null){
 vErrors = [err246];
 }
 else {
 vErrors.push(err246);
+}
+errors++;
+}
+}
+if(data.encoders !== undefined){
+let data132 = data.encoders;
+if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
+for(const key24 in data132){
+const _errs284 = errors;
+if(typeof key24 === "string"){
+if(!pattern16.test(key24)){
+const err247 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key24,propertyName:key24};
+if(vErrors === null){
+vErrors = [err247];
+}
+else {
+vErrors.push(err247);
+}
+errors++;
+}
+}
+var valid46 = _errs284 === errors;
+if(!valid46){
+const err248 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data132};
+if(vErrors === null){
+vErrors = [err248];
+}
+else {
+vErrors.push(err248);
+}
+errors++;
+}
+}
+for(const key25 in data132){
+let data133 = data132[key25];
+const _errs287 = errors;
+let valid48 = false;
+const _errs288 = errors;
+if(!(validate23(data133, {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data132,parentDataProperty:key25,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs288 === errors;
+valid48 = valid48 || _valid1;
+const _errs289 = errors;
+if(data133 !== null){
+const err249 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data133};
+if(vErrors === null){
+vErrors = [err249];
+}
+else {
+vErrors.push(err249);
+}
+errors++;
+}
+var _valid1 = _errs289 === errors;
+valid48 = valid48 || _valid1;
+if(!valid48){
+const err250 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data133};
+if(vErrors === null){
+vErrors = [err250];
+}
+else {
+vErrors.push(err250);
+}
+errors++;
+}
+else {
+errors = _errs287;
+if(vErrors !== null){
+if(_errs287){
+vErrors.length = _errs287;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err251 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data132};
+if(vErrors === null){
+vErrors = [err251];
+}
+else {
+vErrors.push(err251);
+}
+errors++;
+}
+}
+if(data.types !== undefined){
+let data134 = data.types;
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+for(const key26 in data134){
+const _errs293 = errors;
+if(typeof key26 === "string"){
+if(!pattern15.test(key26)){
+const err252 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key26,propertyName:key26};
+if(vErrors === null){
+vErrors = [err252];
+}
+else {
+vErrors.push(err252);
+}
+errors++;
+}
+}
+var valid49 = _errs293 === errors;
+if(!valid49){
+const err253 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data134};
+if(vErrors === null){
+vErrors = [err253];
+}
+else {
+vErrors.push(err253);
+}
+errors++;
+}
+}
+for(const key27 in data134){
+let data135 = data134[key27];
+const _errs296 = errors;
+let valid51 = false;
+const _errs297 = errors;
+if(Array.isArray(data135)){
+if(data135.length < 1){
+const err254 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data135};
+if(vErrors === null){
+vErrors = [err254];
+}
+else {
+vErrors.push(err254);
+}
+errors++;
+}
+const len10 = data135.length;
+for(let i10=0; i10<len10; i10++){
+let data136 = data135[i10];
+if(Array.isArray(data136)){
+if(data136.length < 1){
+const err255 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data136};
+if(vErrors === null){
+vErrors = [err255];
+}
+else {
+vErrors.push(err255);
+}
+errors++;
+}
+const len11 = data136.length;
+for(let i11=0; i11<len11; i11++){
+let data137 = data136[i11];
+if(typeof data137 !== "string"){
+const err256 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10+"/" + i11,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data137};
+if(vErrors === null){
+vErrors = [err256];
+}
+else {
+vErrors.push(err256);
+}
+errors++;
+}
+}
+}
+else {
+const err257 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data136};
+if(vErrors === null){
+vErrors = [err257];
+}
+else {
+vErrors.push(err257);
+}
+errors++;
+}
+}
+}
+else {
+const err258 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data135};
+if(vErrors === null){
+vErrors = [err258];
+}
+else {
+vErrors.push(err258);
+}
+errors++;
+}
+var _valid2 = _errs297 === errors;
+valid51 = valid51 || _valid2;
+const _errs303 = errors;
+if(data135 !== null){
+const err259 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data135};
+if(vErrors === null){
+vErrors = [err259];
+}
+else {
+vErrors.push(err259);
+}
+errors++;
+}
+var _valid2 = _errs303 === errors;
+valid51 = valid51 || _valid2;
+if(!valid51){
+const err260 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data135};
+if(vErrors === null){
+vErrors = [err260];
+}
+else {
+vErrors.push(err260);
+}
+errors++;
+}
+else {
+errors = _errs296;
+if(vErrors !== null){
+if(_errs296){
+vErrors.length = _errs296;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err261 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data134};
+if(vErrors === null){
+vErrors = [err261];
+}
+else {
+vErrors.push(err261);
+}
+errors++;
+}
+}
+if(data.wildcardTypes !== undefined){
+let data138 = data.wildcardTypes;
+if(Array.isArray(data138)){
+if(data138.length < 1){
+const err262 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data138};
+if(vErrors === null){
+vErrors = [err262];
+}
+else {
+vErrors.push(err262);
+}
+errors++;
+}
+const len12 = data138.length;
+for(let i12=0; i12<len12; i12++){
+let data139 = data138[i12];
+if(typeof data139 !== "string"){
+const err263 = {instancePath:instancePath+"/wildcardTypes/" + i12,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data139};
+if(vErrors === null){
+vErrors = [err263];
+}
+else {
+vErrors.push(err263);
+}
+errors++;
+}
+}
+}
+else {
+const err264 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data138};
+if(vErrors === null){
+vErrors = [err264];
+}
+else {
+vErrors.push(err264);
+}
+errors++;
+}
+}
+}
+else {
+const err265 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err265];
+}
+else {
+vErrors.push(err265);
 }
 errors++;
 }

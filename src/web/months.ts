@@ -11,14 +11,13 @@ export const usageOf = async (
   const date = new Date(now);
   const startOf = (offset: number): Date =>
     new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset));
-  const names = Array.from({ length: monthsShown }, (_, index) =>
-    startOf(index + 1 - monthsShown)
+  const shown = Array.from({ length: monthsShown }, async (_, index) => {
+    const month = startOf(index + 1 - monthsShown)
       .toISOString()
-      .slice(0, 'YYYY-MM'.length),
-  );
-  const months = await Promise.all(
-    names.map(async (month) => ({ month, count: (await counters.usage(month))[id] ?? 0 })),
-  );
+      .slice(0, 'YYYY-MM'.length);
+    return { month, count: (await counters.usage(month))[id] ?? 0 };
+  });
+  const months = await Promise.all(shown);
   const current = months.at(-1) ?? { month: '', count: 0 };
   return { usage: { ...current, limit: monthlyLimit, renewsAt: startOf(1) }, months };
 };

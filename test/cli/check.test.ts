@@ -25,7 +25,10 @@ const names = [
   'decoder of image/webp',
 ];
 
-const quick = ['mozjpeg', 'palette', 'oxipng', 'cwebp'].map((name) => `quickCommand of ${name}`);
+const otherCommands = [
+  ...['mozjpeg', 'palette', 'oxipng', 'cwebp'].map((name) => `quickCommand of ${name}`),
+  'pressureCommand of mozjpeg',
+];
 
 type Found = Readonly<{
   sandbox: Readonly<{ level: string; refused: readonly object[] }>;
@@ -42,7 +45,7 @@ describe('shrinkd check', () => {
     const { sandbox, tools: probes } = JSON.parse(stdout) as Found;
     expect(sandbox.level).to.be.oneOf(['bwrap', 'limits']);
     if (sandbox.level === 'limits') expect(sandbox.refused[0]).to.have.keys('level', 'why');
-    expect(probes.map(({ name }) => name)).to.have.members([...names, ...quick, 'scorer']);
+    expect(probes.map(({ name }) => name)).to.have.members([...names, ...otherCommands, 'scorer']);
     expect(readdirSync(inFolder('tmp'))).to.deep.equal([]);
     if (probes.some(({ path }) => path === undefined)) this.skip();
     expect(code).to.equal(0);

@@ -149,6 +149,14 @@ describe('contradictions in a configuration', () => {
       ],
     ],
     [
+      'a command for pressure of another program',
+      withEncoder({
+        command: ['x', '{input}', '{output}'],
+        pressureCommand: ['y', '{input}', '{output}', '{scans}'],
+      }),
+      ['encoders.x.pressureCommand: expected the program of command, x'],
+    ],
+    [
       'scans that no earlier run has made',
       withEncoder({ command: ['x', '{input}', '{output}', '{scans}'] }),
       ['encoders.x.command: unknown placeholder {scans}'],

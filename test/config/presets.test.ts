@@ -103,6 +103,20 @@ describe('quality.preset', () => {
     });
   }
 
+  for (const [effort, ...methods] of [
+    ['fast', '5', '5'],
+    ['balanced', '5', '5'],
+    ['best', '6', '5'],
+  ] as const) {
+    it(`runs cwebp with the method of the effort: ${effort}`, () => {
+      const { cwebp } = load({ flags: { 'quality-effort': effort } }).config.encoders;
+      const commands = [cwebp?.command, cwebp?.quickCommand];
+      expect(commands.map((command) => command?.[command.indexOf('-m') + 1])).to.deep.equal(
+        methods,
+      );
+    });
+  }
+
   it('refuses what presets and efforts cannot replace', () => {
     const wrong = { ...encoder, presets: { tiny: {} }, efforts: { best: { reads: [] } } };
     expect(() => load({ file: { encoders: { x: wrong } } }))

@@ -16,6 +16,7 @@ describe('the data folder', () => {
       accounts: join(folder, 'accounts.json'),
       secret: join(folder, 'secret.key'),
       counters: join(folder, 'counters.json'),
+      voids: join(folder, 'voids.jsonl'),
       state: join(folder, 'state.json'),
       outputs: join(folder, 'outputs'),
       certificate: { cert: join(folder, 'tls/cert.pem'), key: join(folder, 'tls/key.pem') },

@@ -99,6 +99,7 @@ describe('encoders by configuration alone', function () {
         table: config,
         ...openedTools,
         maxWaitMs: 10_000,
+        keptMs: 0,
         onFailure: (_id, error) => {
           throw error;
         },

@@ -162,6 +162,7 @@ describe('planOf with types and changes', () => {
       [png],
       false,
     ],
+    ['an AVIF of this service', { ...avifFacts, isOwnResult: true }, {}, [], [], true],
     ['an AVIF with other colours', { ...avifFacts, gamma: 'other' }, {}, fromPng, [png], true],
     ['an AVIF in HDR', { ...avifFacts, gamma: 'unconvertible' }, {}, [], [], true],
     [

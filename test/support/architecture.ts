@@ -56,7 +56,9 @@ export const importsOf = ({ path, text }: SourceText): readonly Import[] => {
   const statics = code.matchAll(
     /^\s*(?:import|export)\s+(type\s+(?!from\b))?(?:[^'";]*?\sfrom\s*)?(['"])([^'"\n]+)\2/gm,
   );
-  const dynamics = code.matchAll(/\bimport(?:\.meta\.resolve)?\(\s*(['"`])([^'"`\n]+)\1/g);
+  const dynamics = code.matchAll(
+    /\b(?:import|import\.meta\.resolve|getBuiltinModule|createRequire\(import\.meta\.url\))\(\s*(['"`])([^'"`\n]+)\1/g,
+  );
   const urls = code.matchAll(/\bnew URL\(\s*(['"])([^'"\n]+\.ts)\1,\s*import\.meta\.url/g);
   return [
     ...[...statics].map(([, type, , name = '']) => ({ name, isType: type !== undefined })),

@@ -7,24 +7,24 @@ import type { Decoders } from './quality-options.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 
 /**
- * Decodes a file of the job's folder, and gives the name of the file of its pixels. `onSpent` is given
- * the tool's running time without waiting.
+ * Decodes a file of the job's folder by `endBy`, and gives the name of the file of its pixels. `onSpent` is
+ * given the tool's running time without waiting.
  * @throws ScorerFailure when it cannot be decoded; whatever the runner throws besides.
  */
 export type Decode = (
   input: string,
   mediaType: string,
-  onSpent: (milliseconds: number) => void,
+  use: Readonly<{ endBy: number; onSpent: (milliseconds: number) => void }>,
 ) => Promise<string>;
 
 type DecodeOptions = Readonly<{ runner: ToolRunner; decoders: Decoders; maxWaitMs: number }>;
 
 export const createDecode = (
   { runner, decoders, maxWaitMs }: DecodeOptions,
-  { folder, client, endBy }: Job,
+  { folder, client }: Job,
 ): Decode => {
   let decoded = 0;
-  return async (input, mediaType, onSpent) => {
+  return async (input, mediaType, { endBy, onSpent }) => {
     const found = decoders.get(mediaType);
     if (found === undefined) {
       throw new ScorerFailure(`no decoder of ${mediaType}`, { isLasting: true });

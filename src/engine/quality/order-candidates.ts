@@ -39,6 +39,7 @@ export const orderCandidates = (
           ? 'not needed: another result meets the target'
           : undefined,
       startAtBytes: Infinity,
+      usesKeptTime: false,
     },
     {
       candidates: lossless,
@@ -49,6 +50,7 @@ export const orderCandidates = (
       // Where there are several, one that is large says nothing about the best.
       startAtBytes:
         first.length + second.length === 1 ? Math.min(...lossless.map(leastBytes)) : Infinity,
+      usesKeptTime: true,
     },
   ];
   return rounds.filter((round) => round.candidates.length > 0);
@@ -99,6 +101,7 @@ const always = (candidates: readonly Candidate[]): Round => ({
   candidates,
   whyUnneeded: () => undefined,
   startAtBytes: Infinity,
+  usesKeptTime: false,
 });
 
 const targetOf = (chosen: ChosenMode): number =>

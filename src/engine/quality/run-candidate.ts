@@ -46,7 +46,9 @@ const runCandidate = async (
   };
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return run({});
   const { measurer, quality } = chosen;
-  if (!isSearched(table, quality.decoders, candidate)) return withScore(await run({}), measurer);
+  if (!isSearched(table, quality.decoders, candidate)) {
+    return withScore(await run({}), measurer, job);
+  }
   const work = `${candidate.chain[0]} ${candidate.from}`;
   const search =
     searches.get(work) ??
@@ -70,20 +72,24 @@ const runCandidate = async (
       const result = await run(
         trialFile === undefined ? { setting, scans } : { input: trialFile, done: 1 },
       );
-      const measured = scores === undefined ? await withScore(result, measurer) : result;
+      const measured = scores === undefined ? await withScore(result, measurer, job) : result;
       return measured.kind === 'made' ? withTrials(measured, found) : measured;
     }
   }
 };
 
-/** With quick commands where load or a deadline has ruled out a search, for a picture that takes seconds. */
+/**
+ * With commands for pressure where load or a deadline has ruled out a search, and with quick ones for a
+ * picture that takes seconds.
+ */
 const hurried = (
   encoders: EncoderOptions,
   chosen: ChosenMode,
   { plan: { width, height } }: Job,
 ): EncoderOptions => {
-  const isHurried = chosen.mode === 'fixed' && chosen.isDegraded === true;
-  return isHurried && width * height > slowPixels ? { ...encoders, isQuick: true } : encoders;
+  if (chosen.mode === 'adaptive' || chosen.isDegraded !== true) return encoders;
+  const isQuick = encoders.isQuick === true || width * height > slowPixels;
+  return { ...encoders, isQuick, isPressed: true };
 };
 
 const slowPixels = 4_000_000;

@@ -44,7 +44,7 @@ export const runTrial = async (
   const path = job.folder.file(file);
   const bytes = await fileBytes(path);
   if (task.cannotWin(bytes)) return 'too-large';
-  const measured = await measurer.score(file, produces, isSample);
+  const measured = await measurer.score(file, produces, { isSample, endBy: job.endBy });
   const { score, banding } = measured;
   return {
     setting: value,

@@ -58,7 +58,7 @@ export const searchSetting = async (
     if (previous !== undefined) {
       if (!needsNextVariant(previous, sourceTarget)) break;
       if (isHopeless(task, previous.best, ditheringGain)) break;
-      const pressure = task.pressure(task.job.endBy);
+      const pressure = task.pressure();
       stopped ??= pressure;
       if (pressure !== undefined) break;
     }

@@ -15,6 +15,8 @@ import {
 /** Which candidates run, and how each is run. */
 export type Race = Readonly<{
   rounds: readonly Round[];
+  /** Moment (monotonic clock, ms) by which the rounds that may not use the kept time must have ended. */
+  roundsEndBy: number;
   runCandidate: (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
   /** Called with each failure that the client does not see. */
   onFailure: (requestId: string, failure: Error) => void;
@@ -27,6 +29,8 @@ export type Round = Readonly<{
   whyUnneeded: (candidate: Candidate, earlier: readonly MadeResult[]) => string | undefined;
   /** Expected bytes of another result with which all of the round are needed, and start at once. */
   startAtBytes: number;
+  /** Whether it may run until the job's end, for which the other rounds leave time. */
+  usesKeptTime: boolean;
 }>;
 
 /** One candidate in a race. */
@@ -46,7 +50,7 @@ export type RaceEntry = Readonly<{
  * @throws ToolFailure `damaged` for a damaged source; any error that is not about one candidate.
  */
 export const runRace = async (
-  { rounds, runCandidate, onFailure }: Race,
+  { rounds, roundsEndBy, runCandidate, onFailure }: Race,
   job: Job,
   candidates: readonly Candidate[],
 ): Promise<readonly RacedCandidate[]> => {
@@ -66,13 +70,15 @@ export const runRace = async (
 
   const run = async (
     needed: readonly Candidate[],
+    endBy: number,
     earlier: readonly MadeResult[],
     parent: AbortSignal,
   ): Promise<void> => {
     const tasks = needed.map((candidate) => async (signal: AbortSignal) => {
       const candidateIndex = candidates.indexOf(candidate);
       const entry = { candidate, candidateIndex, earlier, onExpected };
-      const running = runCandidate(withSignal(job, signal), entry);
+      const client = { ...job.client, signal };
+      const running = runCandidate({ ...job, client, endBy }, entry);
       results.set(candidate, await running.catch(failed));
     });
     await allOrAbort(tasks, parent);
@@ -84,10 +90,11 @@ export const runRace = async (
     signal: AbortSignal,
   ): Promise<void> => {
     const { candidates: members, whyUnneeded } = round;
+    const endBy = round.usesKeptTime ? job.endBy : roundsEndBy;
     // A failure of the rounds before ends this one too.
     const start = await Promise.race([before, early.promise]);
     if (start === 'early') {
-      await run(members, [], signal);
+      await run(members, endBy, [], signal);
       return before;
     }
     const earlier = rounds
@@ -99,7 +106,7 @@ export const runRace = async (
       if (reason !== undefined) results.set(candidate, { kind: 'skipped', reason });
       return reason === undefined;
     });
-    await run(needed, earlier, signal);
+    await run(needed, endBy, earlier, signal);
   };
 
   const ended: Promise<void>[] = [];
@@ -120,8 +127,3 @@ const isOfOneCandidate = (error: unknown): error is FailedResult['error'] =>
   error instanceof ToolFailure
     ? error.kind !== 'damaged'
     : error instanceof ServiceError && error.code === 'unavailable';
-
-const withSignal = (job: Job, signal: AbortSignal): Job => ({
-  ...job,
-  client: { ...job.client, signal },
-});

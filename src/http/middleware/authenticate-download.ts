@@ -32,6 +32,10 @@ export const authenticateDownload = ({
   };
 };
 
+/** Whether a GET or HEAD of an output is a download, which is answered although counts cannot be read. */
+export const isDownload = async (ctx: Context, minRate: MinRate): Promise<boolean> =>
+  !(await isOperation(ctx, minRate));
+
 /** An operation in the body of a GET is billed, so it needs an account. */
 const isOperation = async (ctx: Context, minRate: MinRate): Promise<boolean> =>
   hasJsonContentType(ctx) && (await hasBody(ctx, minRate));

@@ -2,31 +2,38 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { Counters } from '../../counters/counters.ts';
 import { ServiceError } from '../../errors.ts';
 import type { RateLimits } from '../../rate-limits/rate-limits.ts';
-import type { Middleware } from '../context.ts';
+import type { Context, Middleware } from '../context.ts';
 import { setAccountHeaders } from '../respond.ts';
 
 /**
  * Requires a valid API key (HTTP Basic; RFC 7617, specification section 5), checks the account's rate limit,
  * and sets the headers about the account. The user name is ignored: published clients send other names than
  * `api`, or the key as the user name.
- * @throws ServiceError `unauthorized`, `rate_limit_exceeded`.
+ * @throws ServiceError `unauthorized`, `rate_limit_exceeded`, `unavailable` while counts cannot be read.
  */
 export const authenticate =
   ({
     accounts,
     counters,
     rateLimits,
+    goesOnUncounted = async () => false,
   }: {
     accounts: Accounts;
     counters: Counters;
     rateLimits: RateLimits;
+    /** Whether a request is answered although the count is not known. None is by default. */
+    goesOnUncounted?: (ctx: Context) => Promise<boolean>;
   }): Middleware =>
   async (ctx, next) => {
     const key = apiKeyOf(ctx.get('Authorization'));
     const account = key === undefined ? undefined : await accounts.findByKey(key);
     if (account === undefined) throw new ServiceError('unauthorized', 'Credentials are invalid.');
     ctx.state.account = account;
-    setAccountHeaders(ctx, account, await counters.count(account.id));
+    const count = await counters.count(account.id).catch(async (error: unknown) => {
+      if (await goesOnUncounted(ctx)) return undefined;
+      throw error;
+    });
+    setAccountHeaders(ctx, account, count);
     await rateLimits.take(account.id, account.requestsPerMinute);
     await next();
   };

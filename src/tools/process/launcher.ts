@@ -9,7 +9,7 @@ import type { CommandEnd, ShellPlace } from './tool-shell.ts';
 
 /** Starts tools through the launcher process. */
 export type Launcher = Readonly<{
-  /** Starts a sandbox for a later command in its folder, and waits for nothing. */
+  /** Starts a sandbox for a later command in its folder. Does not wait for it. */
   prepare: (place: ShellPlace) => void;
   /**
    * Runs a tool to its end, in a sandbox of its folder. Never rejects. `signal` kills it. The sandbox is

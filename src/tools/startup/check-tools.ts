@@ -14,7 +14,7 @@ import { asRunnable, isOwnProgram } from '../own-programs.ts';
 
 /** The result of checking one tool. */
 export type CheckedTool = Readonly<{
-  /** Name of the encoder, `quickCommand of` one, `vips`, `img2webp`, or `decoder of` a media type. */
+  /** Name of the encoder, `quickCommand of` or `pressureCommand of` one, `vips`, `img2webp`, or `decoder of` a media type. */
   name: string;
   program: string;
   path: string | undefined;
@@ -129,14 +129,15 @@ const problemOf = async (
   folder: JobFolder,
   options: ToolCheckOptions,
 ): Promise<string | undefined> => {
-  const { entry, isQuick, input, output, picture, args, scale, declines } = check;
+  const { entry, command, input, output, picture, args, scale, declines } = check;
   if (picture === undefined)
     return `${entry}.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
   await writeFile(folder.file(input), picture);
   if (scale !== undefined) {
     await writeFile(folder.file(qtablesFileName(scale)), qtablesText(scale));
   }
-  if (isQuick) await writeFile(folder.file(scansFileOf(output)), fixedScansText(false));
+  if (command !== 'command')
+    await writeFile(folder.file(scansFileOf(output)), fixedScansText(false));
   const end = await run([path, ...args(input, output)], folder, options);
   if (declines.includes(end.exitCode ?? 0)) return undefined;
   const size = await stat(folder.file(output)).then(
@@ -150,10 +151,8 @@ const problemOf = async (
 };
 
 /** The settings that select another program. */
-const settingsOf = ({ entry, isQuick }: ToolCheck): string =>
-  entry === undefined
-    ? 'tools.path'
-    : `${entry}.${isQuick ? 'quickCommand' : 'command'} or tools.path`;
+const settingsOf = ({ entry, command }: ToolCheck): string =>
+  entry === undefined ? 'tools.path' : `${entry}.${command} or tools.path`;
 
 const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ToolCheckOptions) =>
   options.launcher.run(

@@ -13,7 +13,7 @@ import {
 } from '../process/sandbox.ts';
 import { toolPrograms } from './tool-checks.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
-import { compileCache, ownProgramFiles } from '../own-programs.ts';
+import { builtPrograms, compileCache, ownProgramFiles } from '../own-programs.ts';
 
 /** The levels that confine a tool. */
 type SandboxLevel = Exclude<Sandbox['level'], 'none'>;
@@ -92,7 +92,13 @@ const sandboxOf = (
   { readable, programs }: Pick<SandboxOptions, 'readable' | 'programs'>,
 ): Sandbox =>
   level === 'bwrap'
-    ? { level, mounts: sandboxMounts([...ownProgramFiles, ...readable], programs, [compileCache]) }
+    ? {
+        level,
+        mounts: sandboxMounts([...ownProgramFiles, ...readable], programs, [
+          compileCache,
+          builtPrograms,
+        ]),
+      }
     : { level };
 
 const neededFor: Readonly<Record<SandboxLevel, readonly SandboxProgramName[]>> = {

@@ -4,7 +4,7 @@ import type { JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
 import { assemblerName } from '../img2webp.ts';
 import { type CheckedTool, checkTools, toolOf } from './check-tools.ts';
-import { decoderName, quickName, vipsName } from './tool-checks.ts';
+import { decoderName, otherCommandNames, vipsName } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
 
@@ -61,9 +61,9 @@ export const openTools = async (config: ToolsConfig, parts: ToolsParts): Promise
       `${broken.length === 1 ? 'A tool does' : 'Some tools do'} not work ("shrinkd check" lists them):\n${lines.join('\n')}`,
     );
   }
-  // A quick command is one of the same program.
-  const quick = new Set(Object.keys(config.encoders).map(quickName));
-  const named = checked.filter(({ name }) => !quick.has(name));
+  // An encoder's other commands are of the same program.
+  const others = new Set(Object.keys(config.encoders).flatMap(otherCommandNames));
+  const named = checked.filter(({ name }) => !others.has(name));
   const tools = new Map(named.map((check) => [check.name, toolOf(check)]));
   const vips = tools.get(vipsName);
   const assembler = tools.get(assemblerName);

@@ -11,8 +11,12 @@ export const vipsName = 'vips';
 /** Name of a media type's decoder in the list of checked tools. */
 export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
 
-/** Name of an encoder's quick command in the list of checked tools. */
-export const quickName = (encoder: string): string => `quickCommand of ${encoder}`;
+/** The commands an encoder may have beside `command`. They are of the same program. */
+const otherCommands = ['quickCommand', 'pressureCommand'] as const;
+
+/** Names of an encoder's other commands in the list of checked tools. */
+export const otherCommandNames = (encoder: string): readonly string[] =>
+  otherCommands.map((command) => `${command} of ${encoder}`);
 
 /** How a tool is checked: what it reads, and the arguments that make it write `output`. */
 export type ToolCheck = Readonly<{
@@ -20,8 +24,8 @@ export type ToolCheck = Readonly<{
   program: string;
   /** The setting that describes it; undefined for a program that is only looked for in `tools.path`. */
   entry: string | undefined;
-  /** The quick command of an encoder. It may read `scansFileOf` its output. */
-  isQuick: boolean;
+  /** Which command of the setting. Those but `command` may read `scansFileOf` their output. */
+  command: 'command' | (typeof otherCommands)[number];
   version: readonly string[];
   input: string;
   output: string;
@@ -54,7 +58,7 @@ export const toolPrograms = (
 
 const vipsCheck: ToolCheck = {
   name: vipsName,
-  ...{ program: 'vips', entry: undefined, isQuick: false },
+  ...{ program: 'vips', entry: undefined, command: 'command' },
   version: ['--version'],
   input: 'in.jpg',
   output: 'out.ppm',
@@ -66,7 +70,7 @@ const vipsCheck: ToolCheck = {
 
 const assemblerCheck: ToolCheck = {
   name: assemblerName,
-  ...{ program: assemblerName, entry: undefined, isQuick: false },
+  ...{ program: assemblerName, entry: undefined, command: 'command' },
   version: ['-version'],
   input: 'in.png',
   output: 'out.webp',
@@ -76,21 +80,22 @@ const assemblerCheck: ToolCheck = {
   declines: [],
 };
 
-/** The command of an encoder, and its quick one where it has one. */
-const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => {
-  const { quickCommand } = encoder;
-  const check = encoderCheck(name, encoder);
-  if (quickCommand === undefined) return [check];
-  const quick = encoderCheck(name, encoder, quickCommand);
-  return [check, { ...quick, name: quickName(name), isQuick: true }];
-};
+/** The commands of an encoder. */
+const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => [
+  encoderCheck(name, encoder),
+  ...otherCommands.flatMap((command) => {
+    const template = encoder[command];
+    if (template === undefined) return [];
+    return [{ ...encoderCheck(name, encoder, template), name: `${command} of ${name}`, command }];
+  }),
+];
 
 const encoderCheck = (name: string, encoder: Encoder, command = encoder.command): ToolCheck => {
   const readable = encoder.reads.find((type) => samplePicture(type) !== undefined) ?? '';
   return {
     name,
     entry: `encoders.${name}`,
-    isQuick: false,
+    command: 'command',
     program: encoder.command[0] ?? '',
     version: encoder.version,
     input: `in.${extensionOf(readable)}`,
@@ -112,7 +117,7 @@ const filesOf = ({ scale = 0 }: Encoder, input: string, output: string) => ({
 const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({
   name: decoderName(mediaType),
   entry: `decoders.${mediaType}`,
-  isQuick: false,
+  command: 'command',
   program: decoder.command[0] ?? '',
   version: decoder.version,
   input: `in.${extensionOf(mediaType)}`,

@@ -20,7 +20,7 @@ import { limitsIn, newLinkOf, stateOf } from './admin-parts.ts';
 export const adminAccountRoute =
   (parts: WebParts): WebMiddleware =>
   async (ctx) =>
-    respondWithAccount(ctx, parts, await accountIn(ctx, parts));
+    await respondWithAccount(ctx, parts, await accountIn(ctx, parts));
 
 /** `POST /admin/accounts/<id>/limits`. */
 export const limitsRoute = (parts: WebParts): WebMiddleware =>

@@ -378,6 +378,47 @@ describe('the engine in adaptive mode', function () {
     });
   }
 
+  describe('keeps time for a lossless result', () => {
+    const hanging = { name: 'sleeps', path: fixtureTool('sleeps'), version: '1' };
+    const short = { withinMs: 9000, keptMs: 6000 };
+    // Its start takes long.
+    before(() => compress(photo));
+
+    it('where a lossy encoder hangs, and says why in the receipt', async () => {
+      const { mozjpeg, ...encoders } = adaptiveConfig.encoders;
+      const command = [hanging.path, '{input}', '{output}'];
+      const outcome = await compress(photo, {
+        ...short,
+        table: { ...adaptiveConfig, encoders: { ...encoders, mozjpeg: { ...mozjpeg!, command } } },
+      });
+      expect(candidate(outcome, 'mozjpeg')).to.include({
+        bytes: null,
+        reason: 'its encoder did not end in time',
+      });
+      expect(outcome.result).to.include({ winner: 'jpegtran', isDegraded: true });
+    });
+
+    it('without ending searches earlier', async () => {
+      const ends = new Set<number>();
+      const pressure = (endBy: number) => void ends.add(endBy);
+      await compress(photo, { keptMs: 6000, adaptive: { pressure, configuredTarget: 90 } });
+      expect(ends.size, 'deadlines that searches are given').to.equal(1);
+    });
+
+    it('where the decoder hangs that results are measured with', async () => {
+      const decoder = {
+        command: ['sleeps', '{output}'],
+        writes: 'image/png',
+        warns: [],
+        version: [],
+      } as const;
+      const decoders = new Map([['image/jpeg', { decoder, tool: hanging }]]);
+      const outcome = await compress(photo, { ...short, adaptive: { decoders } });
+      expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
+      expect(outcome.result).to.include({ winner: 'mozjpeg', isDegraded: true });
+    });
+  });
+
   it('uses fixed settings where memory runs out while it measures', async () => {
     const tool = { name: 'is-killed', path: fixtureTool('is-killed'), version: '1' };
     const decoder = {

@@ -23,6 +23,7 @@ describe('race', () => {
   });
   const job = {
     client: { requestId: 'r', signal: new AbortController().signal },
+    endBy: 100,
   } as unknown as Job;
 
   const started: string[] = [];
@@ -30,6 +31,7 @@ describe('race', () => {
     candidates: [candidate],
     whyUnneeded: () => undefined,
     startAtBytes: Infinity,
+    usesKeptTime: false,
     ...changes,
   });
   const run = (changes: Partial<Race>) => {
@@ -37,8 +39,9 @@ describe('race', () => {
     const race: Race = {
       rounds: [
         round(lossy),
-        round(lossless, { whyUnneeded: () => 'not needed', startAtBytes: 750 }),
+        round(lossless, { whyUnneeded: () => 'not needed', startAtBytes: 750, usesKeptTime: true }),
       ],
+      roundsEndBy: 75,
       runCandidate: async (_job, entry) => {
         started.push(entry.candidate.chain[0]!);
         return resultOf(entry);
@@ -66,6 +69,19 @@ describe('race', () => {
       kind: 'skipped',
       reason: 'not needed: the other is small',
     });
+  });
+
+  it('leaves them the time between the end of the rounds and that of the job', async () => {
+    const ends: unknown[] = [];
+    const runCandidate: Race['runCandidate'] = async ({ endBy }, entry) => {
+      ends.push([entry.candidate.chain[0], endBy]);
+      return resultOf(entry);
+    };
+    await run({ rounds: [round(lossy), round(lossless, { usesKeptTime: true })], runCandidate });
+    expect(ends).to.deep.equal([
+      ['lossy', 75],
+      ['lossless', 100],
+    ]);
   });
 
   it('runs them after the others where they are needed', async () => {
@@ -124,6 +140,7 @@ describe('race', () => {
         if (name === 'lossless') setImmediate(losslessEnded.resolve);
         return resultOf(entry);
       },
+      roundsEndBy: 100,
       onFailure: () => undefined,
     };
     await runRace(race, job, [lossy, lossless, palette]);

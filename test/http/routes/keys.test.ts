@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { NewAccount } from '../../../src/accounts/accounts.ts';
 import type { AppOptions } from '../../../src/http/app.ts';
+import { createRateLimits } from '../../../src/rate-limits/rate-limits.ts';
 import { createRequestLimits } from '../../../src/rate-limits/request-limits.ts';
 import { createRegister, type RegisterOptions } from '../../../src/service/register.ts';
 import { type Answer, type Api, basic, startApi } from '../../support/http/api.ts';
@@ -136,7 +137,12 @@ describe('keys', () => {
 
     it('is limited by address, right keys and wrong ones alike', async () => {
       const { ask, key } = await start(() =>
-        createRequestLimits({ keyChecksPerMinute: 2, attemptsPerHour: 1, now: () => 0 }),
+        createRequestLimits({
+          rateLimits: createRateLimits(),
+          keyChecksPerMinute: 2,
+          attemptsPerHour: 1,
+          now: () => 0,
+        }),
       );
       await ask(`/keys/${other}`);
       await ask(`/keys/${key}`);
@@ -154,7 +160,12 @@ describe('keys', () => {
     it('repeats no key, in an answer or in the log', async () => {
       const measured: string[] = [];
       const { ask, key } = await start((options) => ({
-        ...createRequestLimits({ keyChecksPerMinute: 2, attemptsPerHour: 1, now: () => 0 }),
+        ...createRequestLimits({
+          rateLimits: createRateLimits(),
+          keyChecksPerMinute: 2,
+          attemptsPerHour: 1,
+          now: () => 0,
+        }),
         metrics: { ...options.metrics, request: (route) => void measured.push(route) },
       }));
       const answers = [];
@@ -345,7 +356,12 @@ describe('keys', () => {
 
     it('is limited by address, attempts that failed included', async () => {
       await start(() =>
-        createRequestLimits({ keyChecksPerMinute: 9, attemptsPerHour: 2, now: () => 0 }),
+        createRequestLimits({
+          rateLimits: createRateLimits(),
+          keyChecksPerMinute: 9,
+          attemptsPerHour: 2,
+          now: () => 0,
+        }),
       );
       expect((await post('{')).status).to.equal(400);
       expect((await post(wordPress)).status).to.equal(202);

@@ -6,6 +6,7 @@ import { loadConfig } from '../../../src/config/load.ts';
 import { firstAccount } from '../../../src/accounts/first-account.ts';
 import { dataPaths, type DataPaths } from '../../../src/data/data-folder.ts';
 import { openData } from '../../../src/data/open-data.ts';
+import { createMetrics } from '../../../src/telemetry/metrics.ts';
 import { createOutputs } from '../../../src/outputs/outputs.ts';
 import { publishImages, writeImageFiles } from '../outputs/image-files.ts';
 import { added } from '../counters/added.ts';
@@ -36,7 +37,14 @@ export const makeData = async (
   const config = configIn(folder);
   const paths = dataPaths(config.dataDir);
   const now = Date.now;
-  const data = await openData({ config, paths, now, acceptEmpty: false, log: silent });
+  const data = await openData({
+    config,
+    paths,
+    now,
+    acceptEmpty: false,
+    log: silent,
+    metrics: createMetrics().state,
+  });
   await firstAccount(data.accounts, keyOf(folder));
   await data.finishFirstStart();
   const [account] = await data.accounts.list();

@@ -1,0 +1,132 @@
+import type { State } from '../state/state.ts';
+import { accountsFileOf, type AccountsState, accountsStateIn } from './accounts-file.ts';
+import type { Accounts } from './accounts.ts';
+import { keyIndexOf } from './key-index.ts';
+import { createSecretOnce, readSecret } from './secret.ts';
+import { createStoredAccounts, type Edit } from './stored-accounts.ts';
+
+export type RedisAccountsOptions = Readonly<{
+  state: State;
+  /** The file with the secret that seals API keys, the same on all nodes. */
+  secretPath: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** How long the accounts read last stay in use while Redis is away. */
+  graceMs: number;
+}>;
+
+const checkIntervalMs = 1000;
+
+/**
+ * Replaces the document where it is still the one that was read. KEYS accounts; ARGV version read, document.
+ * Answers 1, or 0 where another node was faster. A repetition of what has been done answers 1, and writes for
+ * `WAIT`. Documents differ by the random parts of keys and links.
+ */
+const replaceScript = `
+if redis.call('HGET', KEYS[1], 'document') == ARGV[2] then
+  redis.call('HSET', KEYS[1], 'document', ARGV[2])
+  return 1
+end
+if (redis.call('HGET', KEYS[1], 'version') or '0') ~= ARGV[1] then return 0 end
+redis.call('HINCRBY', KEYS[1], 'version', 1)
+redis.call('HSET', KEYS[1], 'document', ARGV[2])
+return 1`;
+
+const tries = 3;
+
+type Known = Readonly<{ version: string; state: AccountsState }>;
+
+/**
+ * Accounts in Redis: one document, the text of an accounts file, and its version. A change replaces the document
+ * only where it is unchanged, so that what must be unique, and the last administrator, are checked for all
+ * nodes together. A node asks for the version once a second, so a change is in use on all nodes within a
+ * second. While Redis is away, the accounts read last stay in use for `graceMs`; then calls reject with
+ * `unavailable`. Changes reject with `unavailable` at once.
+ */
+export const createRedisAccounts = async (options: RedisAccountsOptions): Promise<Accounts> => {
+  const { state, secretPath, now, graceMs } = options;
+  const key = state.key('accounts');
+
+  const load = async (): Promise<Known> => {
+    const reply = await state.read('HMGET', key, 'version', 'document');
+    const [version, document] = reply as readonly (string | null)[];
+    if (version == null || document == null) {
+      return { version: '0', state: { accounts: [], links: [] } };
+    }
+    return { version, state: accountsStateIn('in Redis', document) };
+  };
+
+  let known = await load();
+  let withKey = keyIndexOf(known.state.accounts);
+  let [checkedAt, reachedAt] = [now(), now()];
+  let checks: Promise<void> = Promise.resolve();
+
+  const use = (loaded: Known): void => {
+    known = loaded;
+    withKey = keyIndexOf(loaded.state.accounts);
+  };
+
+  const check = async (): Promise<void> => {
+    try {
+      const version = (await state.read('HGET', key, 'version')) ?? '0';
+      if (version !== known.version) use(await load());
+      reachedAt = now();
+    } catch (error) {
+      if (now() - reachedAt > graceMs) throw error;
+    }
+  };
+
+  const checkAgain = (): void => {
+    checkedAt = now();
+    checks = checks.catch(() => undefined).then(check);
+    // Whoever waits for it gets the error.
+    checks.catch(() => undefined);
+  };
+
+  const refresh = async (): Promise<void> => {
+    // The absolute difference, because a clock may be set back.
+    if (Math.abs(now() - checkedAt) >= checkIntervalMs) checkAgain();
+    await checks;
+  };
+
+  const replace = async (version: string, document: string): Promise<boolean> => {
+    for (let left = tries - 1; ; left -= 1) {
+      try {
+        return (await state.write(replaceScript, [key], [version, document])) === 1;
+      } catch (error) {
+        if (left === 0) throw error;
+        await state.writable();
+      }
+    }
+  };
+
+  const change = async <Result>(edit: Edit<Result>): Promise<Result> => {
+    for (;;) {
+      const before = await load();
+      const { state: after, result } = await edit(before.state);
+      if (!(await replace(before.version, accountsFileOf(after)))) continue;
+      use(await load());
+      return result;
+    }
+  };
+
+  const store = {
+    read: async () => {
+      await refresh();
+      return known.state;
+    },
+    findByKey: async (apiKey: string) => {
+      await refresh();
+      return withKey(apiKey);
+    },
+    readAgain: async () => {
+      checkAgain();
+      await checks;
+      return known.state;
+    },
+    change,
+    readSecret: () => readSecret(secretPath),
+    createSecretOnce: () => createSecretOnce(secretPath),
+  };
+  return createStoredAccounts(store, now);
+};
