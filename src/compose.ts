@@ -106,17 +106,14 @@ export const compose = async (
   const receiving = { folders, preparedFolders, maxBytes: maxUploadBytes, limits };
   const receiver = createImageReceiver(receiving);
   const answerMs = config.queue.answerSeconds * 1000;
-  const hitShare = createHitShare();
+  const hitShare = createHitShare(metrics.cacheLookup);
   const work = {
     admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes }),
     outputs,
     counters,
     producer: createProducer({ receiver, engine, preserve, outputs, table: config, answerMs }),
     cacheKeyOf: createCacheKeyOf({ ...config, versions, weights: weightsDigest() }),
-    onLookup: (result: Parameters<typeof hitShare.count>[0]) => {
-      metrics.cacheLookup(result);
-      hitShare.count(result);
-    },
+    onLookup: hitShare.count,
   };
   const upload = createUpload({
     ...work,

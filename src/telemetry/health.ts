@@ -30,17 +30,21 @@ export type Health = Readonly<{
   }>[];
 }>;
 
+type Report = (result: 'hit' | 'shared' | 'miss') => void;
+
 /** Counts look-ups of the cache. */
 export type HitShare = Readonly<{
-  count: (result: 'hit' | 'shared' | 'miss') => void;
+  count: Report;
   /** Share of look-ups that found a result, 0 to 1; undefined before the first. */
   value: () => number | undefined;
 }>;
 
-export const createHitShare = (): HitShare => {
+/** Each look-up is passed on to `report` too. */
+export const createHitShare = (report: Report): HitShare => {
   let [lookups, hits] = [0, 0];
   return {
     count: (result) => {
+      report(result);
       lookups += 1;
       if (result === 'hit') hits += 1;
     },
