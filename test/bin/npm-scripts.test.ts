@@ -5,7 +5,7 @@ import { temporaryFolders } from '../support/temporary-folders.ts';
 import { plainPath, root, runPlainly } from '../support/bin/plain-shell.ts';
 
 /** Scripts that only do their work, so that no test starts them. */
-const withoutAnswer = ['docs', 'schemas', 'kills'];
+const withoutAnswer = ['docs', 'schemas', 'kills', 'screenshots'];
 
 /** What each script answers at once, without doing its work. */
 const answers: Readonly<Record<string, readonly [flag: string, says: RegExp]>> = {
