@@ -182,6 +182,8 @@ export const compose = async (
     ({ close }) => close(config.shutdown.graceSeconds * 1000),
   );
   isReady = true;
+  // Only now, since a start need not wait for them.
+  preparedFolders.fill();
   const running = opening.move();
   const close = async (): Promise<void> => {
     isReady = false;

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { closeSync, fsync, futimesSync, open, openSync, writeFile } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { systemCodeOf } from './errors.ts';
 
 /** Replaces a file like `writeFileAtomically`. Tests inject one that fails. */
@@ -18,41 +20,54 @@ export const writeFileAtomically = async (
 ): Promise<void> => {
   const temporary = `${path}${temporaryMark}${randomBytes(8).toString('hex')}`;
   try {
-    await writeSynced(temporary, data, mode);
+    await writeNewFile(temporary, data, { mode });
     await rename(temporary, path);
   } catch (error) {
     // The caller needs the first error, so an error of the removal is ignored.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
-  await syncFolder(dirname(path));
+  await syncPath(dirname(path));
 };
 
 const temporaryMark = '.tmp-';
 
-const writeSynced = async (
+/**
+ * Creates a file, and resolves when its bytes are on disk; its entry in the folder may not be yet.
+ * `modifiedMs` is its modification time, in Unix time. Rejects when there is such a file.
+ */
+export const writeNewFile = async (
   path: string,
   data: string | Uint8Array,
-  mode: number,
+  { mode, modifiedMs }: Readonly<{ mode: number; modifiedMs?: number }>,
 ): Promise<void> => {
-  const file = await open(path, 'wx', mode);
+  const file = await openFile(path, 'wx', mode);
   try {
-    await file.writeFile(data);
-    await file.sync();
+    await writeAll(file, data);
+    if (modifiedMs !== undefined) futimesSync(file, modifiedMs / 1000, modifiedMs / 1000);
+    await sync(file);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 };
 
-/** Resolves when a folder's entries (created, renamed, removed) are on disk, by fsync(2) of the folder. */
-export const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, 'r');
+/**
+ * Resolves when the bytes of a file, or the entries of a folder (created, renamed, removed), are on disk, by
+ * fsync(2).
+ */
+export const syncPath = async (path: string): Promise<void> => {
+  // Synchronous, since it was just written: its inode is in memory. The thread pool would take longer.
+  const opened = openSync(path, 'r');
   try {
-    await folder.sync();
+    await sync(opened);
   } finally {
-    await folder.close();
+    closeSync(opened);
   }
 };
+
+const [openFile, writeAll] = [promisify(open), promisify(writeFile)];
+
+const sync = (file: number): Promise<void> => promisify(fsync)(file);
 
 /**
  * Removes the temporary files of processes that were killed inside `writeFileAtomically(path, ...)`, and

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { importsOf, type Rules, type SourceText, violationsOf } from './support/architecture.ts';
+import {
+  importsOf,
+  loadedBy,
+  type Rules,
+  type SourceText,
+  violationsOf,
+} from './support/architecture.ts';
 
 /** Parts that do not know each other. The service joins them. */
 const siblings = ['outputs', 'accounts', 'counters', 'rate-limits', 'source', 'storage'] as const;
@@ -25,6 +31,7 @@ const rules: Rules = {
         'errors',
         'accounts',
         'counters',
+        'engine',
         'jobs',
         'tools',
       ],
@@ -95,7 +102,7 @@ const rules: Rules = {
       ['http/body'],
       ['http/server'],
       ['http/respond'],
-      ['http/context', 'http/status'],
+      ['http/context', 'http/status', 'http/router'],
     ],
     web: [
       ['web/web'],
@@ -116,7 +123,8 @@ const rules: Rules = {
       ['engine/compress'],
       ['engine/receipt', 'engine/preserve'],
       ['engine/quality'],
-      ['engine/quality/scorer', 'engine/pixels'],
+      ['engine/pixels'],
+      ['engine/quality/scorer'],
       ['engine/race'],
       ['engine/client-errors'],
       ['engine/job'],
@@ -143,7 +151,7 @@ const rules: Rules = {
   packages: {
     // Two applications: the API, and health and metrics on a listener of their own.
     koa: ['src/http/app.ts', 'src/http/internal.ts'],
-    '@koa/router': ['src/http/app.ts', 'src/http/internal.ts', 'src/web/web.ts'],
+    '@koa/router': ['src/http/router.ts'],
     'koa-body': ['src/http/body/json-body.ts'],
     '@fastify/busboy': ['src/web/multipart.ts'],
     // Sent to browsers as it is.
@@ -204,6 +212,16 @@ const rules: Rules = {
   maxFilesPerFolder: 16,
 };
 
+/** Loops over pixels, which would keep all other requests waiting in the server. */
+const pixelFiles = [
+  'src/image/thumb/',
+  'src/image/kernels/kernels.ts',
+  'src/image/png/pixels.ts',
+  ...['colour-loss', 'comparison', 'score', 'ssim', 'xyb'].map(
+    (name) => `src/image/score/${name}.ts`,
+  ),
+];
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projectFiles = (): readonly SourceText[] =>
   globSync(['src/**/*.ts', 'bin/*.ts'], { cwd: root }).map((path) => ({
@@ -216,6 +234,22 @@ describe('the architecture', () => {
     const files = projectFiles();
     expect(files.length).to.be.greaterThan(80);
     expect(violationsOf(files, rules)).to.deep.equal([]);
+  });
+
+  it('keeps the work on all pixels of a picture out of the server', () => {
+    const files = projectFiles();
+    const isPixelWork = (path: string): boolean =>
+      pixelFiles.some((file) => path === file || path.startsWith(file));
+    const server = [...loadedBy('bin/shrinkd.ts', files)];
+    expect(server).to.include('src/engine/compress.ts');
+    expect(server.filter(isPixelWork)).to.deep.equal([]);
+    const scorer = [...loadedBy('src/engine/quality/scorer/process.ts', files)];
+    for (const file of pixelFiles) {
+      expect(
+        scorer.some((path) => path === file || path.startsWith(file)),
+        file,
+      ).to.equal(true);
+    }
   });
 
   it('lets each outside package in somewhere', () => {
@@ -287,6 +321,12 @@ describe('the check of the architecture', () => {
     ['a package by value where only its types may be', 'src/http/a.ts', "import Koa from 'koa';"],
     ['types of a package elsewhere', 'src/service/a.ts', "import type Koa from 'koa';"],
     ['an unknown package', 'src/engine/a.ts', "import sharp from 'sharp';"],
+    ['a package that is required', 'src/engine/a.ts', "createRequire(import.meta.url)('koa');"],
+    [
+      'a module of Node that is not imported',
+      'src/http/a.ts',
+      "process.getBuiltinModule('node:child_process');",
+    ],
     ['a package loaded later', 'src/engine/a.ts', "await import('pino-pretty');"],
     ['processes', 'src/http/a.ts', "import { spawn } from 'node:child_process';"],
     ['the environment', 'src/engine/a.ts', 'const { PATH } = process.env;'],

@@ -34,7 +34,7 @@ const contents: Readonly<Record<string, Break>> = {
 };
 
 const laterVersion: Readonly<Record<string, Break>> = {
-  'of a later version': write((whole) => whole.toString().replace(/("version": ?)1/, '$12')),
+  'of a later version': write((whole) => whole.toString().replace(/(?<="version": ?)\d/, '9')),
 };
 
 const notFile: Readonly<Record<string, Break>> = {

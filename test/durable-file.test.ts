@@ -2,36 +2,15 @@ import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
 import { removeTemporaries, writeFileAtomically } from '../src/durable-file.ts';
 import { rejectionOf } from './support/rejection.ts';
+import { replacingSync } from './support/replacing-sync.ts';
 import { temporaryFolders } from './support/temporary-folders.ts';
 
 const startWriter = (path: string) =>
   spawn(process.execPath, [`${import.meta.dirname}/support/killed-writer.ts`, path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-
-/** Calls `onSync` at the beginning of every `FileHandle.sync` while `work` runs. */
-const observingSync = async (
-  path: string,
-  onSync: () => void,
-  work: () => Promise<void>,
-): Promise<void> => {
-  const file = await open(path);
-  const prototype = Object.getPrototypeOf(file) as FileHandle;
-  const original = prototype.sync;
-  await file.close();
-  prototype.sync = function sync(this: FileHandle) {
-    onSync();
-    return original.call(this);
-  };
-  try {
-    await work();
-  } finally {
-    prototype.sync = original;
-  }
-};
 
 describe('writing a file atomically', () => {
   const inFolder = temporaryFolders();
@@ -54,9 +33,11 @@ describe('writing a file atomically', () => {
     const path = inFolder('a.json');
     writeFileSync(path, 'old');
     const visible: string[] = [];
-    await observingSync(
-      path,
-      () => visible.push(readFileSync(path, 'utf8')),
+    await replacingSync(
+      (_, sync) => {
+        visible.push(readFileSync(path, 'utf8'));
+        return sync();
+      },
       () => writeFileAtomically(path, 'new'),
     );
     expect(visible).to.deep.equal(['old', 'new']);

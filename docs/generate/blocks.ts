@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { settings } from '../../src/config/settings.ts';
+import { defaultText, settings } from '../../src/config/settings.ts';
 import { helpOf, overview } from '../../src/cli/help.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { errorAnswers } from '../../src/http/status.ts';
@@ -18,7 +18,7 @@ const settingsTable = (): string =>
       code(setting.path),
       code(`--${setting.flag}`),
       code(setting.variable),
-      code(JSON.stringify(setting.default)),
+      setting.byPreset === undefined ? code(defaultText(setting)) : defaultText(setting),
       setting.unit ?? '',
       prose(setting.description),
     ]),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataPaths } from '../data/data-folder.ts';
+import { checkScorer } from '../engine/quality/scorer/check.ts';
 import {
   chooseSandbox,
   type SandboxChoice,
@@ -10,7 +11,12 @@ import {
 import { createJobFolders } from '../jobs/job-folder.ts';
 import { createLauncher } from '../tools/process/launcher.ts';
 import type { CheckedTool } from '../tools/startup/check-tools.ts';
-import { checkConfiguredTools } from '../tools/startup/open-tools.ts';
+import {
+  checkConfiguredTools,
+  type ToolsConfig,
+  type ToolsParts,
+} from '../tools/startup/open-tools.ts';
+import { pixmapPicture } from '../tools/startup/sample-pictures.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
 import { settingsHint } from './settings-help.ts';
@@ -23,8 +29,8 @@ export const checkCommand: Command = {
   summary: 'check the configuration and every tool',
   help: () => `Usage: shrinkd check [--json] [flags]
 
-Checks the configuration, and runs every tool on a built-in picture. Prints a table of tool, path,
-version, whether it works, and milliseconds, then the sandbox that the tools run in and why no
+Checks the configuration, and runs every tool and the process that computes scores on a built-in
+picture. Prints a table of tool, path, version, whether it works, and milliseconds, then the sandbox that the tools run in and why no
 stronger one is used. Exit code 0 when all tools work, 1 when one does not, 2 for an invalid
 configuration. ${settingsHint}`,
   flags: {},
@@ -44,7 +50,9 @@ const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
     const secrets = [secret, certificate.key];
     const choice = await chooseSandbox({ ...sandboxOptions(config, toolPath), ...parts, secrets });
     const { sandbox, refused } = choice;
-    const checked = await checkConfiguredTools(config, { ...parts, sandbox });
+    const processes = { ...parts, sandbox };
+    const tools = await checkConfiguredTools(config, processes);
+    const checked = [...tools, await checkedScorer(config, processes)];
     const found = { sandbox: { level: sandbox.level, refused }, tools: checked };
     console.log(json ? JSON.stringify(found, undefined, 2) : report(choice, checked));
     return checked.every(({ works }) => works) ? 0 : 1;
@@ -52,6 +60,27 @@ const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
     await launcher.close();
     await rm(folder, { recursive: true, force: true });
   }
+};
+
+/** The process that works on pixels, as a row of the table. */
+const checkedScorer = async (
+  { tools }: ToolsConfig,
+  { launcher, folders, sandbox }: ToolsParts,
+): Promise<CheckedTool> => {
+  const startedAt = performance.now();
+  const problem = await checkScorer({
+    ...{ launcher, folders, sandbox, limits: tools, picture: pixmapPicture() },
+    deadlineMs: tools.deadlineSeconds * 1000,
+  });
+  return {
+    name: 'scorer',
+    program: 'node',
+    path: process.execPath,
+    version: process.versions.node,
+    works: problem === undefined,
+    milliseconds: Math.round(performance.now() - startedAt),
+    problem,
+  };
 };
 
 const report = ({ sandbox, refused }: SandboxChoice, checked: readonly CheckedTool[]): string => {

@@ -1,4 +1,4 @@
-import { settings } from '../config/settings.ts';
+import { defaultText, settings } from '../config/settings.ts';
 import { tableOf } from './table.ts';
 
 /** Where a command's help names the settings. */
@@ -8,9 +8,9 @@ export const settingsHint =
 /** Every setting as a flag: its variable, description, unit and default. */
 export const settingsTable = (): string =>
   tableOf(
-    settings.map(({ flag, variable, unit, description, default: preset }) => [
-      `  --${flag}`,
-      variable,
-      `${description}${unit === undefined ? '' : ` [${unit}]`} (${JSON.stringify(preset)})`,
+    settings.map((setting) => [
+      `  --${setting.flag}`,
+      setting.variable,
+      `${setting.description}${setting.unit === undefined ? '' : ` [${setting.unit}]`} (${defaultText(setting)})`,
     ]),
   );

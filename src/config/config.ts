@@ -1,4 +1,4 @@
-import type { Decoder, Effort, Encoder, QualityMode } from '../image/encoder.ts';
+import type { Decoder, Effort, Encoder, Preset, QualityMode } from '../image/encoder.ts';
 import type { StorageSettings } from '../storage/named-store.ts';
 
 /** The effective configuration, complete and valid. `schemas/config.json` has defaults, units and descriptions. */
@@ -105,6 +105,7 @@ export type Config = Readonly<{
   quality: Readonly<{
     mode: QualityMode;
     effort: Effort;
+    preset: Preset;
     target: number;
     min: number;
     max: number | null;
@@ -118,5 +119,5 @@ export type Config = Readonly<{
   wildcardTypes: readonly string[];
 }>;
 
-/** Where a setting's value came from. */
-export type ValueSource = 'default' | 'file' | 'environment' | 'flag';
+/** Where a setting's value came from; `preset` where `quality.preset` is given and decides it. */
+export type ValueSource = 'default' | 'file' | 'environment' | 'flag' | 'preset';

@@ -79,18 +79,29 @@ const chainProblems = ({ types, encoders }: Config): readonly string[] =>
 
 const placeholders = ['input', 'output', 'quality', 'scale', 'qtables', 'variant'];
 
+/** Problems of a command that may stand in for `command`. */
+const otherCommandProblems = (
+  path: string,
+  other: readonly string[] | undefined,
+  command: readonly string[],
+): readonly string[] =>
+  other === undefined
+    ? []
+    : [
+        ...commandProblems(path, other, [...placeholders, 'scans']),
+        ...(other[0] === command[0]
+          ? []
+          : [`${path}: expected the program of command, ${command[0]}`]),
+      ];
+
 const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
-  const { command, quickCommand } = encoder;
+  const { command, quickCommand, pressureCommand } = encoder;
   const path = `encoders.${name}`;
-  const used = [command, quickCommand ?? []].flatMap(placeholdersIn);
+  const used = [command, quickCommand ?? [], pressureCommand ?? []].flatMap(placeholdersIn);
   return [
     ...commandProblems(`${path}.command`, command, placeholders),
-    ...(quickCommand === undefined
-      ? []
-      : commandProblems(`${path}.quickCommand`, quickCommand, [...placeholders, 'scans'])),
-    ...(quickCommand !== undefined && quickCommand[0] !== command[0]
-      ? [`${path}.quickCommand: expected the program of command, ${command[0]}`]
-      : []),
+    ...otherCommandProblems(`${path}.quickCommand`, quickCommand, command),
+    ...otherCommandProblems(`${path}.pressureCommand`, pressureCommand, command),
     ...(used.includes('quality') && encoder.quality === undefined
       ? [`${path}.quality: expected a number, since the command has {quality}`]
       : []),
@@ -111,9 +122,7 @@ const commandProblems = (
 ): readonly string[] => {
   const used = placeholdersIn(command);
   return [
-    ...['input', 'output']
-      .filter((word) => !used.includes(word))
-      .map((word) => `${path}: expected {${word}} in it`),
+    ...fileProblems(path, command),
     ...used
       .filter((word) => !known.includes(word))
       .map((word) => `${path}: unknown placeholder {${word}}`),
@@ -139,10 +148,18 @@ const searchProblems = (
   ];
 };
 
-const decoderProblems = (type: string, { command }: Decoder): readonly string[] =>
+const decoderProblems = (type: string, { command, deepCommand }: Decoder): readonly string[] => [
+  ...fileProblems(`decoders.${type}.command`, command),
+  ...(deepCommand === undefined ? [] : fileProblems(`decoders.${type}.deepCommand`, deepCommand)),
+  ...(deepCommand !== undefined && deepCommand[0] !== command[0]
+    ? [`decoders.${type}.deepCommand: expected the program of command, ${command[0]}`]
+    : []),
+];
+
+const fileProblems = (path: string, command: readonly string[]): readonly string[] =>
   ['input', 'output']
     .filter((word) => !placeholdersIn(command).includes(word))
-    .map((word) => `decoders.${type}.command: expected {${word}} in it`);
+    .map((word) => `${path}: expected {${word}} in it`);
 
 const placeholdersIn = (command: readonly string[]): readonly string[] =>
   command.flatMap((argument) =>

@@ -8,6 +8,7 @@ import { crossChecks } from './cross-checks.ts';
 import { type GivenSettings, withPresentNames } from './former-names.ts';
 import { normalise } from './normalise.ts';
 import { placeDefaultData, placePaths } from './paths.ts';
+import { fillByPreset } from './presets.ts';
 import { secretVariables } from './secret-references.ts';
 import { defaults, settings, type Setting } from './settings.ts';
 
@@ -60,6 +61,7 @@ const effective = ({ file, environment, flags }: GivenSettings): Omit<LoadedConf
     fill(tree, setting, environment[setting.variable], 'environment', sources, problems);
     fill(tree, setting, flags[setting.flag], 'flag', sources, problems);
   }
+  fillByPreset(tree, sources);
   problems.push(...unknownVariables(environment, tree));
   const apiKey = environment['SHRINKD_API_KEY'];
   if (apiKey !== undefined && !/^[A-Za-z0-9]{32}$/.test(apiKey)) {

@@ -1,12 +1,13 @@
-import type { Decoder, Encoder } from '../image/encoder.ts';
+import type { Decoder } from '../image/encoder.ts';
 import type { Config } from './config.ts';
+import { chosenEncoder, type GivenEncoder } from './presets.ts';
 import { type Environment, withSecrets } from './secret-references.ts';
 
 /** The configuration without removed entries (null), and with all fields of encoders, decoders and stores. */
 export const normalise = (config: Config, environment: Environment, problems: string[]): Config => {
-  const encoders = present<Encoder>(config.encoders).map(([name, encoder]) => [
+  const encoders = present<GivenEncoder>(config.encoders).map(([name, encoder]) => [
     name,
-    { ...encoderDefaults, ...encoder },
+    { ...encoderDefaults, ...chosenEncoder(encoder, config.quality) },
   ]);
   const decoders = present<Decoder>(config.decoders).map(([type, decoder]) => [
     type,
@@ -48,7 +49,7 @@ const encoderDefaults = {
   warns: [],
   damaged: [],
   version: ['--version'],
-} satisfies Partial<Encoder>;
+} satisfies Partial<GivenEncoder>;
 
 const decoderDefaults = {
   writes: 'image/x-portable-pixmap',

@@ -14,7 +14,10 @@ export type Setting = Readonly<{
   nullable: boolean;
   /** Whether it is the path of a file or folder. */
   isPath: boolean;
+  /** Undefined where `quality.preset` decides. */
   default: unknown;
+  /** The value by `quality.preset`, where nothing else is given; undefined where no preset decides. */
+  byPreset: Readonly<Record<string, unknown>> | undefined;
   unit: string | undefined;
   description: string;
 }>;
@@ -29,6 +32,7 @@ type SchemaNode = Readonly<{
   'x-former'?: string;
   'x-unit'?: string;
   'x-path'?: boolean;
+  'x-presets'?: Readonly<Record<string, unknown>>;
 }>;
 
 /** The schema that describes every setting (`schemas/config.json`). */
@@ -39,8 +43,16 @@ export const configSchema = JSON.parse(
 /** All settings that flags and environment variables can fill, in the schema's order. */
 export const settings: readonly Setting[] = leavesOf(configSchema, '');
 
-/** The default of every setting, encoders and types included, nested as in a config file. */
+/** The default of every setting, encoders and types included, nested as in a config file; but for those of presets. */
 export const defaults = (): Record<string, unknown> => defaultsOf(configSchema);
+
+/** What a setting is where nothing is given, as text. */
+export const defaultText = ({ default: value, byPreset }: Setting): string =>
+  byPreset === undefined
+    ? JSON.stringify(value)
+    : Object.entries(byPreset)
+        .map(([preset, each]) => `${preset}: ${JSON.stringify(each)}`)
+        .join(', ');
 
 function leavesOf(node: SchemaNode, path: string): readonly Setting[] {
   return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
@@ -61,6 +73,7 @@ function settingOf(path: string, node: SchemaNode): Setting {
     nullable: types.includes('null'),
     isPath: node['x-path'] ?? false,
     default: node.default,
+    byPreset: node['x-presets'],
     unit: node['x-unit'],
     description: node.description ?? '',
   };

@@ -5,6 +5,7 @@ import type { Receipt } from '../image/quality/receipt.ts';
 import { cannotBeTransparent, clientErrorOf, noResult } from './client-errors.ts';
 import type { Job } from './job.ts';
 import { animate, changesFrames } from './pixels/animation.ts';
+import { makeDeepPixels } from './pixels/deep-pixels.ts';
 import { makePixels } from './pixels/make-pixels.ts';
 import {
   checkDecodes,
@@ -23,6 +24,7 @@ import { competingCandidates } from './quality/competing-candidates.ts';
 import { orderCandidates } from './quality/order-candidates.ts';
 import type { QualityOptions } from './quality/quality-options.ts';
 import { createRunCandidate } from './quality/run-candidate.ts';
+import type { Scorer } from './quality/scorer/client.ts';
 import {
   type FailedResult,
   isFailed,
@@ -57,6 +59,7 @@ export type Engine = Readonly<{
 export type EngineOptions = EncoderOptions &
   PixelTools &
   Readonly<{
+    scorer: Scorer;
     /** Undefined in fixed mode. */
     quality?: QualityOptions | undefined;
     /** Called with each failure that the client does not see. */
@@ -66,13 +69,14 @@ export type EngineOptions = EncoderOptions &
   }>;
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { table, quality, onFailure, onQualityStats } = options;
+  const { table, quality, keptMs, onFailure, onQualityStats } = options;
   const runVips = createRunVips(options);
   const runAssembler = createRunAssembler(options);
 
   const decode = async (job: Job): Promise<Job> => {
     const readable = await withDecodedAvif(await withColourProfile(job), options);
-    const { isTransparent } = await makePixels(readable, runVips);
+    const { isTransparent } = await makePixels(readable, runVips, options.scorer);
+    await makeDeepPixels(readable, options, runVips);
     return isTransparent ? withTransparentTypes(readable) : readable;
   };
 
@@ -83,10 +87,16 @@ export const createEngine = (options: EngineOptions): Engine => {
   ): Promise<readonly RacedCandidate[]> => {
     const candidates = competingCandidates(table, job.plan.candidates, mode);
     const sourceBytes = stripped?.bytes ?? job.sourceBytes;
-    const order = orderCandidates(table, candidates, mode, job, sourceBytes);
+    const rounds = orderCandidates(table, candidates, mode, job, sourceBytes);
     const runCandidate = createRunCandidate(options, mode);
+    // With fixed settings all candidates run at once, or time is short already.
+    const keepsTime =
+      mode.mode === 'adaptive' &&
+      (job.plan.sourceCompetes || rounds.some(({ usesKeptTime }) => usesKeptTime));
+    const roundsEndBy = keepsTime ? job.endBy - keptMs : job.endBy;
     try {
-      return await runRace({ ...order, runCandidate, onFailure }, job, candidates);
+      const race = { rounds, roundsEndBy, runCandidate, onFailure };
+      return await runRace(race, job, candidates);
     } catch (error) {
       throw clientErrorOf(error);
     }

@@ -14,7 +14,7 @@ export type Job = Readonly<{
   plan: Plan;
   /** File that libvips decodes in place of the source: the same pixels, in a form that it reads rightly. */
   decoderInput?: DecoderInput;
-  /** Settles when nobody else reads the source file; the job changes the file only after that. */
+  /** Other work that reads the source file. The job changes the file only when this has settled. */
   sourceReaders?: Promise<unknown>;
   client: Client;
   /** Moment on the monotonic clock (`performance.now`, ms) at which its tools are ended. */

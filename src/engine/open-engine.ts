@@ -15,10 +15,11 @@ import {
   sandboxOptions,
 } from '../tools/startup/choose-sandbox.ts';
 import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/open-tools.ts';
-import { createPreparedFolders } from '../tools/prepared-folders.ts';
+import { createPreparedFolders, type PreparedFolders } from '../tools/prepared-folders.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './quality/create-quality.ts';
+import { createScorer } from './quality/scorer/client.ts';
 import { createPressure } from './quality/pressure.ts';
 import type { QualitySettings } from './quality/quality-options.ts';
 import type { QualityStats } from './receipt.ts';
@@ -65,7 +66,7 @@ export type OpenEngine = Readonly<{
   versions: OpenTools['versions'];
   checked: OpenTools['checked'];
   /** Job folders whose sandboxes are started before their jobs. */
-  preparedFolders: JobFolders;
+  preparedFolders: PreparedFolders;
   /** Ends all tools, and the launcher. */
   close: () => Promise<void>;
 }>;
@@ -94,22 +95,26 @@ export const openEngine = async (
   const answerMs = config.queue.answerSeconds * 1000;
   const pressure = createPressure({ permits, loads, answerMs, now });
   const { decoders } = tools;
-  const quality = createQuality(config.quality, { scorer: processes, decoders, pressure });
+  const scorer = createScorer(processes);
+  const quality = createQuality(config.quality, { scorer, decoders, pressure });
   const maxWaitMs = config.queue.maxWaitSeconds * 1000;
   const engine = createEngine({
     ...tools,
     ...callbacks,
-    ...{ runner, table: config, quality: quality.options, maxWaitMs },
+    ...{ runner, scorer, table: config, quality, maxWaitMs, keptMs: answerMs * keptShare },
     isQuick: config.quality.effort === 'fast',
   });
   const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
   const close = async (): Promise<void> => {
-    await quality.close();
+    await scorer.close();
     await preparedFolders.close();
     await launcher.close();
   };
   return { engine, permits, loads, versions, checked, choice, preparedFolders, close };
 };
+
+/** Share of the time for an answer that is kept for a lossless result. */
+const keptShare = 0.25;
 
 /**
  * The tools, checked in the sandbox that is chosen. The likely one is tried and the tools are checked in it

@@ -8,6 +8,7 @@ import type { Job } from './job.ts';
 import type { ChosenMode } from './quality/choose-mode.ts';
 import type {
   FailedResult,
+  Making,
   MadeResult,
   RacedCandidate,
   SkippedResult,
@@ -49,8 +50,8 @@ export const receiptOf = (compressed: CompressedJob, table: EncoderTable): Recei
     candidates: [
       ...raced.map(({ candidate, result }) =>
         result.kind === 'made'
-          ? madeCandidate(result, compressed, settingsOf(candidate, result, table))
-          : otherCandidate(candidate, result),
+          ? madeCandidate(result, compressed, settingsOf(candidate, result.making, table))
+          : otherCandidate(candidate, result, table),
       ),
       ...others.map((result) => madeCandidate(result, compressed, {})),
     ],
@@ -88,25 +89,34 @@ const isDegraded = ({ mode, raced }: CompressedJob): boolean =>
   raced.some(({ result }) => result.kind === 'failed' || result.isDegraded === true);
 
 const otherCandidate = (
-  { chain, mediaType }: Candidate,
+  candidate: Candidate,
   result: SkippedResult | FailedResult,
-): ReceiptCandidate => ({
-  encoders: chain.join('+'),
-  mediaType,
-  settings: {},
-  bytes: null,
-  score: null,
-  milliseconds: 0,
-  trials: [],
-  probes: [],
-  stopped: null,
-  accepted: false,
-  reason: result.kind === 'skipped' ? result.reason : failureReason(result),
-});
+  table: EncoderTable,
+): ReceiptCandidate => {
+  const making = result.kind === 'skipped' ? result.making : undefined;
+  const { trials = [], milliseconds = 0, stopped = null } = making ?? {};
+  return {
+    encoders: candidate.chain.join('+'),
+    mediaType: candidate.mediaType,
+    settings: making === undefined ? {} : settingsOf(candidate, making, table),
+    bytes: null,
+    score: null,
+    milliseconds: Math.round(milliseconds),
+    trials,
+    probes: trials,
+    stopped,
+    accepted: false,
+    reason: result.kind === 'skipped' ? result.reason : failureReason(result),
+  };
+};
 
 /** Without the tool's output, which may be long or name files. */
-const failureReason = ({ error }: FailedResult): string =>
-  error instanceof ToolFailure ? `its encoder failed (${error.kind})` : error.message;
+const failureReason = ({ error }: FailedResult): string => {
+  if (!(error instanceof ToolFailure)) return error.message;
+  return error.kind === 'late'
+    ? 'its encoder did not end in time'
+    : `its encoder failed (${error.kind})`;
+};
 
 const madeCandidate = (
   result: MadeResult,
@@ -143,7 +153,7 @@ const lossReason = ({ bytes }: MadeResult, winner: MadeResult): string =>
 /** The values in the command of the chain's first encoder. */
 const settingsOf = (
   { chain }: Candidate,
-  { making }: MadeResult,
+  making: Making | undefined,
   { encoders }: EncoderTable,
 ): ReceiptCandidate['settings'] => {
   const encoder = encoders[chain[0] ?? ''];

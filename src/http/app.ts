@@ -1,4 +1,3 @@
-import Router from '@koa/router';
 import Koa from 'koa';
 import { authenticate } from './middleware/authenticate.ts';
 import { authenticateDownload, isDownload } from './middleware/authenticate-download.ts';
@@ -19,6 +18,7 @@ import { openApiRoute } from './routes/openapi.ts';
 import { outputRoute, type OutputRouteOptions } from './routes/output.ts';
 import { receiptRoute, type ReceiptRouteOptions } from './routes/receipt.ts';
 import { shrinkRoute, type ShrinkRouteOptions } from './routes/shrink.ts';
+import { Router } from './router.ts';
 
 export type AppOptions = Parameters<typeof requestLog>[0] &
   Parameters<typeof authenticate>[0] &

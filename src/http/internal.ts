@@ -1,6 +1,6 @@
-import Router from '@koa/router';
 import Koa from 'koa';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { Router } from './router.ts';
 
 /** Health and metrics for the operator's tools, on a listener of its own, so that it answers in an overload. */
 export const createInternalApp = ({

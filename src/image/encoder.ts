@@ -4,6 +4,9 @@ export type QualityMode = 'adaptive' | 'fixed';
 /** How much CPU is spent on small results. */
 export type Effort = 'fast' | 'balanced' | 'best';
 
+/** How much results look like their source. */
+export type Preset = 'archive' | 'high' | 'compact';
+
 /** A named command template: what it reads and makes, and how it is run (design, section 6). */
 export type Encoder = Readonly<{
   produces: string;
@@ -15,6 +18,8 @@ export type Encoder = Readonly<{
    * JPEG's scans, they give the same pixels as `command`.
    */
   quickCommand?: readonly string[];
+  /** Arguments that take the least time, with the same program; for jobs under pressure. */
+  pressureCommand?: readonly string[];
   quality?: number;
   scale?: number;
   /** Between which scales, or else qualities, one may be searched for per image. */
@@ -32,6 +37,8 @@ export type Encoder = Readonly<{
   /** Has nothing to gain on a progressive JPEG. */
   baselineOnly?: boolean;
   animated: boolean;
+  /** Reads PNGs of 16 bits a sample, and keeps more than 8 of them. */
+  keepsDepth?: boolean;
   /** Exit codes that decline the work without being a failure. */
   declines: readonly number[];
   /** Exit codes by which it says that it read past damage; its result is taken. */
@@ -79,8 +86,10 @@ export const rangeOf = (encoder: Encoder): SettingRange | undefined => {
 };
 
 /** Whether the quick command takes its scans from an earlier run of the usual one. */
-export const takesScans = ({ quickCommand = [] }: Encoder): boolean =>
-  quickCommand.some((argument) => argument.includes('{scans}'));
+export const takesScans = ({ quickCommand = [] }: Encoder): boolean => hasScans(quickCommand);
+
+export const hasScans = (command: readonly string[]): boolean =>
+  command.some((argument) => argument.includes('{scans}'));
 
 /** The argument list of one run of `encoder`, program first; of `command` where that is another one. */
 export const argvOf = (
@@ -105,6 +114,8 @@ export const argvOf = (
 export type Decoder = Readonly<{
   /** Program and arguments with the placeholders {input} and {output}. */
   command: readonly string[];
+  /** The same with 16 bits a sample, where the type may have more than 8. */
+  deepCommand?: readonly string[];
   /** Media type of its output: the first stands for PGM, PPM and PAM. */
   writes: 'image/x-portable-pixmap' | 'image/png';
   /** Exit codes by which it says that it read past damage; its pixels are taken. */
@@ -113,9 +124,9 @@ export type Decoder = Readonly<{
   version: readonly string[];
 }>;
 
-/** The argument list of one run of `decoder`, program first. */
+/** The argument list of one run of a decoder's command, program first. */
 export const decoderArgv = (
-  { command }: Decoder,
+  command: Decoder['command'],
   files: Readonly<{ input: string; output: string }>,
 ): readonly string[] =>
   command.map((argument) =>

@@ -42,6 +42,8 @@ export type ImageFacts = Readonly<{
   isProgressive: boolean;
   /** Quantisation tables of a JPEG in the order of their ids, 64 entries each in natural (row) order; empty otherwise. */
   quantisation: readonly (readonly number[])[];
+  /** An AVIF of this service, known by its form as a JPEG is by its tables. */
+  isOwnResult?: boolean;
 }>;
 
 export type FactsOf = (source: ByteSource) => ImageFacts;

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { ServiceError } from '../errors.ts';
 import { hasSignature, type ByteSource } from './bytes.ts';
 import type { SourceMediaType } from './facts.ts';
@@ -44,6 +43,8 @@ const mediaTypes: ReadonlyMap<string, SourceMediaType> = new Map([
 ]);
 
 const detectedIn = async (sample: Uint8Array): Promise<SourceMediaType | undefined> => {
+  // Loaded by the first image, so that it costs a start nothing.
+  const { fileTypeFromBuffer } = await import('file-type');
   // A file at which the detector throws is not a supported image.
   const detected = await fileTypeFromBuffer(sample).catch(() => undefined);
   return mediaTypes.get(detected?.mime ?? '');

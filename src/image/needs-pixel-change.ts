@@ -15,9 +15,6 @@ export const needsPixelChange = (facts: ImageFacts): boolean =>
 const isDescribed = ({ gamma }: ImageFacts): boolean =>
   gamma === 'other' || gamma === 'unconvertible';
 
-/**
- * Whether compression must leave the pixels as they are: no tool converts by a PNG's gAMA or cICP chunk,
- * and of an AVIF with more than 8 bits tools here give 8.
- */
+/** Whether compression must leave the pixels as they are: no tool converts by a PNG's gAMA or cICP chunk. */
 export const isKeptAsItIs = (facts: ImageFacts): boolean =>
-  facts.mediaType === 'image/avif' ? facts.bitDepth > 8 : isDescribed(facts);
+  facts.mediaType !== 'image/avif' && isDescribed(facts);

@@ -13,13 +13,16 @@ export const pixmapType = 'image/x-portable-pixmap';
 /** Media type of decoded pixels that may be transparent; written without compression. */
 export const pngType = 'image/png';
 
+/** The same with 16 bits a sample, for encoders that keep more than 8. */
+export const deepPngType = 'image/png;depth=16';
+
 /** The only media type of the specification that cannot be transparent. */
 const opaqueType = 'image/jpeg';
 
 /** One competing chain of encoders, what its first encoder reads, and what its last one makes. */
 export type Candidate = Readonly<{
   chain: readonly string[];
-  from: 'source' | typeof pixmapType | typeof pngType;
+  from: 'source' | typeof pixmapType | typeof pngType | typeof deepPngType;
   mediaType: string;
 }>;
 
@@ -43,7 +46,10 @@ export type Plan = Readonly<{
   /** The box to place a free-standing object in, where one is found; otherwise `resize` holds. */
   thumb: Size | undefined;
   background: Colour | undefined;
-  /** Media types of the decoded, upright sRGB pixels that candidates read; none when none needs them. */
+  /**
+   * Media types of the decoded, upright sRGB pixels that candidates read; none when none needs them. PNG
+   * stands for `deepPngType` too, whose results are measured against 8 bits.
+   */
   pixels: readonly string[];
   candidates: readonly Candidate[];
   /** The source itself, without metadata, is a possible result too. */
@@ -99,7 +105,9 @@ export const withoutOpaqueTypes = (plan: Plan): Plan => {
 };
 
 const pixelsFor = (candidates: readonly Candidate[]): Plan['pixels'] =>
-  [pngType, pixmapType].filter((type) => candidates.some(({ from }) => from === type));
+  [pngType, pixmapType].filter((type) =>
+    candidates.some(({ from }) => (from === deepPngType ? pngType : from) === type),
+  );
 
 /** Leaves out types that cannot hold the picture. Whether it is transparent is known only once it is decoded. */
 const holdsTransparency = (mediaType: string): boolean => mediaType !== opaqueType;
@@ -156,7 +164,8 @@ const mayCompete = (
   const isOnlyCompressed = isSamePicture && mediaType === facts.mediaType;
   if (isOnlyCompressed && isKeptAsItIs(facts)) return false;
   if (facts.gamma === 'unconvertible') return false;
-  const losesAgain = isOnlyCompressed && (isOurResult || areOurTables(facts.quantisation));
+  const isOwn = isOurResult || facts.isOwnResult === true || areOurTables(facts.quantisation);
+  const losesAgain = isOnlyCompressed && isOwn;
   return chain.every((name) => {
     const encoder = encoders[name];
     if (encoder === undefined || (facts.frames > 1 && !encoder.animated)) return false;
@@ -166,6 +175,10 @@ const mayCompete = (
   });
 };
 
+/** An AVIF of 10 or 12 bits that stays an AVIF. */
+const isDeepAvif = ({ mediaType, bitDepth }: ImageFacts, to: string): boolean =>
+  mediaType === 'image/avif' && to === mediaType && bitDepth > 8;
+
 /** The input of the chain's first encoder; undefined where none of its media types is available. */
 const inputOf = (
   chain: readonly string[],
@@ -174,11 +187,12 @@ const inputOf = (
   { encoders }: EncoderTable,
   { isSamePicture }: Asked,
 ): Candidate['from'] | undefined => {
-  const reads = encoders[chain[0] ?? '']?.reads ?? [];
+  const { reads = [], keepsDepth = false } = encoders[chain[0] ?? ''] ?? {};
   const isRight = isSamePicture && !needsPixelChange(facts);
   const mustBeOpaque = facts.hasAlpha && !holdsTransparency(mediaType);
   if (isRight && !mustBeOpaque && reads.includes(facts.mediaType)) return 'source';
   if (facts.frames > 1) return undefined;
+  if (isSamePicture && keepsDepth && isDeepAvif(facts, mediaType)) return deepPngType;
   const isOpaque = !facts.hasAlpha || mustBeOpaque;
   if (isOpaque && reads.includes(pixmapType)) return pixmapType;
   return reads.includes(pngType) && !mustBeOpaque ? pngType : undefined;

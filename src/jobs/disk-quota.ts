@@ -1,4 +1,5 @@
-import { lstat, readdir, statfs } from 'node:fs/promises';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 
@@ -20,7 +21,7 @@ export type DiskQuotaOptions = Readonly<{
   minFreeBytes: number;
 }>;
 
-/** How long a measurement is used. Measuring 4,000 files takes 0.1 s of CPU. */
+/** How long a measurement is used. */
 const measurementMs = 250;
 
 const retryAfterSeconds = 5;
@@ -39,8 +40,8 @@ export const createDiskQuota = ({
 
   const measure = async (): Promise<Measured> => {
     const at = performance.now();
-    const [usedBytes, { bavail, bsize }] = await Promise.all([bytesIn(folder), statfs(folder)]);
-    last = { usedBytes, freeBytes: bavail * bsize, at };
+    const { bavail, bsize } = await statfs(folder);
+    last = { usedBytes: bytesIn(folder), freeBytes: bavail * bsize, at };
     return last;
   };
 
@@ -69,23 +70,29 @@ export const createDiskQuota = ({
 };
 
 /**
- * Total size of the files in `folder` and below. A file that is removed meanwhile counts as 0. All files
- * are asked at once: one after the other, as the watch of a running tool reads its folder, takes five
- * times as long.
+ * Total size of the files in `folder` and below. A file that is removed meanwhile counts as 0. Synchronous:
+ * 4,000 files take 20 ms, and a fifth of the CPU that they take in the thread pool.
  */
-const bytesIn = async (folder: string): Promise<number> => {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const sizes = await Promise.all(
-    entries.map((entry) => {
-      const path = join(folder, entry.name);
-      return entry.isDirectory() ? bytesIn(path) : entry.isFile() ? sizeOf(path) : 0;
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+const bytesIn = (folder: string): number =>
+  entriesOf(folder).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sum + bytesIn(path);
+    return entry.isFile() ? sum + sizeOf(path) : sum;
+  }, 0);
+
+/** None where the folder has been removed, or a tool has made its path too long. */
+const entriesOf = (folder: string): readonly Dirent[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 };
 
-const sizeOf = (path: string): Promise<number> =>
-  lstat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
+const sizeOf = (path: string): number => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  } catch {
+    return 0;
+  }
+};

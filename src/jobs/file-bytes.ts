@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { ByteSource } from '../image/bytes.ts';
 
@@ -10,12 +10,25 @@ export const withFileBytes = async <T>(
   path: string,
   work: (source: ByteSource) => T | Promise<T>,
 ): Promise<T> => {
-  const descriptor = openSync(path, 'r');
+  const descriptor = openPlainFile(path);
   try {
     return await work(sourceOf(descriptor));
   } finally {
     closeSync(descriptor);
   }
+};
+
+/**
+ * Opens a file for reading. A tool of the same job may have put a link in its place, which is not followed,
+ * or a pipe, which could be waited for without end. The caller closes it.
+ * @throws the system's error, `ELOOP` for a link; an error for what is no file.
+ */
+export const openPlainFile = (path: string): number => {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const descriptor = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw new Error(`${path} is not a plain file`);
 };
 
 const sourceOf = (descriptor: number): ByteSource => {

@@ -6,6 +6,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
+  'image/png;depth=16': 'deep.png',
   'image/x-portable-pixmap': 'ppm',
 };
 

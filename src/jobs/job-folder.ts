@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
+import { readdirSync, rmdirSync } from 'node:fs';
+import { lstat, mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { removeTree } from './remove-tree.ts';
@@ -47,7 +48,7 @@ export const createJobFolders = async (
     return {
       path,
       file: (name) => join(path, name),
-      remove: () => removeTree(path),
+      remove: () => removeFiles(path).catch(() => removeTree(path)),
     };
   };
   const close = async (): Promise<void> => {
@@ -57,6 +58,16 @@ export const createJobFolders = async (
     });
   };
   return { open, close };
+};
+
+/**
+ * Removes a folder that holds files only, as that of most jobs, with a call of the thread pool for each file,
+ * where `removeTree` takes two and more, one after the other. Removing a large file may take long on a disk.
+ * A tool cannot put a link in the folder's place, since the folder above is not the tool's.
+ */
+const removeFiles = async (path: string): Promise<void> => {
+  await Promise.all(readdirSync(path).map((name) => unlink(join(path, name))));
+  rmdirSync(path);
 };
 
 const emptyFolder = async (workDir: string, killProcessesIn: KillProcessesIn): Promise<void> => {

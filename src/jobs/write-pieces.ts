@@ -1,21 +1,60 @@
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import type { Piece } from '../image/bytes.ts';
-import { type HashedFile, writeHashedFile } from './hashed-file.ts';
+import { createHash } from 'node:crypto';
+import { closeSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { lengthOf, type Piece } from '../image/bytes.ts';
+import { openPlainFile } from './file-bytes.ts';
+import type { HashedFile } from './hashed-file.ts';
 
-/** Writes `pieces` to the file `target`. Ranges are copied from `source` without holding it in memory. */
-export const writePieces = (
+/**
+ * Writes `pieces` to the file `target`. Ranges are copied from `source` without holding it in memory. They
+ * are read synchronously, as `withFileBytes` does: the file was just written.
+ */
+export const writePieces = async (
   source: string,
   pieces: readonly Piece[],
   target: string,
-): Promise<HashedFile> => writeHashedFile(Readable.from(chunksOf(source, pieces)), target);
+): Promise<HashedFile> => {
+  const from = openPlainFile(source);
+  try {
+    const to = await open(target, 'w', 0o600);
+    try {
+      const hash = createHash('sha256');
+      let bytes = 0;
+      for (const chunk of chunksOf(from, pieces)) {
+        hash.update(chunk);
+        await to.writeFile(chunk);
+        bytes += chunk.length;
+      }
+      return { bytes, sha256: hash.digest('hex') };
+    } finally {
+      await to.close();
+    }
+  } finally {
+    closeSync(from);
+  }
+};
 
-async function* chunksOf(source: string, pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
+/** Other work runs between the chunks, each of which is read and hashed in a millisecond. */
+const chunkBytes = 1024 ** 2;
+
+/** The bytes of `pieces`, in few chunks, which share their memory. */
+function* chunksOf(source: number, pieces: readonly Piece[]): Generator<Uint8Array> {
+  const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, lengthOf(pieces)));
+  let filled = 0;
   for (const piece of pieces) {
-    if (piece.kind === 'bytes') yield piece.bytes;
-    else if (piece.length > 0) {
-      const end = piece.offset + piece.length - 1;
-      yield* createReadStream(source, { start: piece.offset, end }) as AsyncIterable<Uint8Array>;
+    const length = piece.kind === 'bytes' ? piece.bytes.length : piece.length;
+    for (let done = 0; done < length;) {
+      const wanted = Math.min(length - done, chunk.length - filled);
+      if (piece.kind === 'bytes') chunk.set(piece.bytes.subarray(done, done + wanted), filled);
+      else if (readSync(source, chunk, filled, wanted, piece.offset + done) !== wanted)
+        throw new Error('the file of the pieces has become shorter');
+      done += wanted;
+      filled += wanted;
+      if (filled === chunk.length) {
+        yield chunk;
+        filled = 0;
+      }
     }
   }
+  if (filled > 0) yield chunk.subarray(0, filled);
 }

@@ -97,7 +97,8 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
     const stored = await readRecord(path, isRecord);
     await checkFiles(entry, path, stored);
     await noteUse(entry);
-    return createLease(path, stored, () => index.unpin(entry));
+    const [pin, unpin] = [() => index.pin(entry), () => index.unpin(entry)];
+    return createLease(path, stored, { pin, unpin });
   };
 
   const open = async (key: string): Promise<Lease<R> | undefined> => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDiskFull, ServiceError } from '../errors.ts';
-import { syncFolder } from '../durable-file.ts';
+import { syncPath } from '../durable-file.ts';
 import { copySynced, linkSynced, moveIntoPlace } from './synced-files.ts';
 import {
   diskBytesOf,
@@ -134,7 +134,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
     // Side by side: the record may be on disk before the files that it names, since the folder has its
     // final name only when all are.
     await Promise.all([...earlier, written]);
-    await syncFolder(path);
+    await syncPath(path);
     const look = await fileStampsOf(path, files);
     if (!(await isKeyFree(key)) || !(await moveIntoPlace(path, join(folder, key)))) return false;
     state = 'published';

@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeNewFile } from '../durable-file.ts';
 import { systemCodeOf } from '../errors.ts';
 
 /*
@@ -62,20 +63,8 @@ export const recordBytesOf = <R>({ record, files }: RecordWithFiles<R>): Buffer 
 };
 
 /** Writes the record of the entry in `folder`; resolves when its bytes are on disk. */
-export const writeRecord = async (
-  folder: string,
-  bytes: Uint8Array,
-  lastUsedMs: number,
-): Promise<void> => {
-  const file = await open(join(folder, recordName), 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.utimes(lastUsedMs / 1000, lastUsedMs / 1000);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-};
+export const writeRecord = (folder: string, bytes: Uint8Array, lastUsedMs: number): Promise<void> =>
+  writeNewFile(join(folder, recordName), bytes, { mode: 0o600, modifiedMs: lastUsedMs });
 
 /** Stores the last use of the entry in `folder`, as the record's modification time. */
 export const writeLastUse = (folder: string, lastUsedMs: number): Promise<void> =>

@@ -8,17 +8,23 @@ export type Lease<R> = Readonly<{
   path: (name: string) => string;
   /** Bytes of the file `name`. Throws when the entry has no such file. */
   size: (name: string) => number;
+  /** Another lease on the entry, which is not read again. Throws when this one is released. */
+  share: () => Lease<R>;
   /** Unpins the entry. Further calls do nothing. */
   release: () => void;
   [Symbol.dispose]: () => void;
 }>;
 
-/** A lease on the entry in `folder`. `unpin` is called once, by the first `release`. */
+/**
+ * A lease on the entry in `folder`, which is pinned. `pin` is called by `share`, `unpin` once for each lease,
+ * by its first `release`.
+ */
 export const createLease = <R>(
   folder: string,
-  { record, files }: RecordWithFiles<R>,
-  unpin: () => void,
+  stored: RecordWithFiles<R>,
+  pins: Readonly<{ pin: () => void; unpin: () => void }>,
 ): Lease<R> => {
+  const { record, files } = stored;
   let isReleased = false;
   const size = (name: string): number => {
     const bytes = files[name];
@@ -28,7 +34,12 @@ export const createLease = <R>(
   const release = (): void => {
     if (isReleased) return;
     isReleased = true;
-    unpin();
+    pins.unpin();
+  };
+  const share = (): Lease<R> => {
+    if (isReleased) throw new Error('The lease is released.');
+    pins.pin();
+    return createLease(folder, stored, pins);
   };
   return {
     record,
@@ -37,6 +48,7 @@ export const createLease = <R>(
       return join(folder, name);
     },
     size,
+    share,
     release,
     [Symbol.dispose]: release,
   };

@@ -34,6 +34,8 @@ export type OutputLease = Readonly<{
   output: Output;
   sourcePath: string;
   resultPath: string;
+  /** Another lease on the output. Throws when this one is released. */
+  share: () => OutputLease;
   release: () => void;
   [Symbol.dispose]: () => void;
 }>;
@@ -86,6 +88,8 @@ export type Outputs = Readonly<{
    * changed on disk since it was stored.
    */
   open: (id: string) => Promise<OutputLease | undefined>;
+  /** Whether `open` would find the output. This does not count as a use. */
+  has: (id: string) => Promise<boolean>;
   /** Id of an output with this cache key: one of `owner`, else one of an account that shares results. */
   findByCacheKey: (cacheKey: string, owner: string) => Promise<string | undefined>;
   /**

@@ -63,6 +63,7 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
       const lease = mayFind(cacheKey, owner) ? await disk.open(cacheKey) : undefined;
       return lease && resultLease(lease);
     },
+    has: async (id) => disk.has(id),
     findByCacheKey: async (cacheKey, owner) =>
       index.idsOf(cacheKey, owner).find((id) => mayFind(id, owner) && disk.has(id)),
     isOurResult: async (sha256, owner) =>

@@ -35,14 +35,17 @@ export const outputLease = (lease: Lease<StoredRecord>): OutputLease | undefined
     lease.release();
     return undefined;
   }
-  return {
-    output: outputIn(lease.record),
-    sourcePath: lease.path('source'),
-    resultPath: lease.path('result'),
-    release: lease.release,
-    [Symbol.dispose]: lease[Symbol.dispose],
-  };
+  return leaseOf(lease, outputIn(lease.record));
 };
+
+const leaseOf = (lease: Lease<StoredRecord>, output: Output): OutputLease => ({
+  output,
+  sourcePath: lease.path('source'),
+  resultPath: lease.path('result'),
+  share: () => leaseOf(lease.share(), output),
+  release: lease.release,
+  [Symbol.dispose]: lease[Symbol.dispose],
+});
 
 /** The draft of an entry as that of a result of `owner`'s. */
 export const resultDraft = (owner: string, draft: Draft<StoredRecord>): ResultDraft => ({

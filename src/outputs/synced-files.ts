@@ -1,7 +1,8 @@
-import { constants, copyFile, link, open, rename } from 'node:fs/promises';
+import { chmodSync, statSync } from 'node:fs';
+import { constants, copyFile, link, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemCodeOf } from '../errors.ts';
-import { syncFolder } from '../durable-file.ts';
+import { syncPath } from '../durable-file.ts';
 
 /**
  * Copies a file of `size` bytes, and resolves when the copy is on disk. The copy shares the blocks of the
@@ -9,16 +10,11 @@ import { syncFolder } from '../durable-file.ts';
  */
 export const copySynced = async (source: string, target: string, size: number): Promise<void> => {
   await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-  // fsync(2) needs read access only. The copy of a read-only file allows no more.
-  const file = await open(target, 'r');
-  try {
-    await file.chmod(0o600);
-    await file.sync();
-    if ((await file.stat()).size !== size)
-      throw new Error(`${source} changed while it was copied.`);
-  } finally {
-    await file.close();
-  }
+  // Synchronous, since the file was just written. A copy has the mode of its source.
+  const { size: copied, mode } = statSync(target);
+  if (copied !== size) throw new Error(`${source} changed while it was copied.`);
+  if ((mode & 0o777) !== 0o600) chmodSync(target, 0o600);
+  await syncPath(target);
 };
 
 /**
@@ -46,7 +42,7 @@ export const moveIntoPlace = async (draft: string, place: string): Promise<boole
     throw error;
   }
   try {
-    await syncFolder(dirname(place));
+    await syncPath(dirname(place));
   } catch (error) {
     await rename(place, draft);
     throw error;

@@ -79,9 +79,9 @@ export const createOperate = (parts: OperateParts): Operate => {
   const { admit, download, outputs, counters, storage } = parts;
   const { producer, singleFlight, cacheKeyOf, onLookup } = parts;
 
-  const resultOf = async (request: OperateRequest, { output }: OutputLease): Promise<Found> => {
+  const resultOf = async (request: OperateRequest, asked: OutputLease): Promise<Found> => {
     const { account, operation, requestId, signal } = request;
-    const digests = digestsOf(output, operation);
+    const digests = digestsOf(asked.output, operation);
     const cacheKey = cacheKeyOf(digests, account.id, canonicalOperation(operation));
     const known = await outputs.openResult(cacheKey, account.id);
     if (known !== undefined) {
@@ -94,7 +94,7 @@ export const createOperate = (parts: OperateParts): Operate => {
     try {
       const resultId = await singleFlight.run(cacheKey, signal, async (sharedSignal) => {
         // The work has a lease of its own, since the request that began it may end earlier.
-        const lease = await download(request.id, account);
+        const lease = asked.share();
         const client = { requestId, ...job, signal: sharedSignal };
         try {
           return await producer.produceResult({ lease, operation, cacheKey, client });

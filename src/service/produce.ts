@@ -57,7 +57,7 @@ type Making = Readonly<{
   source: Output['source'];
   owner: string;
   operation: Operation;
-  /** Settles when the source is no longer read by other work; undefined where there is none. */
+  /** Other work that reads the source; it settles at its end. Undefined where there is none. */
   sourceReaders?: Promise<unknown>;
   /** The compressed result, from which operations start that do not change the picture. */
   compressed?: Product;

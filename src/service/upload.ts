@@ -80,8 +80,8 @@ export const createUpload = (parts: UploadParts): Upload => {
         const client = { requestId, ...job, signal: sharedSignal };
         return producer.produceOutput({ received, owner, cacheKey, client });
       });
-      const own = await adopt(made.id, owner);
-      if (own === undefined) throw evictedAtOnce();
+      const own = made.owner === owner ? made : await adopt(made.id, owner);
+      if (own === undefined || !(await outputs.has(own.id))) throw evictedAtOnce();
       return own;
     } finally {
       if (!isHandedOver) await received.folder.remove();

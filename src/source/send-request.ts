@@ -1,4 +1,3 @@
-import http from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
@@ -8,6 +7,9 @@ import { connectTo, inPieces } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { Overhead } from './overhead.ts';
 import type { FetchTarget } from './target.ts';
+
+/** Not imported: with the import Node loads its WebSocket, which takes a start 50 ms of CPU. */
+const plainHttp = process.getBuiltinModule('node:http');
 
 const maxHeaderBytes = 16 * 1024;
 
@@ -47,7 +49,7 @@ export const sendRequest = (
     createConnection: () => connection,
     signal: deadline.signal,
   };
-  const request = isSecure ? https.request(options) : http.request(options);
+  const request = isSecure ? https.request(options) : plainHttp.request(options);
   request.on('information', overhead.informational);
 
   return new Promise((resolve, reject) => {

@@ -26,7 +26,10 @@ export const asRunnable = <T extends Runnable>(command: T): T => {
     ...command,
     argv: [process.execPath, ...argv],
     environment: { ...environment, NODE_COMPILE_CACHE: compileCache },
-    limits: { ...limits, addressSpaceBytes: Math.max(limits.memoryBytes, nodeAddressSpaceBytes) },
+    // Other limits would take a sandbox of their own.
+    ...(limits.memoryBytes < nodeAddressSpaceBytes && {
+      limits: { ...limits, addressSpaceBytes: nodeAddressSpaceBytes },
+    }),
   };
 };
 
@@ -39,8 +42,11 @@ const nodeAddressSpaceBytes = 4 * 1024 ** 3;
  */
 export const compileCache = fileOf('../../node_modules/.cache/programs');
 
-/** What the programs consist of, and Node. */
+/** What the programs consist of, and Node. The whole folder of sources, since each mount takes CPU. */
 export const ownProgramFiles: readonly string[] = [
   process.execPath,
-  ...['../../package.json', '../errors.ts', '../image', 'programs'].map(fileOf),
+  ...['../../package.json', '../../src'].map(fileOf),
 ];
+
+/** Programs that `bin/setup` has built. */
+export const builtPrograms = fileOf('../../.tools/bin');

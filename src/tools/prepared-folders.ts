@@ -11,12 +11,18 @@ type PreparedFoldersOptions = Readonly<{
   count: number;
 }>;
 
+export type PreparedFolders = JobFolders &
+  Readonly<{
+    /** Starts the sandboxes of as many folders as are to wait, and does not wait for them. */
+    fill: () => void;
+  }>;
+
 /**
- * Job folders of `folders` whose sandboxes were started before their jobs. When none is ready, `open` gives
- * a folder whose first tool starts its sandbox. `remove` kills the sandboxes of the folder, and its place is
- * filled then. `close` removes the folders that wait, and leaves `folders` open.
+ * Job folders of `folders` whose sandboxes were started before their jobs. When none is ready, as before
+ * `fill`, `open` gives a folder whose first tool starts its sandbox. `remove` kills the sandboxes of the folder,
+ * and its place is filled then. `close` removes the folders that wait, and leaves `folders` open.
  */
-export const createPreparedFolders = (options: PreparedFoldersOptions): JobFolders => {
+export const createPreparedFolders = (options: PreparedFoldersOptions): PreparedFolders => {
   const { folders, launcher, sandbox, limits, count } = options;
   const ready: JobFolder[] = [];
   let starting = 0;
@@ -41,7 +47,7 @@ export const createPreparedFolders = (options: PreparedFoldersOptions): JobFolde
   };
 
   const remove = async (folder: JobFolder): Promise<void> => {
-    // Nobody waits for the sandbox's end: what is in its folder may be removed meanwhile.
+    // Not awaited: the folder can be removed while its sandbox ends.
     void launcher.closeFolder(folder.path).then(fill);
     await folder.remove();
   };
@@ -60,6 +66,5 @@ export const createPreparedFolders = (options: PreparedFoldersOptions): JobFolde
     await removeReady();
   };
 
-  fill();
-  return { open, close };
+  return { open, close, fill };
 };

@@ -55,9 +55,14 @@ const limitSignals = new Set(['SIGXCPU', 'SIGXFSZ']);
 /** How programs print EAGAIN when no process or thread could be started (fork(2)). */
 const noProcess = /EAGAIN|Resource temporarily unavailable/;
 
+/** How what starts a tool prints that there was no memory or process for it. dash gives no reason. */
+const noStart = /Cannot fork|ENOMEM|Cannot allocate memory/;
+
 /** A SIGKILL that the service did not send comes from the kernel, when memory has run out. */
 const isOutOfResources = ({ how, signal, exitCode, printed }: CommandEnd): boolean =>
-  (how === 'signalled' && signal === 'SIGKILL') || (exitCode !== 0 && noProcess.test(printed));
+  (how === 'signalled' && signal === 'SIGKILL') ||
+  (how === 'not_started' && noStart.test(printed)) ||
+  (exitCode !== 0 && noProcess.test(printed));
 
 /** The picture is not at fault, so the request may succeed later. */
 const outOfResources = (cause: ToolFailure): ServiceError =>

@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { createToolLeftovers } from '../jobs/tool-leftovers.ts';
 import type { Permits } from '../queue/permits.ts';
@@ -102,7 +102,7 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         client.signal,
       );
       use.onEnd?.(end.wallMs);
-      const bytesOut = use.output === undefined ? 0 : await sizeOf(join(folder, use.output));
+      const bytesOut = use.output === undefined ? 0 : sizeOf(join(folder, use.output));
       onRun({
         requestId: client.requestId,
         tool: tool.name,
@@ -112,7 +112,7 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
         signal: end.signal,
         waitMs: startedAt - requestedAt,
         wallMs: end.wallMs,
-        bytesIn: await sizeOf(join(folder, use.input)),
+        bytesIn: sizeOf(join(folder, use.input)),
         bytesOut,
         printed: end.printed,
       });
@@ -132,10 +132,10 @@ const maxWaitOf = ({ maxWaitMs = Infinity, endBy }: ToolUse, now: number): numbe
   Math.max(1, Math.min(maxWaitMs, endBy - now));
 
 /** 0 for anything but a plain file. Reading a pipe, for example, could wait for ever. */
-const sizeOf = async (path: string): Promise<number> => {
+const sizeOf = (path: string): number => {
   try {
-    const stats = await lstat(path);
-    return stats.isFile() ? stats.size : 0;
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() === true ? stats.size : 0;
   } catch {
     return 0;
   }

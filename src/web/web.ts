@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '../http/router.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Config } from '../config/config.ts';

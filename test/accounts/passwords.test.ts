@@ -49,6 +49,14 @@ describe('passwords', function () {
     expect(await passwords.verify('correct horse', hashed)).to.equal(true);
   });
 
+  it('take as much work without a hash: they wait for their turn too', async () => {
+    const passwords = createPasswords();
+    const ended = await Promise.allSettled(
+      Array.from({ length: 13 }, () => passwords.verify('correct horse', undefined)),
+    );
+    expect(ended.filter(({ status }) => status === 'rejected')).to.have.length(1);
+  });
+
   it('give their turn on when a hash cannot be read', async () => {
     const passwords = createPasswords();
     for (let attempt = 0; attempt < 15; attempt += 1) {

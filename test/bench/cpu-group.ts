@@ -56,7 +56,8 @@ const versions = [
   },
 ];
 
-const withDescendants = (pid: number): readonly number[] => [
+/** Ids of the process `pid` and of all below it. */
+export const withDescendants = (pid: number): readonly number[] => [
   pid,
   ...childrenOf(pid).flatMap(withDescendants),
 ];

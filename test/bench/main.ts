@@ -16,6 +16,7 @@ import { sandbox } from './sandbox.ts';
 import { scorer } from './scorer.ts';
 import { start } from './start.ts';
 import { throughput } from './throughput.ts';
+import { trace } from './trace.ts';
 
 type Benchmark = (options: readonly string[]) => Promise<void>;
 
@@ -27,6 +28,7 @@ const long: Readonly<Record<string, Benchmark>> = {
   sandbox,
   overload,
   cost,
+  trace,
   digests,
   compression,
   avif,

@@ -56,7 +56,9 @@ const resizeWith = async (
   flags: readonly string[],
   cases: readonly Case[],
 ): Promise<void> => {
-  const services = await Promise.all(versions.map(({ project }) => startMeasured(flags, project)));
+  const services = await Promise.all(
+    versions.map((version) => startMeasured([...flags, ...version.flags], version.project)),
+  );
   const sharp = await startSharp(services[0]!);
   const groups = [...services, sharp].map(({ pid }) => createCpuGroup(pid, pid.toString()));
   for (const each of cases) {

@@ -38,8 +38,8 @@ export const scorer = async (): Promise<void> => {
 };
 
 const kernels = testKernels();
-const withKernels = createScorerWork(kernels);
-const plain = createScorerWork(undefined);
+const withKernels = createScorerWork(() => kernels);
+const plain = createScorerWork(() => undefined);
 
 /** Of each kind the first five that are not tiny. */
 const chosenPictures = () => {

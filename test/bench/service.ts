@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { startTemporaryService } from '../support/service/temporary-service.ts';
+import type { LogLine } from '../support/service/service.ts';
 
 /** What the service answered, read to its end. */
 export type Answer = Readonly<{ status: number; location: string; body: Buffer }>;
@@ -13,6 +14,8 @@ export type MeasuredService = Readonly<{
   pid: number;
   internalUrl: string;
   folder: string;
+  /** What it has logged so far. */
+  log: () => readonly LogLine[];
   /** Uploads `parts` one after the other as one body. */
   upload: (...parts: readonly Uint8Array[]) => Promise<Answer>;
   /** Asks for an operation on an output. */
@@ -63,6 +66,7 @@ export const startMeasured = async (
     pid: service.pid,
     internalUrl: service.internalUrl,
     folder: service.folder,
+    log: service.log,
     upload: (...parts) => send('POST', `${service.url}/shrink`, parts),
     operate: (location, operation) =>
       send('POST', location, [Buffer.from(JSON.stringify(operation))], {

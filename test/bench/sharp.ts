@@ -17,6 +17,7 @@ export type SharpImage = Readonly<{
   raw: () => SharpImage;
   jpeg: (options?: object) => SharpImage;
   webp: (options?: object) => SharpImage;
+  avif: (options?: object) => SharpImage;
   png: (options?: object) => SharpImage;
   toBuffer: () => Promise<Buffer>;
   metadata: () => Promise<Readonly<{ width: number; height: number }>>;

@@ -65,7 +65,9 @@ const pathOf = (name: string): string => {
 };
 
 const startParties = async (versions: readonly Version[]): Promise<readonly Party[]> => {
-  const services = await Promise.all(versions.map(({ project }) => startMeasured([], project)));
+  const services = await Promise.all(
+    versions.map(({ project, flags }) => startMeasured(flags, project)),
+  );
   const sharp = await startSharp(services[0]!);
   const compressWith = (upload: MeasuredService['upload']) => async (picture: Buffer) => {
     const { status } = await upload(picture);

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type CpuGroup, createCpuGroup } from './cpu-group.ts';
 import { median } from './median.ts';
-import { versionsOf } from './versions.ts';
+import { type Version, versionsOf } from './versions.ts';
 import {
   makeServiceFolder,
   removeFolder,
@@ -41,8 +41,8 @@ export const start = async (options: readonly string[]): Promise<void> => {
   const versions = versionsOf(options);
   const costs = versions.map((): Cost[] => []);
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [index, { project }] of versions.entries()) {
-      const cost = await startCost(project);
+    for (const [index, version] of versions.entries()) {
+      const cost = await startCost(version);
       // The first round compiles the sources where nobody has.
       if (round > 0) costs[index]?.push(cost);
     }
@@ -59,12 +59,13 @@ export const start = async (options: readonly string[]): Promise<void> => {
 const spread = (values: readonly number[] = []): string =>
   `${median(values).toFixed(0)} (${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)})`;
 
-const startCost = async (project: string | undefined): Promise<Cost> => {
+const startCost = async ({ project, flags }: Version): Promise<Cost> => {
   const folder = await makeServiceFolder();
   const group: CpuGroup[] = [];
   try {
     const startedAt = performance.now();
     const service = await startService(folder, {
+      flags,
       ...(project !== undefined && { project }),
       onSpawn: ({ pid }) => group.push(createCpuGroup(pid!, String(pid))),
     });

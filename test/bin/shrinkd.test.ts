@@ -142,8 +142,8 @@ describe('bin/shrinkd in a plain shell whose Node is too old', function () {
   });
 
   for (const [title, remove, problem] of [
-    ['too old a Node', '', 'Node 24 or newer is needed, and PATH has v20.20.2. '],
-    ['no Node', 'old-node', 'Node 24 or newer is needed, and there is none on PATH. '],
+    ['too old a Node', '', 'Node 24.7 or newer is needed, and PATH has v20.20.2. '],
+    ['no Node', 'old-node', 'Node 24.7 or newer is needed, and there is none on PATH. '],
   ] as const) {
     it(`says what to run where the packages bring no Node and there is ${title}`, async () => {
       const project = copyOfProject(inFolder(), { packages: false });

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { CheckedTool } from '../../src/tools/startup/check-tools.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { shrinkd, shrinkdProcess } from '../support/cli/shrinkd.ts';
@@ -13,6 +15,7 @@ const names = [
   'pngquant',
   'lossy-png',
   'oxipng',
+  'oxipng-thorough',
   'cwebp',
   'cwebp-near-lossless',
   'cwebp-lossless',
@@ -21,6 +24,8 @@ const names = [
   'decoder of image/jpeg',
   'decoder of image/webp',
 ];
+
+const quick = ['mozjpeg', 'palette', 'oxipng', 'cwebp'].map((name) => `quickCommand of ${name}`);
 
 type Found = Readonly<{
   sandbox: Readonly<{ level: string; refused: readonly object[] }>;
@@ -37,7 +42,7 @@ describe('shrinkd check', () => {
     const { sandbox, tools: probes } = JSON.parse(stdout) as Found;
     expect(sandbox.level).to.be.oneOf(['bwrap', 'limits']);
     if (sandbox.level === 'limits') expect(sandbox.refused[0]).to.have.keys('level', 'why');
-    expect(probes.map(({ name }) => name)).to.have.members(names);
+    expect(probes.map(({ name }) => name)).to.have.members([...names, ...quick, 'scorer']);
     expect(readdirSync(inFolder('tmp'))).to.deep.equal([]);
     if (probes.some(({ path }) => path === undefined)) this.skip();
     expect(code).to.equal(0);
@@ -45,6 +50,29 @@ describe('shrinkd check', () => {
       expect({ works, problem }, name).to.deep.equal({ works: true, problem: undefined });
       expect(version, name).to.match(/\d/);
       expect(milliseconds, name).to.be.a('number');
+    }
+  });
+
+  it('leaves the sources of all processes compiled', async function () {
+    this.timeout(30_000);
+    const cache = { NODE_COMPILE_CACHE: inFolder('compiled') };
+    await shrinkdProcess(['check'], cache);
+    writeFileSync(
+      inFolder('list.cjs'),
+      `process.on('exit', () => console.error(process.moduleLoadList.join()))`,
+    );
+    for (const program of [
+      'engine/quality/scorer/process.ts',
+      'tools/process/launcher-process.ts',
+    ]) {
+      const file = fileURLToPath(new URL(`../../src/${program}`, import.meta.url));
+      const args = ['--require', inFolder('list.cjs'), file];
+      const { stderr } = spawnSync(process.execPath, args, {
+        env: { ...process.env, ...cache },
+        encoding: 'utf8',
+      });
+      expect(stderr, program).to.contain('NativeModule fs');
+      expect(stderr.includes('internal/deps/amaro'), `${program} is compiled`).to.equal(false);
     }
   });
 

@@ -98,6 +98,21 @@ describe('contradictions in a configuration', () => {
       ['decoders.image/jpeg.command: expected {output} in it'],
     ],
     [
+      'a decoder whose deep command is of another program',
+      {
+        decoders: {
+          'image/avif': {
+            ...{ command: ['x', '{input}', '{output}'], deepCommand: ['y', '{input}'] },
+            ...{ writes: 'image/png', warns: [], version: [] },
+          },
+        },
+      },
+      [
+        'decoders.image/avif.deepCommand: expected {output} in it',
+        'decoders.image/avif.deepCommand: expected the program of command, x',
+      ],
+    ],
+    [
       'a lowest score above the target',
       { quality: { ...config.quality, min: 85 } },
       ['quality.min: expected at most quality.target, 79.5, got 85'],
@@ -132,6 +147,14 @@ describe('contradictions in a configuration', () => {
         'encoders.x.quickCommand: unknown placeholder {speed}',
         'encoders.x.quickCommand: expected the program of command, x',
       ],
+    ],
+    [
+      'a command for pressure of another program',
+      withEncoder({
+        command: ['x', '{input}', '{output}'],
+        pressureCommand: ['y', '{input}', '{output}', '{scans}'],
+      }),
+      ['encoders.x.pressureCommand: expected the program of command, x'],
     ],
     [
       'scans that no earlier run has made',

@@ -294,7 +294,7 @@ describe('the configuration', () => {
     it('leaves chains of adaptive mode out of fixed mode', () => {
       const chainsIn = (mode: string) =>
         load({ file: { quality: { mode } } }).config.types['image/png'];
-      expect(chainsIn('adaptive')).to.deep.include(['palette', 'oxipng']);
+      expect(chainsIn('adaptive')).to.deep.include(['palette', 'oxipng-thorough']);
       expect(chainsIn('fixed')).to.deep.equal([['pngquant', 'oxipng'], ['oxipng']]);
     });
 

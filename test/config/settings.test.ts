@@ -5,6 +5,7 @@ import { configSchema, defaults, settings } from '../../src/config/settings.ts';
 type Node = Readonly<{
   properties?: Readonly<Record<string, Node>>;
   default?: unknown;
+  'x-presets'?: object;
   description?: string;
 }>;
 
@@ -17,10 +18,12 @@ const leaves = (node: Node, path: readonly string[] = []): readonly (readonly [s
   );
 
 describe('the settings', () => {
-  it('each have a description and a default', () => {
-    for (const [path, { description, default: preset }] of leaves(configSchema)) {
+  it('each have a description, and a default or one for each quality.preset', () => {
+    for (const [path, node] of leaves(configSchema)) {
+      const { description, default: value, 'x-presets': presets } = node;
       expect(description, path).to.match(/^\S.*[.)]$/);
-      expect(preset, path).not.to.equal(undefined);
+      if (presets === undefined) expect(value, path).not.to.equal(undefined);
+      else expect(presets, path).to.have.all.keys('archive', 'high', 'compact');
     }
   });
 
@@ -77,8 +80,9 @@ describe('the settings', () => {
   it('are valid by default', () => {
     const { config, sources } = loadConfig({ flags: {}, environment: {} });
     expect(sources).to.deep.equal({});
-    const { encoders: _encoders, dataDir: _placed, ...others } = defaults();
-    expect(config).to.deep.include(others);
+    const { encoders: _encoders, dataDir: _placed, quality, ...others } = defaults();
+    const byPreset = { target: 79.5, min: 60 };
+    expect(config).to.deep.include({ ...others, quality: { ...(quality as object), ...byPreset } });
   });
 
   it('are a copy for every caller', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { loadConfig } from '../../src/config/load.ts';
+import { createScorer } from '../../src/engine/quality/scorer/client.ts';
 import { createEngine } from '../../src/engine/compress.ts';
 import { createJobFolders } from '../../src/jobs/job-folder.ts';
 import { createLauncher } from '../../src/tools/process/launcher.ts';
@@ -89,20 +90,16 @@ describe('encoders by configuration alone', function () {
       const folders = await createJobFolders(inFolder('work'), killProcessesIn);
       const sandbox = { level: 'limits' } as const;
       const openedTools = await openTools(config, { launcher, folders, path, sandbox });
-      const runner = createToolRunner({
-        launcher,
-        path,
-        limits: config.tools,
-        sandbox,
-        deadlineMs: 30_000,
-        onRun: () => undefined,
-        permits: createPermits({ slots: 1 }),
-      });
+      const permits = createPermits({ slots: 1 });
+      const processes = { launcher, permits, limits: config.tools, sandbox, deadlineMs: 30_000 };
+      const runner = createToolRunner({ ...processes, path, onRun: () => undefined });
       const engine = createEngine({
         runner,
+        scorer: createScorer(processes),
         table: config,
         ...openedTools,
         maxWaitMs: 10_000,
+        keptMs: 0,
         onFailure: (_id, error) => {
           throw error;
         },

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { randomNumbers } from '../support/random.ts';
+import { avifOf } from '../support/image/avifs.ts';
 import { gradients } from '../support/image/gradients.ts';
 import { metadataIn, hasExiftool, tagsOf } from '../support/image/exiftool.ts';
 import { vips, type Pixels } from '../support/image/pictures.ts';
@@ -15,8 +16,16 @@ type Resize = Readonly<{ method: string; width?: number; height?: number }>;
 type Picture = Readonly<{ name: string; size: Box; make: () => Promise<Buffer> }>;
 
 const rounds = 60;
+const roundsOfPicture = 15;
+// A result of so large a source is smaller, so that the source with its rotation is none.
+const turned = ['--irot', '1', '--min', '0', '--max', '0', '--yuv', '444'];
+const deep = ['--depth', '10'];
 const methods = ['scale', 'fit', 'cover', 'thumb'];
-const convertTypes = ['image/png', 'image/webp', ['image/png', 'image/webp'], '*/*'];
+const convertTypes = [
+  ...['image/png', 'image/webp', 'image/avif', '*/*'],
+  ['image/png', 'image/webp'],
+  ['image/avif', 'image/webp'],
+];
 
 describe('random operations', function () {
   this.timeout(60_000);
@@ -42,8 +51,16 @@ describe('random operations', function () {
     },
   };
 
+  const avifBy = (name: string, pixels: Pixels, size: Box, args: readonly string[]): Picture => ({
+    name,
+    size,
+    make: () => avifOf(pngOf(pixels), args),
+  });
+
   const pictures: readonly Picture[] = [
     onItsSide,
+    avifBy('an AVIF that lies on its side', gradients(70, 41), { width: 41, height: 70 }, turned),
+    avifBy('a transparent AVIF of 10 bits', sticker(52, 44), { width: 52, height: 44 }, deep),
     pictureBy('a transparent PNG', sticker(61, 40)),
     pictureBy('a WebP', gradients(33, 80), 'some.webp'),
     pictureBy('a PNG one pixel wide', gradients(1, 30)),
@@ -89,7 +106,7 @@ describe('random operations', function () {
       const random = randomNumbers(seed + 1);
       const source = await picture.make();
       const location = await uploaded(source);
-      const asked = Array.from({ length: rounds / pictures.length }, () => ({
+      const asked = Array.from({ length: roundsOfPicture }, () => ({
         resize: randomResize(random, picture.size),
         ...(random(3) === 0 && { convert: { type: convertTypes[random(convertTypes.length)] } }),
         ...(random(3) === 0 && { transform: { background: '#a0b0c0' } }),
@@ -131,6 +148,7 @@ describe('random operations', function () {
       { value: { type: 'image/webp' }, price: 1 },
       { value: { type: ['IMAGE/PNG', 'image/jpg'] }, price: 1 },
       { value: { type: 'image/png, image/webp' }, price: 1 },
+      { value: { type: ['image/avif', 'image/webp'] }, price: 1 },
       { value: null },
       { value: { type: [] }, wrongAt: 'convert.type' },
       { value: { type: ['image/png', 7] }, wrongAt: 'convert.type[1]' },

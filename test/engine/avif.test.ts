@@ -1,15 +1,30 @@
-import { writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
-import type { PictureChange } from '../../src/image/plan.ts';
+import { deepPngType, type PictureChange } from '../../src/image/plan.ts';
+import type { Raster } from '../../src/image/raster.ts';
+import { bandingOf, maxBanding } from '../../src/image/score/banding.ts';
+import { pixelsFileName } from '../../src/jobs/file-names.ts';
+import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { avifOf, pngOf } from '../support/image/avifs.ts';
 import { factsOf } from '../support/image/facts.ts';
+import { bytes as joined, chunk, ihdr, pngSignature, uint16 } from '../support/image/builders.ts';
+import { displayP3Profile } from '../support/image/metadata.ts';
 import { pixelsOf, type Pixels } from '../support/image/pictures.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawn, expectNear, levelsAt, makingPixels } from '../support/engine/making-pixels.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
+const run = promisify(execFile);
+
 const [avif, jpeg, png, webp] = ['image/avif', 'image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** Offset in the header of a colour profile. */
+const renderingIntent = 64;
 
 describe('the engine and AVIF', function () {
   // Real encoders, on a machine that may be busy.
@@ -57,7 +72,22 @@ describe('the engine and AVIF', function () {
     });
     const sizes = result.receipt.candidates.filter(({ accepted }) => accepted);
     expect(sizes.map(({ mediaType }) => mediaType)).to.include.members([avif, webp]);
-    expect(content.length).to.equal(Math.min(...sizes.map(({ bytes }) => bytes ?? Infinity)));
+    expect(content.length).to.equal(Math.min(...sizes.map((size) => size.bytes ?? Infinity)));
+  });
+
+  it('shows no blocks in slopes, however low the target', async () => {
+    const slope = drawn([320, 240], 3, (x, y) => {
+      const [dx, dy] = [(x - 100) / 90, (y - 150) / 70];
+      const glow = 60 * Math.exp(-dx * dx - dy * dy);
+      return [30 + x / 16 + glow, 30 + y / 16, 36 + (x + y) / 24].map(Math.round);
+    });
+    const { result, content } = await engine.compress(await fileOf(slope, 'png'), {
+      change: { convert: [avif] },
+      adaptive: { configuredTarget: 50, minScore: 50 },
+    });
+    expect(result.winner).to.equal('avifenc');
+    const banding = bandingOf(slope as Raster, (await shown(content)) as Raster);
+    expect(banding).to.be.at.most(maxBanding);
   });
 
   it('makes an AVIF smaller, and leaves its own result alone', async () => {
@@ -65,7 +95,8 @@ describe('the engine and AVIF', function () {
     const { result, content } = await engine.compress(source, { adaptive: {} });
     expect(result).to.include({ mediaType: avif, winner: 'avifenc' });
     expect(content.length).to.be.lessThan(source.length);
-    const again = await engine.compress(content, { adaptive: {}, isOurResult: true });
+    // Its hash is no longer known.
+    const again = await engine.compress(content, { adaptive: {}, isOurResult: false });
     expect(again.content.equals(content)).to.equal(true);
   });
 
@@ -88,6 +119,22 @@ describe('the engine and AVIF', function () {
     const source = await made(quarters, '--cicp', '12/13/6');
     const { content } = await engine.compress(source, { change: { convert: [png] } });
     expectNear(levelsAt(await shown(content), 48, 10), [0, 163, 0], 8);
+  });
+
+  it('converts by a profile that leaves its illuminant out', async () => {
+    await writeFile(inFolder('p3.icc'), displayP3Profile);
+    const source = await made(quarters, '--icc', inFolder('p3.icc'));
+    source.fill(0, source.indexOf('prof') + 4 + 68, source.indexOf('prof') + 4 + 80);
+    const { content } = await engine.compress(source, { change: { convert: [png] } });
+    expectNear(levelsAt(await shown(content), 48, 10), [0, 163, 0], 8);
+  });
+
+  it('ignores a profile that no PNG can have', async () => {
+    await writeFile(inFolder('p3.icc'), displayP3Profile);
+    const source = await made(quarters, '--icc', inFolder('p3.icc'));
+    source.writeUInt32BE(0xffff_ffff, source.indexOf('prof') + 4 + renderingIntent);
+    const { content } = await engine.compress(source, { change: { convert: [png] } });
+    expectNear(levelsAt(await shown(content), 48, 10), [30, 160, 30], 8);
   });
 
   const changes: readonly (readonly [string, PictureChange, object])[] = [
@@ -113,11 +160,84 @@ describe('the engine and AVIF', function () {
     });
   }
 
-  it('keeps the bits of a deep AVIF that is only compressed', async () => {
+  describe('given an AVIF of more than 8 bits', () => {
+    const [left, right] = [
+      [50_000, 30_000, 20_000],
+      [10_000, 40_000, 25_000],
+    ] as const;
+
+    /** 64x48 pixels of two colours that 8 bits miss by 100 levels of 65,536. */
+    const deepPng = (): Buffer => {
+      const side = (levels: readonly number[]) =>
+        Array.from({ length: 32 }, () => levels.flatMap((level) => [...uint16(level)])).flat();
+      const row = [0, ...side(left), ...side(right)];
+      const data = deflateSync(Uint8Array.from(Array.from({ length: 48 }, () => row).flat()));
+      return joined(pngSignature, ihdr(64, 48, 16, 2), chunk('IDAT', data), chunk('IEND'));
+    };
+
+    /** The levels at a place of what avifenc reads, while a deep AVIF is compressed. */
+    const readBy = async (args: readonly string[], at: readonly string[]) => {
+      const near = ['--min', '0', '--max', '0', '--yuv', '444'];
+      const source = await avifOf(deepPng(), [...near, ...args]);
+      let levels: readonly number[] = [];
+      const runnerOver = (runner: ToolRunner): ToolRunner => ({
+        ...runner,
+        run: async (use) => {
+          if (use.input === pixelsFileName(deepPngType)) {
+            const { stdout } = await run('vips', ['getpoint', join(use.folder, use.input), ...at]);
+            levels = stdout.trim().split(/\s+/).map(Number);
+          }
+          return runner.run(use);
+        },
+      });
+      const { content, failures } = await engine.compress(source, { adaptive: {}, runnerOver });
+      expect(failures).to.deep.equal([]);
+      return { levels, facts: await factsOf(content) };
+    };
+
+    const rows = [
+      ['', ['--depth', '10'], left, [64, 48]],
+      [' of 12 bits', ['--depth', '12'], left, [64, 48]],
+      // A quarter anticlockwise puts the right side on top.
+      [', turned', ['--depth', '10', '--irot', '1'], right, [48, 64]],
+      // By the matrices of both spaces and the curve of sRGB.
+      [
+        ', from Display P3',
+        ['--depth', '10', '--cicp', '12/13/6'],
+        [53_247, 28_750, 17_611],
+        [64, 48],
+      ],
+    ] as const;
+    for (const [title, args, expected, [width, height]] of rows) {
+      it(`keeps more than 8 bits for the encoder${title}`, async () => {
+        const { levels, facts } = await readBy(args, ['5', '5']);
+        expectNear(levels, expected, 60);
+        expect(facts).to.include({ bitDepth: 10, width, height, orientation: 1 });
+      });
+    }
+  });
+
+  it('takes a picture as it is decoded where the decoder drops its alpha', async () => {
+    const source = await made(seen);
+    const runnerOver = (runner: ToolRunner): ToolRunner => ({
+      ...runner,
+      run: async (use) => {
+        const end = await runner.run(use);
+        if (use.output === 'decoded.png') {
+          const path = join(use.folder, use.output);
+          await run('vips', ['extract_band', path, `${path}.rgb.png`, '0', '--n', '3']);
+          await rename(`${path}.rgb.png`, path);
+        }
+        return end;
+      },
+    });
+    const change = { convert: [jpeg], background: { red: 255, green: 0, blue: 0 } };
+    const { content } = await engine.compress(source, { change, runnerOver });
+    expectNear(levelsAt(await shown(content), 60, 10), [40, 90, 160], 10);
+  });
+
+  it('gives 8 bits of a deep AVIF to other types', async () => {
     const source = await made(quarters, '--depth', '10');
-    const { result, content } = await engine.compress(source, { adaptive: {} });
-    expect(result.winner).to.equal('source');
-    expect(await factsOf(content)).to.include({ bitDepth: 10 });
     const changed = await engine.compress(source, { change: { convert: [webp] } });
     expect(await factsOf(changed.content)).to.include({ mediaType: webp, bitDepth: 8 });
   });

@@ -66,12 +66,12 @@ describe('a photograph as PNG', function () {
     );
     expect(of('lossy-png').reason).to.equal('declined by its encoder');
     expect(palette.bytes).not.to.equal(null);
-    expect(winner).to.equal('palette+oxipng');
+    expect(winner).to.equal('palette+oxipng-thorough');
   });
 
   it('of few pixels is not tried in that encoder', async () => {
     const { names } = await compressed(encodePng(colourful(48)));
-    expect(names).to.include('palette+oxipng').and.not.to.include('lossy-png+oxipng');
+    expect(names).to.include('palette+oxipng-thorough').and.not.to.include('lossy-png+oxipng');
   });
 
   it('is compared with none where a palette suits a drawing', async () => {
@@ -80,6 +80,23 @@ describe('a photograph as PNG', function () {
     );
     const { of } = await compressed(encodePng(shapes));
     expect(of('lossy-png')).to.include({ bytes: null });
+  });
+
+  it('on a plain ground gets no more palettes than one that scores far too low', async () => {
+    const { data } = colourful();
+    const cutOut = drawing({ width: 256, height: 256 }, 3, (x, y) =>
+      x < 110 ? [250, 250, 250] : [...data.subarray((y * 256 + x) * 3, (y * 256 + x) * 3 + 3)],
+    );
+    const { winner, palette, of } = await compressed(encodePng(cutOut));
+    expect(winner).to.equal('lossy-png+oxipng');
+    expect(palette).to.include({
+      bytes: null,
+      accepted: false,
+      reason: 'given up: no palette is expected to reach the target',
+    });
+    expect(palette.trials).to.have.length(1);
+    expect(palette.settings).to.deep.equal({ quality: 85, variant: '--nofs' });
+    expect(of('lossy-png').bytes).to.be.a('number');
   });
 
   it('of the corpus that no palette suits takes about a third of its bytes', async function () {

@@ -65,13 +65,10 @@ describe('rangeOf', () => {
 
 describe('decoderArgv', () => {
   it('fills in files', () => {
-    const decoder = {
-      command: ['d', '-o', '{output}', '{input}'],
-      writes: 'image/png' as const,
-      warns: [],
-      version: [],
-    };
-    const argv = decoderArgv(decoder, { input: 'in.jpg', output: 'out.pnm' });
+    const argv = decoderArgv(['d', '-o', '{output}', '{input}'], {
+      input: 'in.jpg',
+      output: 'out.pnm',
+    });
     expect(argv).to.deep.equal(['d', '-o', 'out.pnm', 'in.jpg']);
   });
 });

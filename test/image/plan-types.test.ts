@@ -3,6 +3,7 @@ import { ServiceError } from '../../src/errors.ts';
 import type { ImageFacts } from '../../src/image/facts.ts';
 import { quantisationTables } from '../../src/image/jpeg/quantisation-tables.ts';
 import {
+  deepPngType,
   pixmapType,
   planOf,
   pngType as png,
@@ -145,7 +146,14 @@ describe('planOf with types and changes', () => {
       true,
     ],
     ['an AVIF that is compressed', avifFacts, {}, fromPng, [png], true],
-    ['an AVIF of 10 bits that is compressed', { ...avifFacts, bitDepth: 10 }, {}, [], [], true],
+    [
+      'an AVIF of 10 bits that is compressed',
+      { ...avifFacts, bitDepth: 10 },
+      {},
+      [`avifenc < ${deepPngType}`],
+      [png],
+      true,
+    ],
     [
       'an AVIF of 10 bits that is scaled',
       { ...avifFacts, bitDepth: 10 },
@@ -154,6 +162,7 @@ describe('planOf with types and changes', () => {
       [png],
       false,
     ],
+    ['an AVIF of this service', { ...avifFacts, isOwnResult: true }, {}, [], [], true],
     ['an AVIF with other colours', { ...avifFacts, gamma: 'other' }, {}, fromPng, [png], true],
     ['an AVIF in HDR', { ...avifFacts, gamma: 'unconvertible' }, {}, [], [], true],
     [

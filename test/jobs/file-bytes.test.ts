@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readlinkSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { withFileBytes } from '../../src/jobs/file-bytes.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -66,6 +67,15 @@ describe('withFileBytes', () => {
       expect(source.size).to.equal(0);
       expect(source.read(0, 10)).to.have.length(0);
     });
+  });
+
+  it('opens neither a link nor a pipe, and does not wait for one', async () => {
+    await symlink(file('some'), file('link'));
+    execFileSync('mkfifo', [file('pipe')]);
+    const opened = (name: string) => rejectionOf(withFileBytes(file(name), () => 'opened'));
+    expect(await opened('link')).to.include({ code: 'ELOOP' });
+    expect(await opened('pipe')).to.include({ message: `${file('pipe')} is not a plain file` });
+    expect(isOpen(file('pipe'))).to.equal(false);
   });
 
   it('closes the file after the work, also when that fails', async () => {

@@ -34,6 +34,18 @@ describe('job folders', () => {
     expect(await readdir(file('jobs'))).to.deep.equal([]);
   });
 
+  it('follow no links when they are removed', async () => {
+    await mkdir(file('outside'));
+    await writeFile(file('outside/kept'), 'some');
+    const folder = await (await createJobFolders(file('jobs'), killProcessesIn)).open();
+    await writeFile(folder.file('some'), 'some');
+    await symlink(file('outside'), folder.file('link'));
+    await symlink(file('outside/kept'), folder.file('link to a file'));
+    await folder.remove();
+    expect(await readdir(file('jobs'))).to.deep.equal([]);
+    expect(await readdir(file('outside'))).to.deep.equal(['kept']);
+  });
+
   it('are cleaned at the start of what a killed process left', async () => {
     await mkdir(file('jobs/job-old/below'), { recursive: true });
     await writeFile(file('jobs/job-old/below/some'), 'some');

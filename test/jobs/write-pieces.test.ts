@@ -37,6 +37,27 @@ describe('writePieces', () => {
     });
   }
 
+  it('writes more than a chunk', async () => {
+    const large = randomBytes(2_500_000);
+    await writeFile(file('large'), large);
+    const pieces: readonly Piece[] = [
+      { kind: 'bytes', bytes: Buffer.from('first') },
+      { kind: 'copy', offset: 10, length: 2_400_000 },
+      { kind: 'bytes', bytes: randomBytes(1_100_000) },
+      { kind: 'copy', offset: 0, length: 9 },
+    ];
+    const written = await writePieces(file('large'), pieces, file('target'));
+    const expected = applied(pieces, large);
+    expect((await readFile(file('target'))).equals(expected)).to.equal(true);
+    expect(written.sha256).to.equal(createHash('sha256').update(expected).digest('hex'));
+  });
+
+  it('rejects where the source has become shorter', async () => {
+    const pieces = [{ kind: 'copy', offset: source.length - 1, length: 2 }] as const;
+    const error = await rejectionOf(writePieces(file('source'), pieces, file('target')));
+    expect(error).to.include({ message: 'the file of the pieces has become shorter' });
+  });
+
   it('rejects where the source cannot be read', async () => {
     const pieces = [{ kind: 'copy', offset: 0, length: 1 }] as const;
     const error = await rejectionOf(writePieces(file('missing'), pieces, file('target')));

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { basename } from 'node:path';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, readlinkSync } from 'node:fs';
-import { open as openFile, readdir, readFile, writeFile } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { rejectionOf } from '../support/rejection.ts';
+import { replacingSync } from '../support/replacing-sync.ts';
 import {
   diskUseOf,
   keyOf,
@@ -101,20 +101,14 @@ describe('a draft in the disk LRU', () => {
 
   it('has its files, its record and its names on disk when it is published', async () => {
     await writeFile(store.temporary('file'), 'x');
-    const file = await openFile(store.temporary('file'));
-    const handles = Object.getPrototypeOf(file) as FileHandle;
-    const sync = handles.sync;
     const synced: string[] = [];
-    handles.sync = function (this: FileHandle) {
-      synced.push(readlinkSync(`/proc/self/fd/${this.fd}`).replace(/draft-.*?(?=\/|$)/, 'draft'));
-      return sync.call(this);
-    };
-    try {
-      await store.publish('one');
-    } finally {
-      handles.sync = sync;
-      await file.close();
-    }
+    await replacingSync(
+      (path, sync) => {
+        synced.push(path.replace(/draft-.*?(?=\/|$)/, 'draft'));
+        return sync();
+      },
+      () => store.publish('one'),
+    );
     const draft = `${store.folder}/.draft`;
     const expected = [`${draft}/result`, `${draft}/record.json`, draft, store.folder];
     expect(synced).to.deep.equal(expected);
@@ -122,31 +116,25 @@ describe('a draft in the disk LRU', () => {
 
   it('writes its record beside its files, and becomes visible when all are on disk', async () => {
     await writeFile(store.temporary('file'), 'x');
-    const file = await openFile(store.temporary('file'));
-    const handles = Object.getPrototypeOf(file) as FileHandle;
-    const sync = handles.sync;
     const recordSynced = Promise.withResolvers<void>();
     const ended: string[] = [];
-    handles.sync = async function (this: FileHandle) {
-      const name = basename(readlinkSync(`/proc/self/fd/${this.fd}`));
+    const slowSync = async (path: string, sync: () => Promise<void>): Promise<void> => {
+      const name = basename(path);
       if (name === 'result') {
         await recordSynced.promise;
         // As long as a publish that does not wait would take.
         for (let turn = 0; turn < 20; turn += 1) await readdir(store.folder);
       }
-      await sync.call(this);
+      await sync();
       ended.push(name);
       if (name === 'record.json') recordSynced.resolve();
     };
-    try {
+    await replacingSync(slowSync, async () => {
       const draft = store.notes.begin(keyOf('one'));
       const added = draft.add('result', store.temporary('file'));
       expect(await draft.publish({ note: 'one' })).to.equal(true);
       await added;
-    } finally {
-      handles.sync = sync;
-      await file.close();
-    }
+    });
     expect(ended.slice(0, 2)).to.deep.equal(['record.json', 'result']);
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { keyOf, notesUnderTest } from '../support/outputs/note-store.ts';
 
 describe('a lease in the disk LRU', () => {
@@ -42,5 +42,20 @@ describe('a lease in the disk LRU', () => {
     await store.notes.remove(keyOf('one'));
     expect(await readdir(store.folder)).to.deep.equal([]);
     expect(store.notes.stats().bytes).to.equal(0);
+  });
+
+  it('is shared without reading the entry again, and each keeps its files', async () => {
+    await store.publish('one');
+    const first = await store.notes.open(keyOf('one'));
+    await writeFile(`${store.folder}/${keyOf('one')}/record.json`, 'damaged');
+    const second = first!.share();
+    expect(second.record).to.deep.equal({ note: 'one' });
+    await store.notes.remove(keyOf('one'));
+    first!.release();
+    expect(existsSync(second.path('result'))).to.equal(true);
+    expect(() => first!.share()).to.throw('The lease is released.');
+    second.release();
+    await store.notes.close();
+    expect(await readdir(store.folder)).to.deep.equal([]);
   });
 });

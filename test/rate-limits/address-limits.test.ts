@@ -17,6 +17,15 @@ describe('limits by address', () => {
     time = 1_000_000;
   });
 
+  it('take back requests that do not count, and no more than were made', async () => {
+    const limits = limitsOf(1);
+    limits.giveBack('192.0.2.1');
+    await limits.take('192.0.2.1');
+    limits.giveBack('192.0.2.1');
+    await limits.take('192.0.2.1');
+    expect(await rejectionOf(limits.take('192.0.2.1'))).to.be.instanceOf(ServiceError);
+  });
+
   it('let each client make so many requests in a window, and say how long to wait', async () => {
     const limits = limitsOf(2);
     await limits.take('192.0.2.1');

@@ -310,11 +310,11 @@ describe('upload', () => {
   });
 
   it('fails with unavailable where the result is evicted at once', async () => {
-    const found = outputs.open;
+    const { has } = outputs;
     Object.assign(outputs, {
-      open: async (id: string) => {
+      has: (id: string) => {
         outputs.evict(id);
-        return found(id);
+        return has(id);
       },
     });
     const error = await rejectionOf(ask('picture'));

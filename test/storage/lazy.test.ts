@@ -33,4 +33,22 @@ describe('the start of the service', () => {
     expect(packages).to.include('koa');
     expect(packages.filter((name) => /aws|smithy|google/.test(name))).to.deep.equal([]);
   });
+
+  it('does not load the WebSocket of Node, which an import of http does', async () => {
+    const modulesAfter = async (code: string): Promise<string> => {
+      const print = `${code}; console.log(process.moduleLoadList.join())`;
+      const args = ['--input-type=module', '--eval', print];
+      return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
+    };
+    const webSocket = 'internal/deps/undici';
+    expect(await modulesAfter("await import('node:http')")).to.contain(webSocket);
+    const loaded = await modulesAfter("await import('./src/compose.ts')");
+    expect(loaded).to.contain('NativeModule http2');
+    expect(loaded).not.to.contain(webSocket);
+  });
+
+  it('loads nothing that the first image or the first JSON could load', async () => {
+    const packages = await packagesOf('src/compose.ts');
+    expect(packages.filter((name) => ['file-type', 'koa-body'].includes(name))).to.deep.equal([]);
+  });
 });

@@ -92,6 +92,8 @@ export const outputsSuite = (
       expect(await readFile(lease?.resultPath ?? '')).to.deep.equal(files.resultBytes);
       lease?.release();
       expect(await outputs.findByCacheKey('one', 'alice')).to.equal(output.id);
+      const held = [await outputs.has(output.id), await outputs.has('another')];
+      expect(held).to.deep.equal([true, false]);
       expect(await outputs.isOurResult(output.result.sha256, 'alice')).to.equal(true);
       expect(outputs.stats()).to.deep.equal({ entries: 1, bytes, maxBytes: 1_000_000 });
     });

@@ -9,6 +9,8 @@ export type Import = Readonly<{
   isOurs: boolean;
   /** `import type`: gone when the program runs. */
   isType: boolean;
+  /** Named by its URL, so that another process runs it. */
+  isProgram: boolean;
 }>;
 
 /** What a part may import: other parts by value or by type alone. Its own files are always allowed. */
@@ -54,16 +56,35 @@ export const importsOf = ({ path, text }: SourceText): readonly Import[] => {
   const statics = code.matchAll(
     /^\s*(?:import|export)\s+(type\s+(?!from\b))?(?:[^'";]*?\sfrom\s*)?(['"])([^'"\n]+)\2/gm,
   );
-  const dynamics = code.matchAll(/\bimport(?:\.meta\.resolve)?\(\s*(['"`])([^'"`\n]+)\1/g);
+  const dynamics = code.matchAll(
+    /\b(?:import|import\.meta\.resolve|getBuiltinModule|createRequire\(import\.meta\.url\))\(\s*(['"`])([^'"`\n]+)\1/g,
+  );
   const urls = code.matchAll(/\bnew URL\(\s*(['"])([^'"\n]+\.ts)\1,\s*import\.meta\.url/g);
   return [
     ...[...statics].map(([, type, , name = '']) => ({ name, isType: type !== undefined })),
-    ...[...dynamics, ...urls].map(([, , name = '']) => ({ name, isType: false })),
-  ].map(({ name, isType }) => {
+    ...[...dynamics].map(([, , name = '']) => ({ name })),
+    ...[...urls].map(([, , name = '']) => ({ name, isProgram: true })),
+  ].map(({ name, isType = false, isProgram = false }: Found) => {
     // A program is named by its URL without a leading dot.
     const isOurs = name.startsWith('.') || name.endsWith('.ts');
-    return { target: isOurs ? join(dirname(path), name) : name, isOurs, isType };
+    return { target: isOurs ? join(dirname(path), name) : name, isOurs, isType, isProgram };
   });
+};
+
+type Found = Readonly<{ name: string; isType?: boolean; isProgram?: boolean }>;
+
+/** The files of the project that the process loads which runs `program`, at its start or later. */
+export const loadedBy = (program: string, files: readonly SourceText[]): ReadonlySet<string> => {
+  const texts = new Map(files.map((file) => [file.path, file]));
+  // A set gives what is added while it is read, too.
+  const loaded = new Set([program]);
+  for (const path of loaded) {
+    const file = texts.get(path);
+    for (const { target, isOurs, isType, isProgram } of file === undefined ? [] : importsOf(file)) {
+      if (isOurs && !isType && !isProgram) loaded.add(target);
+    }
+  }
+  return loaded;
 };
 
 /** `src/http/routes/shrink.ts` is of the part `http`, `src/errors.ts` of `errors`, `bin/x.ts` of `bin`. */

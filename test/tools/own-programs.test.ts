@@ -44,6 +44,19 @@ describe('a program of the service itself', () => {
     expect(asRunnable(command)).to.equal(command);
   });
 
+  it('shares the sandbox of other tools where their limits leave room for Node', () => {
+    const gibibyte = 1024 ** 3;
+    const limitsWith = (memoryBytes: number) => {
+      const limits = { ...roomyLimits, memoryBytes };
+      return asRunnable({ ...commandOf('/jobs/1', ['tells']), argv: [path], limits }).limits;
+    };
+    expect(limitsWith(4 * gibibyte)).to.deep.equal({ ...roomyLimits, memoryBytes: 4 * gibibyte });
+    expect(limitsWith(gibibyte)).to.include({
+      memoryBytes: gibibyte,
+      addressSpaceBytes: 4 * gibibyte,
+    });
+  });
+
   const picture = noisy(scene({ width: 80, height: 60 }), 4);
   const sandboxes: readonly Sandbox[] = [
     { level: 'none' },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readdir, writeFile } from 'node:fs/promises';
 import { createJobFolders, type JobFolders } from '../../src/jobs/job-folder.ts';
-import { createPreparedFolders } from '../../src/tools/prepared-folders.ts';
+import { createPreparedFolders, type PreparedFolders } from '../../src/tools/prepared-folders.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { roomyLimits } from '../support/tools/processes.ts';
@@ -21,7 +21,7 @@ describe('folders with a sandbox', () => {
   });
   afterEach(() => Promise.all(all.map(({ close }) => close())));
 
-  const create = (count: number, plain = folders): JobFolders => {
+  const create = (count: number, plain = folders): PreparedFolders => {
     const made = createPreparedFolders({
       folders: plain,
       launcher: {
@@ -33,6 +33,7 @@ describe('folders with a sandbox', () => {
       count,
     });
     all.push(made);
+    made.fill();
     return made;
   };
   const untilPrepared = (count: number): Promise<true> =>

@@ -8,7 +8,9 @@ import { createToolRunner, type ToolRun, type ToolUse } from '../../src/tools/to
 import { ToolFailure } from '../../src/tools/tool-failure.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
+import { limitProcesses } from '../support/tools/process-limit.ts';
 import {
+  childrenOf,
   fixtureTool,
   numbersIn,
   roomyLimits,
@@ -20,13 +22,13 @@ const never = new AbortController().signal;
 
 describe('the tool runner', () => {
   const file = temporaryFolders();
-  let launcher: Launcher;
+  let sharedLauncher: Launcher;
   let permits: Permits;
   let runs: ToolRun[];
   before(async () => {
-    launcher = await createLauncher({ path: systemPath });
+    sharedLauncher = await createLauncher({ path: systemPath });
   });
-  after(() => launcher.close());
+  after(() => sharedLauncher.close());
   beforeEach(async () => {
     permits = createPermits({ slots: 1 });
     runs = [];
@@ -41,7 +43,9 @@ describe('the tool runner', () => {
       limits = roomyLimits,
       deadlineMs = 30_000,
       signal = never,
+      launcher = sharedLauncher,
     }: {
+      launcher?: Launcher;
       limits?: ToolLimits;
       deadlineMs?: number;
       signal?: AbortSignal;
@@ -154,6 +158,24 @@ describe('the tool runner', () => {
         expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
       });
     }
+
+    it('a lack of the machine when the shell of a job can start no process', async function () {
+      const own = await createLauncher({ path: systemPath });
+      const copy = () => run('copies', {}, { launcher: own });
+      try {
+        await copy();
+        const [shell = 0] = childrenOf(childrenOf().at(-1));
+        const limit = limitProcesses(shell) ?? this.skip();
+        const error = await rejectionOf(copy());
+        await untilGone([shell]);
+        limit.remove();
+        expect(error).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+        expect(String((error as Error).cause)).to.contain('Cannot fork');
+        expect(await copy()).to.equal('done');
+      } finally {
+        await own.close();
+      }
+    });
 
     it('too many files, and removes them', async () => {
       const limits = { ...roomyLimits, folderFiles: 100 };

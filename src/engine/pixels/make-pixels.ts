@@ -1,11 +1,12 @@
 import { pixmapType, pngType, withoutOpaqueTypes } from '../../image/plan.ts';
 import type { Raster } from '../../image/raster.ts';
-import { thumbPlan, type ThumbPlacement } from '../../image/thumb/placement.ts';
+import type { ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decoderInput } from './with-colour-profile.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
+import type { Scorer } from '../quality/scorer/client.ts';
 import type { RunStep } from './run-vips.ts';
-import { lowestOfLastBand, readSmallRaster } from '../../tools/vips/file.ts';
+import { lowestOfLastBand } from '../../tools/vips/file.ts';
 import {
   colourArgs,
   copyArgs,
@@ -23,11 +24,15 @@ const smallFile = 'small.v';
  * Makes the files of pixels that the plan's candidates read: decoded once, upright, sRGB, resized,
  * placed, filled. `isTransparent` is only looked up where candidates depend on it; otherwise false.
  */
-export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparent: boolean }> => {
+export const makePixels = async (
+  job: Job,
+  run: RunStep,
+  scorer: ThumbSearch,
+): Promise<{ isTransparent: boolean }> => {
   const { plan, facts } = job;
   const [first, ...others] = plan.pixels;
   if (first === undefined) return { isTransparent: false };
-  const placement = plan.thumb === undefined ? undefined : await placementOf(job, run);
+  const placement = plan.thumb === undefined ? undefined : await placementOf(job, run, scorer);
   const steps = changesOf(job, placement);
   // The last stage is the file of one reader. Several readers, or a look at alpha, need a file to copy from,
   // which is a PNG: that of the encoders where one reads PNG.
@@ -56,6 +61,8 @@ export const makePixels = async (job: Job, run: RunStep): Promise<{ isTransparen
   }
   return { isTransparent };
 };
+
+type ThumbSearch = Pick<Scorer, 'thumb'>;
 
 type Change = (input: string, output: string) => readonly string[];
 
@@ -92,15 +99,25 @@ const changesOf = (job: Job, placement: Placement | undefined): readonly Change[
 };
 
 /** Where a free-standing object is placed; undefined where none is found and the picture is cropped. */
-const placementOf = async (job: Job, run: RunStep): Promise<Placement | undefined> => {
-  const { plan, facts, folder } = job;
+const placementOf = async (
+  job: Job,
+  run: RunStep,
+  scorer: ThumbSearch,
+): Promise<Placement | undefined> => {
+  const { plan, facts, folder, client, endBy } = job;
   if (plan.thumb === undefined) return undefined;
   const { input, iccProfile } = decoderInput(job);
   const args = thumbAnalysisArgs(input, smallFile, iccProfile);
   await run(job, { args, input, output: smallFile });
-  const small = await readSmallRaster(folder.file(smallFile));
-  const found = thumbPlan(small, facts, plan.thumb);
-  return found.kind === 'object' ? { ...found.placement, bands: small.bands } : undefined;
+  const { width, height } = facts;
+  const request = {
+    picture: folder.file(smallFile),
+    source: { width, height },
+    target: plan.thumb,
+  };
+  const use = { client, endBy, onSpent: () => undefined };
+  const { plan: found, bands } = await scorer.thumb(request, use);
+  return found.kind === 'object' ? { ...found.placement, bands } : undefined;
 };
 
 const hasTransparentPixel = async (job: Job, run: RunStep, input: string): Promise<boolean> => {

@@ -2,6 +2,7 @@ import { avifPlainPieces } from '../../image/avif/strip.ts';
 import { pagedSource, type ByteSource, type Piece } from '../../image/bytes.ts';
 import { decoderArgv } from '../../image/encoder.ts';
 import { pngOrientedPieces } from '../../image/png/oriented.ts';
+import { readFacts } from '../../image/read-facts.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
@@ -21,45 +22,57 @@ const upright = 'oriented.png';
  * @throws ServiceError `decode_failed` when the source cannot be decoded, `unsupported_media_type` when
  * no decoder is configured, `storage_full`, `unavailable`; ToolFailure where the service is at fault.
  */
-export const withDecodedAvif = async (
-  job: Job,
-  { runner, decoders, maxWaitMs }: PixelTools,
-): Promise<Job> => {
-  const { folder, facts, plan, client, endBy } = job;
+export const withDecodedAvif = async (job: Job, tools: PixelTools): Promise<Job> => {
+  const { facts } = job;
   if (facts.mediaType !== 'image/avif') return job;
-  const found = decoders.get(facts.mediaType);
-  if (found === undefined) throw noDecoder();
-  const { decoder, tool } = found;
   await rewritten(job, sourceFileName(facts.mediaType), plain, (source) =>
     avifPlainPieces(source, facts),
   );
-  const files = { input: plain, output: decoded };
-  const args = decoderArgv(decoder, files).slice(1);
+  await decodeAvif(job, tools, { isDeep: false, output: decoded });
+  const input = facts.orientation === 1 ? decoded : upright;
+  if (input === upright) {
+    await rewritten(job, decoded, upright, (png) => pngOrientedPieces(png, facts.orientation));
+  }
+  const iccProfile = facts.gamma === 'other' ? 'other' : facts.iccProfile;
+  const readable = { ...job, decoderInput: { input, iccProfile } };
+  return facts.hasAlpha && !(await hasAlpha(job, decoded)) ? opaque(readable) : readable;
+};
+
+const hasAlpha = ({ folder }: Job, png: string): Promise<boolean> =>
+  withFileBytes(folder.file(png), async (bytes) => (await readFacts(bytes)).hasAlpha);
+
+/** Some decoders drop alpha that hides nothing. */
+const opaque = (job: Job): Job => ({
+  ...job,
+  facts: { ...job.facts, hasAlpha: false },
+  plan: { ...job.plan, background: undefined },
+});
+
+/** Decodes the plain copy of the source, which `withDecodedAvif` has made. Throws as that does. */
+export const decodeAvif = async (
+  { folder, facts, plan, client, endBy }: Job,
+  { runner, decoders, maxWaitMs }: PixelTools,
+  { isDeep, output }: Readonly<{ isDeep: boolean; output: string }>,
+): Promise<void> => {
+  const found = decoders.get(facts.mediaType);
+  if (found === undefined) throw noDecoder();
+  const { decoder, tool } = found;
+  const files = { input: plain, output };
+  const command = isDeep ? (decoder.deepCommand ?? decoder.command) : decoder.command;
+  const args = decoderArgv(command, files).slice(1);
+  const use = { tool, args, folder: folder.path, ...files, client, endBy, maxWaitMs };
   try {
-    const time = { client, endBy, maxWaitMs };
-    await runner.run({
-      tool,
-      args,
-      folder: folder.path,
-      ...files,
-      ...time,
-      declines: decoder.warns,
-    });
+    await runner.run({ ...use, declines: decoder.warns });
   } catch (error) {
     if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
     if (error.kind === 'late') throw clientErrorOf(error);
     const hasSpace = await hasFreeSpaceForPixels(folder.path, plan, facts);
     throw hasSpace ? decodeFailed(error) : noFreeSpace(error);
   }
-  const input = facts.orientation === 1 ? decoded : upright;
-  if (input === upright) {
-    await rewritten(job, decoded, upright, (png) => pngOrientedPieces(png, facts.orientation));
-  }
-  const iccProfile = facts.gamma === 'other' ? 'other' : facts.iccProfile;
-  return { ...job, decoderInput: { input, iccProfile } };
 };
 
-const rewritten = async (
+/** Writes a file of the job's folder from parts of another one. */
+export const rewritten = async (
   { folder }: Job,
   from: string,
   to: string,

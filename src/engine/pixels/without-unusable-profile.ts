@@ -5,7 +5,7 @@ import type { Job } from '../job.ts';
 import { withChangedSource } from './with-changed-source.ts';
 import { toolFailureOf } from '../../tools/tool-failure.ts';
 
-/** Does `work` on a job, and again without the source's colour profile where libvips cannot use it. */
+/** Does `work` on a job, and again without the source's colour profile where tools cannot use it. */
 export const withoutUnusableProfile = async <T>(
   job: Job,
   work: (job: Job) => Promise<T>,
@@ -24,7 +24,7 @@ export const withoutUnusableProfile = async <T>(
 const isOfProfile = (error: unknown): boolean =>
   error instanceof ServiceError &&
   error.code === 'decode_failed' &&
-  toolFailureOf(error)?.printed.includes(profileDomain) === true;
+  profileWords.some((words) => toolFailureOf(error)?.printed.includes(words) === true);
 
-/** The domain that libvips prints before its messages about colour profiles. */
-const profileDomain = 'VipsIcc: ';
+/** What begins the messages about colour profiles of libvips, and of libpng in the decoder of AVIF. */
+const profileWords = ['VipsIcc: ', 'libpng error: profile '];

@@ -8,10 +8,11 @@ import type { ChosenMode } from './choose-mode.ts';
 /** What the results of a job are judged by; undefined in fixed mode, where nothing is measured. */
 export const acceptanceTerms = (
   chosen: ChosenMode,
-  { plan, facts, sourceBytes }: Job,
+  job: Job,
   results: readonly MadeResult[],
 ): AcceptanceTerms | undefined => {
   if (chosen.mode === 'fixed') return undefined;
+  const { plan, facts, sourceBytes } = job;
   const { quality, sourceTarget, measurer } = chosen;
   const { mediaType, lossless } = facts;
   const losslessSizes = results
@@ -25,6 +26,10 @@ export const acceptanceTerms = (
     losslessBytes:
       plan.sourceCompetes && losslessSizes.length > 0 ? Math.min(...losslessSizes) : undefined,
     isPhotographic: isPhotographic(measurer?.survey.flatness ?? 1),
-    hasOtherAnswer: plan.sourceCompetes && !needsPixelChange(facts),
+    hasOtherAnswer: hasOtherAnswer(job),
   };
 };
+
+/** Whether the source itself can be served where no result is accepted. */
+export const hasOtherAnswer = ({ plan, facts }: Job): boolean =>
+  plan.sourceCompetes && !needsPixelChange(facts);

@@ -24,6 +24,8 @@ export type AdaptiveMode = Readonly<{
   quality: QualityOptions;
   /** The configured target, lowered for a poor source. */
   sourceTarget: number;
+  /** Why no further settings are to be tried; undefined where they may be. */
+  pressure: () => PressureReason | undefined;
   /** Absent where no candidate has a setting to search for. */
   measurer?: Measurer;
 }>;
@@ -44,14 +46,16 @@ export const chooseMode = async (
 ): Promise<ChosenMode> => {
   if (quality === undefined || job.facts.frames > 1) return { mode: 'fixed' };
   const sourceTarget = targetFor(job.facts.quantisation, quality.configuredTarget);
-  const adaptive = { mode: 'adaptive', quality, sourceTarget } as const;
+  // That of the whole job, whenever its encoders are to end.
+  const pressure = (): PressureReason | undefined => quality.pressure(job.endBy);
+  const adaptive = { mode: 'adaptive', quality, sourceTarget, pressure } as const;
   const { candidates } = job.plan;
   if (!candidates.some((one) => isSearched(encoders.table, quality.decoders, one))) {
     return adaptive;
   }
   if (isThumbnail(job) || isNarrow(job)) return { mode: 'fixed', fallback: 'small' };
-  const pressure = quality.pressure(job.endBy);
-  if (pressure !== undefined) return { mode: 'fixed', fallback: pressure, isDegraded: true };
+  const reason = pressure();
+  if (reason !== undefined) return { mode: 'fixed', fallback: reason, isDegraded: true };
   const { scorer, decoders } = quality;
   try {
     const measurer = await openMeasurer({ ...encoders, scorer, decoders, runVips }, job);

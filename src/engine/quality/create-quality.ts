@@ -1,23 +1,19 @@
 import type { Pressure } from './pressure.ts';
 import type { Decoders, QualityOptions, QualitySettings } from './quality-options.ts';
-import { createScorer, type ScorerOptions } from './scorer/client.ts';
+import type { Scorer } from './scorer/client.ts';
 
 export type QualityParts = Readonly<{
-  scorer: ScorerOptions;
+  scorer: Scorer;
   decoders: Decoders;
   pressure: Pressure;
 }>;
 
-/** The options of adaptive mode, and its scoring processes; `options` is undefined in fixed mode. */
+/** The options of adaptive mode; undefined in fixed mode. */
 export const createQuality = (
   settings: QualitySettings,
-  { decoders, pressure, ...parts }: QualityParts,
-): Readonly<{ options: QualityOptions | undefined; close: () => Promise<void> }> => {
-  if (settings.mode === 'fixed') return { options: undefined, close: async () => undefined };
-  const scorer = createScorer(parts.scorer);
-  const options = { ...qualityValues(settings), scorer, decoders, pressure };
-  return { options, close: scorer.close };
-};
+  parts: QualityParts,
+): QualityOptions | undefined =>
+  settings.mode === 'fixed' ? undefined : { ...qualityValues(settings), ...parts };
 
 /** The settings under the names that the search has for them. */
 export const qualityValues = ({

@@ -7,31 +7,31 @@ import type { Decoders } from './quality-options.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 
 /**
- * Decodes a file of the job's folder, and gives the name of the file of its pixels. `onSpent` is given
- * the tool's running time without waiting.
+ * Decodes a file of the job's folder by `endBy`, and gives the name of the file of its pixels. `onSpent` is
+ * given the tool's running time without waiting.
  * @throws ScorerFailure when it cannot be decoded; whatever the runner throws besides.
  */
 export type Decode = (
   input: string,
   mediaType: string,
-  onSpent: (milliseconds: number) => void,
+  use: Readonly<{ endBy: number; onSpent: (milliseconds: number) => void }>,
 ) => Promise<string>;
 
 type DecodeOptions = Readonly<{ runner: ToolRunner; decoders: Decoders; maxWaitMs: number }>;
 
 export const createDecode = (
   { runner, decoders, maxWaitMs }: DecodeOptions,
-  { folder, client, endBy }: Job,
+  { folder, client }: Job,
 ): Decode => {
   let decoded = 0;
-  return async (input, mediaType, onSpent) => {
+  return async (input, mediaType, { endBy, onSpent }) => {
     const found = decoders.get(mediaType);
     if (found === undefined) {
       throw new ScorerFailure(`no decoder of ${mediaType}`, { isLasting: true });
     }
     const { decoder, tool } = found;
     const output = `decoded-${(decoded += 1)}.${extensionOf(decoder.writes)}`;
-    const args = decoderArgv(decoder, { input, output }).slice(1);
+    const args = decoderArgv(decoder.command, { input, output }).slice(1);
     const files = { folder: folder.path, input, output };
     const time = { client, endBy, maxWaitMs, onEnd: onSpent };
     try {

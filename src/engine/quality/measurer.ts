@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { pixmapType, pngType } from '../../image/plan.ts';
+import { isPhotographic } from '../../image/score/flatness.ts';
 import { sampleExcess } from '../../image/score/sample-tiles.ts';
 import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
@@ -19,12 +20,19 @@ export type Measurer = Readonly<{
   survey: Survey;
   /** The sample tiles of a large picture, which trials encode; undefined where they encode all of it. */
   sample: Readonly<{ file: string; mediaType: string }> | undefined;
-  /** Likeness of a result to its source; `isSample` where it was made of the sample tiles. */
-  score: (file: string, mediaType: string, isSample: boolean) => Promise<Measured>;
+  /** Likeness of a result to its source, measured by `endBy`. */
+  score: (file: string, mediaType: string, use: MeasurerUse) => Promise<Measured>;
   /** Palettes are measured by all their pixels, not by sample tiles. */
   measuresPalettesWhole: boolean;
   /** Whether results of this type can be measured. */
   canMeasure: (mediaType: string) => boolean;
+}>;
+
+export type MeasurerUse = Readonly<{
+  /** The result was made of the sample tiles. */
+  isSample: boolean;
+  /** Moment on the monotonic clock (ms). */
+  endBy: number;
 }>;
 
 export type Measured = Scores & Readonly<{ milliseconds: number }>;
@@ -35,6 +43,8 @@ export type MeasurerOptions = Readonly<{
   decoders: Decoders;
   /** Longest wait for a permit. */
   maxWaitMs: number;
+  /** Milliseconds at the end of a job that a survey leaves to other work. */
+  keptMs: number;
   runVips: RunStep;
 }>;
 
@@ -44,10 +54,11 @@ export type MeasurerOptions = Readonly<{
  */
 export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<Measurer> => {
   const { scorer, decoders } = options;
-  const { folder, client, endBy } = job;
+  const { folder, client } = job;
   const decode = createDecode(options, job);
   const sample = sampleOf(job);
-  const { pixels, survey } = await surveyed(options, job, decode, sample.file);
+  const surveyJob = { ...job, endBy: job.endBy - options.keptMs };
+  const { pixels, survey } = await surveyed(options, surveyJob, decode, sample.file);
   const isWhole = survey.tiles === undefined;
   if (isWhole && survey.measuredPixels > maxWholePixels) {
     throw new ScorerFailure('too long and narrow to be measured', { isLasting: true });
@@ -58,13 +69,14 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
     survey,
     measuresPalettesWhole,
     sample: isWhole ? undefined : sample,
-    score: async (file, mediaType, isSample) => {
+    score: async (file, mediaType, { isSample, endBy }) => {
       let milliseconds = 0;
       const onSpent = (spent: number): void => {
         milliseconds += spent;
       };
-      const result = mediaType === pngType ? file : await decode(file, mediaType, onSpent);
-      const guardsBands = mediaType === pngType;
+      const result =
+        mediaType === pngType ? file : await decode(file, mediaType, { endBy, onSpent });
+      const guardsBands = mayBand(mediaType, survey);
       const isMeasuredWhole = guardsBands ? measuresPalettesWhole : isWhole;
       const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
       const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
@@ -76,6 +88,10 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
     canMeasure: (mediaType) => mediaType === pngType || decoders.has(mediaType),
   };
 };
+
+/** A palette has few colours. AV1 makes blocks of slopes, which show where no grain hides them. */
+const mayBand = (mediaType: string, { flatness }: Survey): boolean =>
+  mediaType === pngType || (mediaType === 'image/avif' && !isPhotographic(flatness));
 
 /** Most pixels of a picture that is measured whole; only extreme shapes have more. */
 const maxWholePixels = 1_200_000;
@@ -115,7 +131,7 @@ const surveyed = async (
   const planned = plannedType(job);
   if (planned !== undefined) return surveyOf(pixelsFileName(planned));
   const source = sourceFileName(mediaType);
-  if (mediaType !== pngType) return surveyOf(await decode(source, mediaType, uncounted));
+  if (mediaType !== pngType) return surveyOf(await decode(source, mediaType, use));
   // The scorer itself reads PNGs of up to 8 bits without interlacing, which most are.
   const direct = await surveyOf(source).catch(undefinedIfUnreadable);
   if (direct !== undefined) return direct;
@@ -139,12 +155,14 @@ const undefinedIfUnreadable = (error: unknown): undefined => {
 export const withScore = async (
   result: MadeResult | SkippedResult,
   measurer: Measurer,
+  { endBy }: Job,
 ): Promise<MadeResult | SkippedResult> => {
   if (result.kind === 'skipped' || result.lossless) return result;
   const { file, mediaType, making } = result;
   if (!measurer.canMeasure(mediaType)) return result;
   try {
-    const { score, banding, milliseconds } = await measurer.score(basename(file), mediaType, false);
+    const use = { isSample: false, endBy };
+    const { score, banding, milliseconds } = await measurer.score(basename(file), mediaType, use);
     const spent = making && { ...making, milliseconds: making.milliseconds + milliseconds };
     return { ...result, score, banding, ...(spent && { making: spent }) };
   } catch (error) {

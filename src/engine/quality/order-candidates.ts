@@ -1,19 +1,18 @@
 import type { EncoderTable } from '../../image/encoder.ts';
-import type { Candidate } from '../../image/plan.ts';
-import { isSettled } from '../../image/quality/acceptance.ts';
+import { type Candidate, pngType } from '../../image/plan.ts';
+import { isSettled, isTargetMet } from '../../image/quality/acceptance.ts';
 import { leastLosslessBytes } from '../../image/quality/lossless-bytes.ts';
+import { isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
-import type { Race } from '../race/run-race.ts';
+import type { Round } from '../race/run-race.ts';
 import { acceptanceTerms } from './acceptance-terms.ts';
 import type { ChosenMode } from './choose-mode.ts';
 import { isPalette, isSearched } from './is-searched.ts';
-import { isSecondChoice } from './second-choice.ts';
-
-type Order = Pick<Race, 'rounds' | 'last' | 'isNeeded' | 'startLastAtBytes'>;
 
 /**
- * When candidates run. A lossless one of which it is known how small it can be runs last, where it can
- * still win. `sourceBytes` are those of the source without metadata.
+ * When candidates run: those that suit the picture; palettes, where others are searched for too; those
+ * that suit it less; lossless and nearly lossless ones of which it is known how small they can be. The last
+ * two run where they can still win. `sourceBytes` are those of the source without metadata.
  */
 export const orderCandidates = (
   table: EncoderTable,
@@ -21,26 +20,40 @@ export const orderCandidates = (
   chosen: ChosenMode,
   job: Job,
   sourceBytes: number,
-): Order => {
+): readonly Round[] => {
   const flatness = chosen.mode === 'adaptive' ? chosen.measurer?.survey.flatness : undefined;
   const leastBytes = (candidate: Candidate): number =>
     leastLosslessBytes(candidate, { ...job, sourceBytes, flatness });
-  const last = candidates.filter(
-    (candidate) => !runsAll(chosen) && isLossless(table, candidate) && leastBytes(candidate) > 0,
-  );
-  const others = candidates.filter((candidate) => !last.includes(candidate));
-  const later = others.filter((candidate) => isSecondChoice(table, candidate, chosen));
-  // Without a first choice, the second is the first.
-  const second = later.length === others.length ? [] : later;
-  const first = others.filter((candidate) => !second.includes(candidate));
-  return {
-    rounds: [...roundsOf(table, first, chosen), second].filter((round) => round.length > 0),
-    last,
-    isNeeded: (candidate, results) =>
-      !isSettled(results, acceptanceTerms(chosen, job, results), leastBytes(candidate)),
-    // Where there are several, one that is large says nothing about the best.
-    startLastAtBytes: first.length === 1 ? Math.min(...last.map(leastBytes)) : Infinity,
-  };
+  const waits = (candidate: Candidate): boolean =>
+    !runsAll(chosen) && isNearlyLossless(table, candidate) && leastBytes(candidate) > 0;
+  const [lossless, others] = divided(candidates, waits);
+  const [lessSuited, suited] = divided(others, (one) => suitsLess(table, one, chosen));
+  // Where nothing suits the picture better, these are the first choice.
+  const [first, second] = suited.length === 0 ? [lessSuited, []] : [suited, lessSuited];
+  const rounds: readonly Round[] = [
+    ...withPalettesLast(table, first, chosen).map(always),
+    {
+      candidates: second,
+      whyUnneeded: ({ mediaType }, earlier) =>
+        isTargetMet(earlier, mediaType, targetOf(chosen))
+          ? 'not needed: another result meets the target'
+          : undefined,
+      startAtBytes: Infinity,
+      usesKeptTime: false,
+    },
+    {
+      candidates: lossless,
+      whyUnneeded: (candidate, earlier) =>
+        isSettled(earlier, acceptanceTerms(chosen, job, earlier), leastBytes(candidate))
+          ? 'not needed: another result is smaller than it can be'
+          : undefined,
+      // Where there are several, one that is large says nothing about the best.
+      startAtBytes:
+        first.length + second.length === 1 ? Math.min(...lossless.map(leastBytes)) : Infinity,
+      usesKeptTime: true,
+    },
+  ];
+  return rounds.filter((round) => round.candidates.length > 0);
 };
 
 /**
@@ -50,15 +63,28 @@ export const orderCandidates = (
 const runsAll = (chosen: ChosenMode): boolean =>
   chosen.mode === 'fixed' ? chosen.fallback === undefined : chosen.quality.effort === 'best';
 
-const isLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boolean =>
-  chain.every((name) => encoders[name]?.lossless === true);
+/** Encoders for lossless sources alone keep nearly all that these have, at nearly all of their bytes. */
+const isNearlyLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boolean =>
+  chain.every((name) => {
+    const { lossless = false, losslessSourcesOnly = false } = encoders[name] ?? {};
+    return lossless || losslessSourcesOnly;
+  });
+
+/** Of PNGs, a palette suits a photograph less, and an encoder for photographs other pictures. */
+const suitsLess = (table: EncoderTable, candidate: Candidate, chosen: ChosenMode): boolean => {
+  if (chosen.mode === 'fixed' || chosen.measurer === undefined) return false;
+  if (candidate.mediaType !== pngType) return false;
+  if (!isSearched(table, chosen.quality.decoders, candidate)) return false;
+  const { forPhotographs = false } = table.encoders[candidate.chain[0] ?? ''] ?? {};
+  return forPhotographs !== isPhotographic(chosen.measurer.survey.flatness);
+};
 
 /**
  * Palettes take the most trials and lose most often, so they run after the others, and stop early when
  * they cannot win. Side by side, what they are compared with would depend on the time each takes, and
  * equal pictures could give different bytes.
  */
-const roundsOf = (
+const withPalettesLast = (
   table: EncoderTable,
   candidates: readonly Candidate[],
   chosen: ChosenMode,
@@ -70,3 +96,21 @@ const roundsOf = (
   if (palettes.length === searched.length) return [candidates];
   return [candidates.filter((candidate) => !palettes.includes(candidate)), palettes];
 };
+
+const always = (candidates: readonly Candidate[]): Round => ({
+  candidates,
+  whyUnneeded: () => undefined,
+  startAtBytes: Infinity,
+  usesKeptTime: false,
+});
+
+const targetOf = (chosen: ChosenMode): number =>
+  chosen.mode === 'adaptive' ? chosen.sourceTarget : Infinity;
+
+const divided = <T>(
+  values: readonly T[],
+  isFirst: (value: T) => boolean,
+): readonly [readonly T[], readonly T[]] => [
+  values.filter(isFirst),
+  values.filter((value) => !isFirst(value)),
+];

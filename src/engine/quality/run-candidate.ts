@@ -1,17 +1,17 @@
 import type { EncoderTable } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
-import { isTargetMet } from '../../image/quality/acceptance.ts';
+import { refusalOf } from '../../image/quality/acceptance.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
 import { type ChainStart, inputFileOf, runChain } from '../race/run-chain.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
 import type { RaceEntry } from '../race/run-race.ts';
+import { acceptanceTerms } from './acceptance-terms.ts';
 import type { ChosenMode } from './choose-mode.ts';
 import { isSearched } from './is-searched.ts';
 import { withScore } from './measurer.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 import { type FoundSetting, searchSetting } from './search.ts';
-import { isSecondChoice, unneeded } from './second-choice.ts';
 import { type SearchTask, searchTaskOf } from './search-task.ts';
 
 /**
@@ -45,14 +45,10 @@ const runCandidate = async (
     return runChain(hurried(encoders, chosen, job), job, candidate, start);
   };
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return run({});
-  const { measurer, quality, sourceTarget } = chosen;
-  if (
-    isSecondChoice(table, candidate, chosen) &&
-    isTargetMet(entry.earlier, candidate.mediaType, sourceTarget)
-  ) {
-    return unneeded;
+  const { measurer, quality } = chosen;
+  if (!isSearched(table, quality.decoders, candidate)) {
+    return withScore(await run({}), measurer, job);
   }
-  if (!isSearched(table, quality.decoders, candidate)) return withScore(await run({}), measurer);
   const work = `${candidate.chain[0]} ${candidate.from}`;
   const search =
     searches.get(work) ??
@@ -69,23 +65,31 @@ const runCandidate = async (
     }
     case 'found': {
       const { setting, trialFile, scores, scans } = found;
+      const refusal = certainRefusal(found, chosen, job, candidate);
+      if (refusal !== undefined) {
+        return { kind: 'skipped', reason: refusal, ...ofSearch(found) };
+      }
       const result = await run(
         trialFile === undefined ? { setting, scans } : { input: trialFile, done: 1 },
       );
-      const measured = scores === undefined ? await withScore(result, measurer) : result;
+      const measured = scores === undefined ? await withScore(result, measurer, job) : result;
       return measured.kind === 'made' ? withTrials(measured, found) : measured;
     }
   }
 };
 
-/** With quick commands where load or a deadline has ruled out a search, for a picture that takes seconds. */
+/**
+ * With commands for pressure where load or a deadline has ruled out a search, and with quick ones for a
+ * picture that takes seconds.
+ */
 const hurried = (
   encoders: EncoderOptions,
   chosen: ChosenMode,
   { plan: { width, height } }: Job,
 ): EncoderOptions => {
-  const isHurried = chosen.mode === 'fixed' && chosen.isDegraded === true;
-  return isHurried && width * height > slowPixels ? { ...encoders, isQuick: true } : encoders;
+  if (chosen.mode === 'adaptive' || chosen.isDegraded !== true) return encoders;
+  const isQuick = encoders.isQuick === true || width * height > slowPixels;
+  return { ...encoders, isQuick, isPressed: true };
 };
 
 const slowPixels = 4_000_000;
@@ -113,16 +117,33 @@ const cannotBeMeasured: SkippedResult = {
   reason: 'its results cannot be measured',
 };
 
+/** Why the result will be refused however few bytes the rest of the chain leaves; undefined where it may win. */
+const certainRefusal = (
+  { scores }: FoundSetting,
+  chosen: ChosenMode,
+  job: Job,
+  { mediaType, chain }: Candidate,
+): string | undefined => {
+  const terms = acceptanceTerms(chosen, job, []);
+  // Where nothing else may be left, a refused result is the answer.
+  if (chain.length === 1 || scores === undefined || terms?.hasOtherAnswer !== true)
+    return undefined;
+  return refusalOf({ mediaType, bytes: 0, lossless: false, ...scores }, terms);
+};
+
 /** A result with what its search found, and the time of its trials. */
-const withTrials = (
-  result: MadeResult,
-  { setting, scores, trials, milliseconds, stopped, isDegraded }: FoundSetting,
-): MadeResult => {
-  const chainMs = result.making?.milliseconds ?? 0;
+const withTrials = (result: MadeResult, found: FoundSetting): MadeResult => {
+  const { making, isDegraded } = ofSearch(found);
+  const milliseconds = making.milliseconds + (result.making?.milliseconds ?? 0);
   return {
     ...result,
-    ...scores,
+    ...found.scores,
     isDegraded: isDegraded || result.isDegraded === true,
-    making: { setting, trials, stopped, milliseconds: chainMs + milliseconds },
+    making: { ...making, milliseconds },
   };
 };
+
+const ofSearch = ({ setting, trials, milliseconds, stopped, isDegraded }: FoundSetting) => ({
+  isDegraded,
+  making: { setting, trials, milliseconds, stopped },
+});

@@ -1,7 +1,7 @@
 import type { Setting } from '../../image/encoder.ts';
 import { scansTextOf } from '../../image/jpeg/scans.ts';
 import { pngType } from '../../image/plan.ts';
-import { hasFullPalette } from '../../image/png/palette.ts';
+import { paletteColours } from '../../image/png/palette.ts';
 import type { Trial } from '../../image/quality/search-step.ts';
 import { maxBanding } from '../../image/score/banding.ts';
 import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
@@ -20,8 +20,8 @@ export type MeasuredTrial = Trial &
     bytes: number;
     /** Of a JPEG, for further runs with like settings; undefined where these search for their own. */
     scans: string | undefined;
-    /** A palette that uses all its colours. */
-    isFullPalette: boolean;
+    /** Of its palette; undefined without one. */
+    colours: number | undefined;
     encodeMs: number;
   }>;
 
@@ -44,7 +44,7 @@ export const runTrial = async (
   const path = job.folder.file(file);
   const bytes = await fileBytes(path);
   if (task.cannotWin(bytes)) return 'too-large';
-  const measured = await measurer.score(file, produces, isSample);
+  const measured = await measurer.score(file, produces, { isSample, endBy: job.endBy });
   const { score, banding } = measured;
   return {
     setting: value,
@@ -54,7 +54,7 @@ export const runTrial = async (
     file,
     bytes,
     scans: task.reusesScans ? (scans ?? (await withFileBytes(path, scansTextOf))) : undefined,
-    isFullPalette: produces === pngType && (await withFileBytes(path, hasFullPalette)),
+    colours: produces === pngType ? await withFileBytes(path, paletteColours) : undefined,
     encodeMs: milliseconds,
   };
 };

@@ -9,14 +9,15 @@ import { pngType } from '../../image/plan.ts';
 import { isAffordable } from '../../image/quality/budget.ts';
 import type { SearchStop } from '../../image/quality/receipt.ts';
 import { meets, type SearchLimits, type Trial } from '../../image/quality/search-step.ts';
+import { isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
 import { bestSoFar } from '../race/best-so-far.ts';
 import { inputFileOf } from '../race/run-chain.ts';
 import type { RaceEntry } from '../race/run-race.ts';
+import { hasOtherAnswer } from './acceptance-terms.ts';
 import type { AdaptiveMode } from './choose-mode.ts';
 import { isPalette } from './is-searched.ts';
 import type { Measurer } from './measurer.ts';
-import type { Pressure } from './pressure.ts';
 
 /** The search for the setting of one candidate's first encoder. */
 export type SearchTask = Readonly<{
@@ -35,10 +36,12 @@ export type SearchTask = Readonly<{
   reusesScans: boolean;
   /** The score to reach. */
   sourceTarget: number;
+  /** A palette that misses the target is refused, and is not needed as the only answer. */
+  mayGiveUp: boolean;
   limits: SearchLimits;
   /** Work for trials, in encodings of the whole picture. */
   budget: number;
-  pressure: Pressure;
+  pressure: AdaptiveMode['pressure'];
   /** To be told the bytes that the result is expected to have. */
   onExpected: (bytes: number) => void;
   /** Whether a trial with so many bytes is pointless, since another result is far smaller. */
@@ -48,14 +51,14 @@ export type SearchTask = Readonly<{
 export const searchTaskOf = (
   table: EncoderTable,
   job: Job,
-  { quality, sourceTarget, measurer }: AdaptiveMode & Readonly<{ measurer: Measurer }>,
+  { quality, sourceTarget, measurer, pressure }: AdaptiveMode & Readonly<{ measurer: Measurer }>,
   { candidate, candidateIndex, earlier, onExpected }: RaceEntry,
 ): SearchTask => {
   const [name = ''] = candidate.chain;
   const encoder = table.encoders[name];
   const range = encoder && rangeOf(encoder);
   if (encoder === undefined || range === undefined) throw new Error(`${name} has no range`);
-  const { configuredTarget, maxScore, maxTrials, pressure, effort } = quality;
+  const { configuredTarget, maxScore, maxTrials, effort } = quality;
   const slack = maxScore === null ? undefined : maxScore - configuredTarget;
   const { sample } = measurer;
   // A palette is made of all colours, and WebP predicts blocks from others: tiles stand for JPEG alone.
@@ -66,6 +69,7 @@ export const searchTaskOf = (
   return {
     ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
     onExpected,
+    mayGiveUp: hasOtherAnswer(job) && !isPhotographic(measurer.survey.flatness),
     reusesScans: effort !== 'best' && takesScans(encoder),
     input: isSample ? sample.file : inputFileOf(job, candidate),
     limits: { maxTrials, slack },
@@ -89,7 +93,7 @@ export const stopReason = (
   { job, measurer, encoder, isSample, sourceTarget, budget, pressure }: SearchTask,
   trials: readonly Trial[],
 ): SearchStop | undefined => {
-  const reason = pressure(job.endBy);
+  const reason = pressure();
   if (reason !== undefined) return reason;
   const pixels = job.plan.width * job.plan.height;
   const costs = {

@@ -1,4 +1,6 @@
 import type { Setting } from '../../image/encoder.ts';
+import { maxColours } from '../../image/png/palette.ts';
+import { ditheringGain, reachOfPalette } from '../../image/quality/palette-reach.ts';
 import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
 import {
   bestTrial,
@@ -6,6 +8,7 @@ import {
   nextSetting,
   placeOf,
   settledSetting,
+  smallestTrial,
 } from '../../image/quality/search-step.ts';
 import {
   needsNextVariant,
@@ -54,7 +57,8 @@ export const searchSetting = async (
     const previous = outcomes.at(-1);
     if (previous !== undefined) {
       if (!needsNextVariant(previous, sourceTarget)) break;
-      const pressure = task.pressure(task.job.endBy);
+      if (isHopeless(task, previous.best, ditheringGain)) break;
+      const pressure = task.pressure();
       stopped ??= pressure;
       if (pressure !== undefined) break;
     }
@@ -80,22 +84,22 @@ export const searchSetting = async (
       // Finer settings take more; after one that meets the target coarser ones may take far less.
       if (!meets(trial.score, sourceTarget)) task.onExpected(expectedBytes(task, trial.bytes));
     }
-    const best = bestTrial(trials, range, sourceTarget);
+    const best = smallestTrial(trials, range, sourceTarget);
     if (best === undefined) break;
     outcomes.push(outcomeOf(task, variant, best, trials));
   }
   const outcome = preferredVariant(outcomes, sourceTarget);
   const isDegraded = stopped !== undefined && stopped !== 'budget';
   if (outcome === undefined) return isTooLarge ? { ...farLarger, isDegraded } : declined;
+  const found = settingOf(task, outcome);
+  const trials = all.map(receiptTrialOf);
+  const milliseconds = all.reduce((sum, trial) => sum + spentOn(trial), 0);
+  if (isHopeless(task, outcome.best, ditheringGain)) {
+    const making = { setting: found.setting, trials, milliseconds, stopped };
+    return { ...hopeless, isDegraded, making };
+  }
   task.onExpected(expectedBytes(task, outcome.bytes));
-  return {
-    kind: 'found',
-    ...settingOf(task, outcome),
-    trials: all.map(receiptTrialOf),
-    milliseconds: all.reduce((sum, trial) => sum + spentOn(trial), 0),
-    stopped,
-    isDegraded,
-  };
+  return { kind: 'found', ...found, trials, milliseconds, stopped, isDegraded };
 };
 
 type Outcome = VariantOutcome &
@@ -110,6 +114,11 @@ const farLarger: SkippedResult = {
   reason: 'given up: another result is far smaller',
 };
 
+const hopeless: SkippedResult = {
+  kind: 'skipped',
+  reason: 'given up: no palette is expected to reach the target',
+};
+
 /** The next setting to try with a variant; undefined when its search has ended, `stopped` when too early. */
 const decide = (
   task: SearchTask,
@@ -120,7 +129,8 @@ const decide = (
   const { range, sourceTarget, limits } = task;
   const [before, last] = [trials.at(-2), trials.at(-1)];
   // Finer settings give the same palette.
-  if (last?.isFullPalette === true && !meets(last.score, sourceTarget)) return {};
+  if (last?.colours === maxColours && !meets(last.score, sourceTarget)) return {};
+  if (last !== undefined && isHopeless(task, last, 0)) return {};
   // The encoder has reached a limit of its own.
   if (last !== undefined && before?.bytes === last.bytes && before.score === last.score) return {};
   const setting = nextSetting(trials, { ...range, start }, sourceTarget, limits);
@@ -129,6 +139,16 @@ const decide = (
   const stopped = stopReason(task, all);
   return stopped === undefined ? { setting } : { stopped };
 };
+
+/** Whether no number of colours, and `gain` points besides, make a palette acceptable. */
+const isHopeless = (
+  { sourceTarget, mayGiveUp }: SearchTask,
+  { measured, colours }: MeasuredTrial,
+  gain: number,
+): boolean =>
+  mayGiveUp &&
+  colours !== undefined &&
+  !meets(reachOfPalette(measured.score, colours) + gain, sourceTarget);
 
 const outcomeOf = (
   { range, encoder }: SearchTask,

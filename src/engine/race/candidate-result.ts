@@ -29,7 +29,13 @@ export type MadeResult = Stripped &
   }>;
 
 /** The candidate made nothing, though no tool failed. */
-export type SkippedResult = Readonly<{ kind: 'skipped'; reason: string; isDegraded?: boolean }>;
+export type SkippedResult = Readonly<{
+  kind: 'skipped';
+  reason: string;
+  isDegraded?: boolean;
+  /** Its search; absent where there was none. */
+  making?: Making;
+}>;
 
 /** A tool failed, or the job got no permit in time. */
 export type FailedResult = Readonly<{ kind: 'failed'; error: ToolFailure | ServiceError }>;
@@ -37,7 +43,7 @@ export type FailedResult = Readonly<{ kind: 'failed'; error: ToolFailure | Servi
 /** A candidate of the plan with its result. */
 export type RacedCandidate = Readonly<{ candidate: Candidate; result: CandidateResult }>;
 
-/** How a result was made, for the receipt. */
+/** How a result was made or searched for, for the receipt. */
 export type Making = Readonly<{
   /** The setting of the chain's first encoder; undefined where it is that of the configuration. */
   setting: Setting | undefined;

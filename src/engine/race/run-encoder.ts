@@ -3,8 +3,8 @@ import {
   argvOf,
   type EncoderTable,
   fixedSetting,
+  hasScans,
   type Setting,
-  takesScans,
 } from '../../image/encoder.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
@@ -20,8 +20,15 @@ export type EncoderOptions = Readonly<{
   tools: ReadonlyMap<string, Tool>;
   /** Longest wait for a permit. */
   maxWaitMs: number;
+  /**
+   * Milliseconds at the end of a job in which nothing is measured for the first time, and no lossy encoder
+   * runs where there is an answer without one: a lossless result, or the source once it is known to be readable.
+   */
+  keptMs: number;
   /** Encoders run their quick commands. */
   isQuick?: boolean;
+  /** Encoders run their commands for pressure, where they have any. */
+  isPressed?: boolean;
 }>;
 
 /** One run of an encoder on files of the job's folder. */
@@ -40,7 +47,7 @@ export type EncoderEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }
 
 /** Runs one encoder. @throws ToolFailure; whatever the runner throws. */
 export const runEncoder = async (
-  { runner, table, tools, maxWaitMs, isQuick = false }: EncoderOptions,
+  { runner, table, tools, maxWaitMs, isQuick = false, isPressed = false }: EncoderOptions,
   { folder, client, endBy }: Job,
   { name, input, output, setting, scans }: EncoderRun,
 ): Promise<EncoderEnd> => {
@@ -53,17 +60,18 @@ export const runEncoder = async (
   if (encoder.scale !== undefined) {
     await writeFile(folder.file(qtables), qtablesText(used.value ?? encoder.scale));
   }
-  const { command, quickCommand = command } = encoder;
-  const usesQuick = isQuick || scans !== undefined;
+  const { quickCommand = encoder.command, pressureCommand } = encoder;
+  const usual = isQuick || scans !== undefined ? quickCommand : encoder.command;
+  const command = isPressed ? (pressureCommand ?? usual) : usual;
   const scansFile = `${output}.scans`;
-  if (usesQuick && takesScans(encoder)) {
+  if (hasScans(command)) {
     await writeScans(folder.file(scansFile), scans, folder.file(input));
   }
   const files = { input, output, qtables, scans: scansFile };
   let milliseconds = 0;
   const verdict = await runner.run({
     tool,
-    args: argvOf(encoder, files, used, usesQuick ? quickCommand : command).slice(1),
+    args: argvOf(encoder, files, used, command).slice(1),
     folder: folder.path,
     input,
     output,

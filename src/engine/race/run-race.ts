@@ -14,17 +14,23 @@ import {
 
 /** Which candidates run, and how each is run. */
 export type Race = Readonly<{
-  /** Candidates of one round run side by side; a round starts when the one before has ended. */
-  rounds: readonly (readonly Candidate[])[];
-  /** Candidates that run after the rounds, where they are needed then. */
-  last: readonly Candidate[];
-  /** Whether a candidate of `last` can still matter beside the results of all rounds. */
-  isNeeded: (candidate: Candidate, results: readonly MadeResult[]) => boolean;
-  /** Expected bytes of a result with which all of `last` run, and start at once. */
-  startLastAtBytes: number;
+  rounds: readonly Round[];
+  /** Moment (monotonic clock, ms) by which the rounds that may not use the kept time must have ended. */
+  roundsEndBy: number;
   runCandidate: (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
   /** Called with each failure that the client does not see. */
   onFailure: (requestId: string, failure: Error) => void;
+}>;
+
+/** Candidates that run side by side when all rounds before have ended. */
+export type Round = Readonly<{
+  candidates: readonly Candidate[];
+  /** Why a candidate cannot matter beside the results of the rounds before; undefined where it can. */
+  whyUnneeded: (candidate: Candidate, earlier: readonly MadeResult[]) => string | undefined;
+  /** Expected bytes of another result with which all of the round are needed, and start at once. */
+  startAtBytes: number;
+  /** Whether it may run until the job's end, for which the other rounds leave time. */
+  usesKeptTime: boolean;
 }>;
 
 /** One candidate in a race. */
@@ -32,7 +38,7 @@ export type RaceEntry = Readonly<{
   candidate: Candidate;
   /** Its place among all candidates of the race. */
   candidateIndex: number;
-  /** Results of earlier rounds. */
+  /** Results of the rounds before; none in a round that started before these ended. */
   earlier: readonly MadeResult[];
   /** To be told the bytes that its result is expected to have. */
   onExpected: (bytes: number) => void;
@@ -44,7 +50,7 @@ export type RaceEntry = Readonly<{
  * @throws ToolFailure `damaged` for a damaged source; any error that is not about one candidate.
  */
 export const runRace = async (
-  { rounds, last, isNeeded, startLastAtBytes, runCandidate, onFailure }: Race,
+  { rounds, roundsEndBy, runCandidate, onFailure }: Race,
   job: Job,
   candidates: readonly Candidate[],
 ): Promise<readonly RacedCandidate[]> => {
@@ -55,46 +61,65 @@ export const runRace = async (
   };
 
   const results = new Map<Candidate, CandidateResult>();
-  const made = (): readonly MadeResult[] => [...results.values()].filter(isMade);
-  const { promise: started, resolve: startLast } = Promise.withResolvers<readonly Candidate[]>();
+  const started = rounds.map((round) => ({ round, early: Promise.withResolvers<'early'>() }));
   const onExpected = (bytes: number): void => {
-    if (bytes >= startLastAtBytes) startLast(last);
+    for (const { round, early } of started) {
+      if (bytes >= round.startAtBytes) early.resolve('early');
+    }
   };
 
-  const runRound = async (round: readonly Candidate[], parent: AbortSignal): Promise<void> => {
-    const earlier = made();
-    const tasks = round.map((candidate) => async (signal: AbortSignal) => {
+  const run = async (
+    needed: readonly Candidate[],
+    endBy: number,
+    earlier: readonly MadeResult[],
+    parent: AbortSignal,
+  ): Promise<void> => {
+    const tasks = needed.map((candidate) => async (signal: AbortSignal) => {
       const candidateIndex = candidates.indexOf(candidate);
       const entry = { candidate, candidateIndex, earlier, onExpected };
-      const run = runCandidate(withSignal(job, signal), entry);
-      return { candidate, result: await run.catch(failed) };
+      const client = { ...job.client, signal };
+      const running = runCandidate({ ...job, client, endBy }, entry);
+      results.set(candidate, await running.catch(failed));
     });
-    for (const { candidate, result } of await allOrAbort(tasks, parent)) {
-      results.set(candidate, result);
-    }
+    await allOrAbort(tasks, parent);
   };
 
-  const runRounds = async (signal: AbortSignal): Promise<void> => {
-    try {
-      for (const round of rounds) await runRound(round, signal);
-      startLast(last.filter((candidate) => isNeeded(candidate, made())));
-    } finally {
-      // After a failure none of them starts.
-      startLast([]);
+  const runRound = async (
+    { round, early }: (typeof started)[number],
+    before: Promise<void> | undefined,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const { candidates: members, whyUnneeded } = round;
+    const endBy = round.usesKeptTime ? job.endBy : roundsEndBy;
+    // A failure of the rounds before ends this one too.
+    const start = await Promise.race([before, early.promise]);
+    if (start === 'early') {
+      await run(members, endBy, [], signal);
+      return before;
     }
+    const earlier = rounds
+      .slice(0, rounds.indexOf(round))
+      .flatMap((former) => former.candidates.flatMap((candidate) => results.get(candidate) ?? []))
+      .filter(isMade);
+    const needed = members.filter((candidate) => {
+      const reason = whyUnneeded(candidate, earlier);
+      if (reason !== undefined) results.set(candidate, { kind: 'skipped', reason });
+      return reason === undefined;
+    });
+    await run(needed, endBy, earlier, signal);
   };
-  const runLast = async (signal: AbortSignal): Promise<void> => runRound(await started, signal);
 
-  await allOrAbort([runRounds, runLast], job.client.signal);
-  return candidates.map((candidate) => ({
-    candidate,
-    result: results.get(candidate) ?? notNeeded,
-  }));
-};
-
-const notNeeded: SkippedResult = {
-  kind: 'skipped',
-  reason: 'not run: another result is smaller than it can be',
+  const ended: Promise<void>[] = [];
+  const tasks = started.map((entry) => (signal: AbortSignal) => {
+    const running = runRound(entry, ended.at(-1), signal);
+    ended.push(running);
+    return running;
+  });
+  await allOrAbort(tasks, job.client.signal);
+  return candidates.flatMap((candidate) => {
+    const result = results.get(candidate);
+    return result === undefined ? [] : [{ candidate, result }];
+  });
 };
 
 /** A damaged source fails for every candidate. */
@@ -102,8 +127,3 @@ const isOfOneCandidate = (error: unknown): error is FailedResult['error'] =>
   error instanceof ToolFailure
     ? error.kind !== 'damaged'
     : error instanceof ServiceError && error.code === 'unavailable';
-
-const withSignal = (job: Job, signal: AbortSignal): Job => ({
-  ...job,
-  client: { ...job.client, signal },
-});

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { METHODS, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Middleware } from '../context.ts';
+
+/** Not imported: with the import Node loads its WebSocket, which takes a start 50 ms of CPU. */
+const { METHODS } = process.getBuiltinModule('node:http');
 
 /**
  * Sets each request's id, and the signal that aborts when the client disconnects. Writes one log line and one
@@ -56,11 +59,12 @@ const wasAnswered = (response: ServerResponse): boolean => {
 const knownPaths = [
   ...['/shrink', '/output', '/keys', '/openapi.json'],
   ...['/setup', '/signin', '/signout', '/register', '/invite', '/link'],
-  ...['/', '/account', '/admin', '/web', '/_'],
+  ...['/account', '/admin', '/web', '/_'],
 ];
 
 /** The first part of a path of the API or the pages. Ids, keys and unknown paths are not logged. */
 const routeOf = (path: string): string => {
+  if (path === '/') return path;
   const first = `/${path.split('/')[1] ?? ''}`;
   return knownPaths.includes(first) ? first : 'other';
 };

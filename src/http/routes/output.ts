@@ -26,14 +26,16 @@ export const outputRoute = (options: OutputRouteOptions): Middleware => {
   const { maxJsonBytes: maxBytes, minRate } = options;
   const readJson = createJsonReader({ maxBytes, minRate });
   return async (ctx) => {
-    const body = hasJsonContentType(ctx) ? await readJson(ctx) : await noBody(ctx, minRate);
+    const isJson = hasJsonContentType(ctx);
+    if (!isJson) await refuseOtherBody(ctx, minRate);
+    const body = isJson ? await readJson(ctx) : undefined;
     if (body === undefined) await download(ctx, options);
     else await operate(ctx, body, options);
   };
 };
 
 /** @throws ServiceError `bad_request` where a POST has a body of another type. A GET ignores such a body. */
-const noBody = async (ctx: Context, minRate: MinRate): Promise<undefined> => {
+const refuseOtherBody = async (ctx: Context, minRate: MinRate): Promise<void> => {
   if (ctx.method !== 'POST' || !(await hasBody(ctx, minRate))) return;
   throw new ServiceError('bad_request', 'Content-Type: expected application/json');
 };

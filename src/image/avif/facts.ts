@@ -6,6 +6,7 @@ import { coloursOf, gammaOf } from './colours.ts';
 import { containerOf, type Item } from './container.ts';
 import { fieldsOf } from './fields.ts';
 import { pictureOf, propertyOf } from './picture.ts';
+import { isRewritten } from './rewrite.ts';
 import { ServiceError } from '../../errors.ts';
 
 /**
@@ -37,6 +38,7 @@ export const avifFactsOf = (source: ByteSource): ImageFacts => {
     iccProfile: colours.iccProfile,
     gamma: gammaOf(colours),
     quantisation: [],
+    ...(isRewritten(container) && { isOwnResult: true }),
   };
 };
 

@@ -1,4 +1,5 @@
 import { hasSignature, latin1Of, type ByteSource } from '../bytes.ts';
+import { ServiceError } from '../../errors.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import type { Size } from '../geometry.ts';
 import { fullBoxBytes } from './boxes.ts';
@@ -29,16 +30,24 @@ export const pictureOf = (container: Container): Picture => {
   if (alphaLayer !== undefined && !isSameSize(alphaLayer.size, colour.size)) {
     throw decodeFailed('AVIF has a picture and alpha of contradictory sizes.');
   }
-  const tileAlphas = colour.tiles.flatMap((tile) => alphaOf(container, tile) ?? []);
-  for (const tile of tileAlphas) codedSizeOf(container, tile);
-  const items = [primary, ...colour.tiles, alpha, ...(alphaLayer?.tiles ?? []), ...tileAlphas];
+  const isOfTiles =
+    primary.type === 'grid' && colour.tiles.some((tile) => alphaOf(container, tile));
+  if (alpha === undefined && isOfTiles) throw alphaOfTiles();
+  const items = [primary, ...colour.tiles, alpha, ...(alphaLayer?.tiles ?? [])];
   return {
     size: colour.size,
     header: colour.header,
     items: [...new Set(items.filter((item) => item !== undefined))],
-    hasAlpha: alpha !== undefined || tileAlphas.length > 0,
+    hasAlpha: alpha !== undefined,
   };
 };
+
+/** Decoders before libavif 1.0 show such a picture without its alpha. */
+const alphaOfTiles = (): ServiceError =>
+  new ServiceError(
+    'unsupported_media_type',
+    'AVIF with alpha of each tile is not supported. Give the whole picture alpha.',
+  );
 
 /** One picture, or a grid of tiles: colours or alpha. */
 type Layer = Readonly<{ size: Size; header: SequenceHeader; tiles: readonly Item[] }>;

@@ -87,7 +87,14 @@ const linksWithin = ({ references }: Container, { items }: Picture): readonly Ne
 /** The profiles of AV1, by which some decoders choose. AVIF 1.1, 8. */
 const profileBrands = ['MA1A', 'MA1B'];
 
+/** In an order that encoders do not have, and that has no meaning: files of this service are known by it. */
+const ownBrands = ['miaf', 'mif1', 'avif'];
+
 const brandsOf = ({ brands }: Container): readonly string[] => [
-  ...['avif', 'mif1', 'miaf'],
   ...profileBrands.filter((brand) => brands.includes(brand)),
+  ...ownBrands,
 ];
+
+/** Whether a file was written by `rewrittenPieces`. */
+export const isRewritten = (container: Container): boolean =>
+  container.brands.join() === ['avif', ...brandsOf(container)].join();

@@ -1,12 +1,13 @@
-import { bytesPiece, latin1Bytes, type ByteSource, type Piece } from '../bytes.ts';
+import { bytesPiece, copyPiece, latin1Bytes, type ByteSource, type Piece } from '../bytes.ts';
 import type { ImageFacts } from '../facts.ts';
 import { profileOfSpace } from '../icc/made-profile.ts';
 import { coloursOf, profileKinds } from './colours.ts';
 import type { Property } from './associations.ts';
+import { dataOffsetOf } from './boxes.ts';
 import { containerOf } from './container.ts';
 import { colourKindOf, pictureOf } from './picture.ts';
 import { rewrittenPieces } from './rewrite.ts';
-import { box } from './write.ts';
+import { box, type NewBox } from './write.ts';
 
 /**
  * An AVIF without metadata, bit for bit the same picture. Removed: EXIF, XMP, thumbnails, gain maps,
@@ -34,16 +35,38 @@ export const avifPlainPieces = (source: ByteSource, facts: ImageFacts): readonly
   const container = containerOf(source);
   const picture = pictureOf(container);
   const { space } = coloursOf(container, picture);
-  const keepsProfile = facts.iccProfile === 'other';
+  const profile =
+    facts.iccProfile === 'other' ? container.primary.properties.find(isProfile) : undefined;
   const made =
     facts.gamma === 'other' && typeof space !== 'string' ? profileOfSpace(space, false) : undefined;
   return rewrittenPieces(container, picture, {
-    keeps: (property) =>
-      !transforms.includes(property.box.type) && (keepsProfile || !isProfile(property)),
-    added:
-      made === undefined ? [] : [box('colr', [bytesPiece(latin1Bytes('prof')), bytesPiece(made)])],
+    keeps: (property) => !transforms.includes(property.box.type) && !isProfile(property),
+    added: [
+      ...(profile === undefined ? [] : [withD50(profile)]),
+      ...(made === undefined
+        ? []
+        : [box('colr', [bytesPiece(latin1Bytes('prof')), bytesPiece(made)])]),
+    ],
   });
 };
+
+/** Where the header of a profile has its PCS illuminant, which can only be D50. ICC.1:2022, 7.2.16. */
+const illuminantOffset = 68;
+const d50 = Uint8Array.of(0, 0, 0xf6, 0xd6, 0, 1, 0, 0, 0, 0, 0xd3, 0x2d);
+
+/** Some profiles leave the illuminant out. Browsers take them, but libpng refuses to write a PNG with them. */
+const withD50 = ({ box: colr }: Property): NewBox => {
+  const start = dataOffsetOf(colr);
+  const illuminant = start + profileKindBytes + illuminantOffset;
+  return box('colr', [
+    copyPiece(start, illuminant),
+    bytesPiece(d50),
+    copyPiece(illuminant + d50.length, colr.end),
+  ]);
+};
+
+/** `prof` or `rICC`, before the profile. */
+const profileKindBytes = 4;
 
 const isProfile = ({ box: { type, data } }: Property): boolean =>
   type === 'colr' && profileKinds.includes(colourKindOf(data));

@@ -69,10 +69,11 @@ export const lossyRows = (picture: Raster, step: number): Uint8Array => {
   for (let y = 0; y < height; y++) {
     const from = y * rowBytes;
     const to = y * (rowBytes + 1) + 1;
+    const [now, next, afterNext] = errors;
     rows[to - 1] = averageFilter;
     for (let x = 0; x < rowBytes; x += bands) {
       const isVisible = colours === bands || data[from + x + colours] !== 0;
-      const isExact = isFlat(picture, x, y);
+      const isExact = isFlat(data, rowBytes, margin, bands, x, y);
       for (let band = 0; band < bands; band++) {
         const at = x + band;
         const wanted = data[from + at]!;
@@ -81,17 +82,16 @@ export const lossyRows = (picture: Raster, step: number): Uint8Array => {
         let level = wanted;
         if (band < colours && !isVisible) level = predicted;
         else if (band < colours && !isExact) {
-          const corrected = wanted + errors[0][at + margin]!;
+          const corrected = wanted + now[at + margin]!;
           level = nearestLevel(predicted, corrected, step);
-          spread(errors, at + margin, bands, corrected - level);
+          spread(now, next, afterNext, at + margin, bands, corrected - level);
         }
         row[at] = level;
         rows[to + at] = level - predicted;
       }
     }
     [above, row] = [row, above];
-    const [done, next, afterNext] = errors;
-    errors = [next, afterNext, done.fill(0)];
+    errors = [next, afterNext, now.fill(0)];
   }
   return rows;
 };
@@ -108,16 +108,24 @@ const averageFilter = 3;
 /** Pixels to each side that an error is spread to, and that tell whether a pixel is in a flat area. */
 const reach = 2;
 
-/** Whether all pixels around, in this row and the one above, have one colour. `x` counts samples. */
-const isFlat = ({ width, bands, data }: Raster, x: number, y: number): boolean => {
-  const rowBytes = width * bands;
-  const margin = reach * bands;
+/**
+ * Whether all pixels around, in this row and the one above, have one colour. `x` counts samples. This and
+ * `spread` take single values, since they run for each pixel, and an object would be made for each.
+ */
+const isFlat = (
+  data: Uint8Array,
+  rowBytes: number,
+  margin: number,
+  bands: number,
+  x: number,
+  y: number,
+): boolean => {
   if (y === 0 || x < margin || x + margin >= rowBytes) return false;
   const pixel = y * rowBytes + x;
-  for (let at = pixel - margin; at < pixel + margin + bands; at += bands) {
-    for (let band = 0; band < bands; band++) {
-      const level = data[pixel + band];
-      if (data[at + band] !== level || data[at + band - rowBytes] !== level) return false;
+  for (let band = 0; band < bands; band++) {
+    const level = data[pixel + band];
+    for (let at = pixel + band - margin; at <= pixel + band + margin; at += bands) {
+      if (data[at] !== level || data[at - rowBytes] !== level) return false;
     }
   }
   return true;
@@ -126,15 +134,24 @@ const isFlat = ({ width, bands, data }: Raster, x: number, y: number): boolean =
 /** The level nearest to `wanted` that is a number of steps from `predicted`. */
 const nearestLevel = (predicted: number, wanted: number, step: number): number => {
   const steps = Math.round((wanted - predicted) / step);
-  return Math.min(255, Math.max(0, predicted + Math.round(steps * step)));
+  const level = predicted + Math.round(steps * step);
+  return level < 0 ? 0 : level > 255 ? 255 : level;
 };
 
 /** An error that is larger, as at the ends of the scale, would show where it is made good. */
 const mostSpread = 32;
 
 /** Sierra's weights, in 32nds: 5 3 to the right, 2 4 5 4 2 in the next row, 2 3 2 in the one after. */
-const spread = ([now, next, afterNext]: ErrorRows, at: number, bands: number, error: number) => {
-  const part = Math.min(mostSpread, Math.max(-mostSpread, error)) / 32;
+const spread = (
+  now: Errors,
+  next: Errors,
+  afterNext: Errors,
+  at: number,
+  bands: number,
+  error: number,
+): void => {
+  const bounded = error > mostSpread ? mostSpread : error < -mostSpread ? -mostSpread : error;
+  const part = bounded / 32;
   const far = reach * bands;
   now[at + bands]! += part * 5;
   now[at + far]! += part * 3;

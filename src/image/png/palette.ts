@@ -1,14 +1,14 @@
 import type { ByteSource } from '../bytes.ts';
 import { chunksOf } from './chunks.ts';
 
-/** Three bytes for each colour. PNG, 11.2.2. */
-const fullPaletteBytes = 3 * 256;
+/** The most colours that a palette has. PNG, 11.2.2. */
+export const maxColours = 256;
 
-/** Whether a PNG has a palette with no room for another colour. Throws `decode_failed` for a damaged one. */
-export const hasFullPalette = (png: ByteSource): boolean => {
+/** The number of colours in the palette of a PNG; undefined without one. Throws `decode_failed` for a damaged one. */
+export const paletteColours = (png: ByteSource): number | undefined => {
   for (const { name, data } of chunksOf(png)) {
-    if (name === 'PLTE') return data.size === fullPaletteBytes;
-    if (name === 'IDAT') return false;
+    if (name === 'PLTE') return data.size / 3;
+    if (name === 'IDAT') return undefined;
   }
-  return false;
+  return undefined;
 };

@@ -61,6 +61,21 @@ export const bestTrial = <T extends Trial>(
   target: number,
 ): T | undefined => bracketOf(trials, range, target).met ?? trials.toSorted(byScore)[0];
 
+/**
+ * The smallest trial that meets the target, which is not always the coarsest; where none does, the one
+ * with the best score.
+ */
+export const smallestTrial = <T extends Trial & Readonly<{ bytes: number }>>(
+  trials: readonly T[],
+  range: SettingRange,
+  target: number,
+): T | undefined => {
+  const met = trials.filter(({ score }) => meets(score, target));
+  return (
+    met.toSorted((one, other) => one.bytes - other.bytes)[0] ?? bestTrial(trials, range, target)
+  );
+};
+
 /** Across a larger gap in score, a setting between two trials may score like either of them. */
 const smallGap = 6;
 
@@ -131,13 +146,12 @@ const along = (
   from: Trial,
 ): number => placeOf(range, from.setting) + (from.score - target) / spreadOf(trials, range);
 
-/** Points between the ends of the range, computed from the last two trials unless that is implausible. */
+/** Points between the ends of the range, computed from the last two trials within likely bounds. */
 const spreadOf = (trials: readonly Trial[], range: SettingRange): number => {
   const expected = expectedSpread[range.steps];
   const [before, last] = trials.slice(-2);
   if (before === undefined || last === undefined) return expected;
   const distance = placeOf(range, last.setting) - placeOf(range, before.setting);
   const spread = (before.score - last.score) / distance;
-  const isLikely = spread > expected * 0.4 && spread < expected * 3;
-  return isLikely ? spread : expected;
+  return Math.min(expected * 3, Math.max(expected * 0.4, spread));
 };

@@ -16,7 +16,7 @@ export type Command = ToolCall & ShellPlace;
  * no job from another, so those that are confined like prepared ones go on to the next job.
  */
 export type JobShells = Readonly<{
-  /** Starts a sandbox for a later command, where none is idle that it can have. */
+  /** Starts a sandbox for a later command, where no idle one can run it. */
   prepare: (place: ShellPlace) => void;
   /**
    * Runs a tool in an idle sandbox of its folder that has the same limits, or in a new one. Rejects only for
@@ -25,7 +25,7 @@ export type JobShells = Readonly<{
   run: (command: Command, signal: AbortSignal) => Promise<CommandEnd>;
   /** Ends the sandboxes of a folder and resolves when they have ended. */
   close: (folder: string) => Promise<void>;
-  /** Kills all, and waits for none. */
+  /** Kills all sandboxes. Does not wait for their end. */
   kill: () => void;
 }>;
 

@@ -1,8 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../errors.ts';
+import { compiledSources } from './compiled-sources.ts';
 import type { Command } from './job-shells.ts';
 import type { FromLauncher, ToLauncher } from './launcher-process.ts';
 import { killProcessesIn } from './leftovers.ts';
@@ -10,7 +9,7 @@ import type { CommandEnd, ShellPlace } from './tool-shell.ts';
 
 /** Starts tools through the launcher process. */
 export type Launcher = Readonly<{
-  /** Starts a sandbox for a later command in its folder, and waits for nothing. */
+  /** Starts a sandbox for a later command in its folder. Does not wait for it. */
   prepare: (place: ShellPlace) => void;
   /**
    * Runs a tool to its end, in a sandbox of its folder. Never rejects. `signal` kills it. The sandbox is
@@ -185,13 +184,6 @@ const forkLauncher = (path: string): ChildProcess =>
     env: compiledSources(),
     execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
   });
-
-/** The folder of this process's compiled sources, where it has one, so that the launcher need not compile. */
-const compiledSources = (): Readonly<Record<string, string>> => {
-  // Node appends a folder for its version.
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
-};
 
 const send = (launcher: ChildProcess, message: ToLauncher): void => {
   if (launcher.connected) launcher.send(message, () => undefined);

@@ -112,9 +112,11 @@ export const sandboxMounts = (
   ...optional.flatMap((path) => ['--ro-bind-try', path, path]),
   // A mount of its own would keep showing a program that is replaced in a folder.
   ...[...new Set(programs)]
-    .filter((program) => !readable.some((path) => program.startsWith(`${path}/`)))
+    .filter((program) => ![...readable, ...optional].some((path) => isBelow(program, path)))
     .flatMap(programMount),
 ];
+
+const isBelow = (file: string, folder: string): boolean => file.startsWith(`${folder}/`);
 
 /** On systems with a merged `/usr`, these folders are links into it. */
 const systemMount = (path: string): readonly string[] => {

@@ -113,17 +113,17 @@ export const startToolShell = (place: ShellPlace, programs: SandboxPrograms): To
     const timer = setTimeout(() => stop('deadline'), call.deadlineMs);
     const onAbort = (): void => stop('cancelled');
     signal.addEventListener('abort', onAbort);
-    const over = new AbortController();
     let excess: string | undefined;
-    const watch = async (pid: number): Promise<void> => {
-      excess = await watchTool({ pid, folder: call.cwd, limits }, over.signal);
-      if (excess !== undefined) stop('exceeded');
+    const onExcess = (limit: string): void => {
+      excess = limit;
+      stop('exceeded');
     };
-    const watching = child.pid === undefined ? undefined : watch(child.pid);
+    const { pid } = child;
+    const unwatch =
+      pid === undefined ? undefined : watchTool({ pid, folder: call.cwd, limits }, onExcess);
     const first = await ready;
     const answer = first.exitCode === undefined ? first : await exchange(commandFor);
-    over.abort();
-    await watching;
+    unwatch?.();
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
     isBusy = false;

@@ -1,20 +1,20 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Decoder, Encoder } from '../../image/encoder.ts';
+import { fixedScansText } from '../../image/jpeg/scans.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
 import { qtablesFileName } from '../../jobs/file-names.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
-import { decoderName, type ToolCheck, toolChecks, vipsName } from './tool-checks.ts';
+import { scansFileOf, type ToolCheck, toolChecks } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
-import { assemblerName } from '../img2webp.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
 import { asRunnable, isOwnProgram } from '../own-programs.ts';
 
 /** The result of checking one tool. */
 export type CheckedTool = Readonly<{
-  /** Name of the encoder, `vips`, `img2webp`, or `decoder of` a media type. */
+  /** Name of the encoder, `quickCommand of` one, `vips`, `img2webp`, or `decoder of` a media type. */
   name: string;
   program: string;
   path: string | undefined;
@@ -88,7 +88,7 @@ const checkTool = async (
   const path = findProgram(program, options.path);
   const found = { name, program, path };
   if (path === undefined) {
-    const problem = `${program} is not in ${options.path}; install it, or set ${settingsOf(name)}`;
+    const problem = `${program} is not in ${options.path}; install it, or set ${settingsOf(check)}`;
     return { ...found, version: '', works: false, milliseconds: 0, problem };
   }
   const version = await versionOf(path, check.version, folder);
@@ -125,16 +125,18 @@ const withoutSandboxIfOwn = (path: string, options: ToolCheckOptions): ToolCheck
 /** Why the tool fails on its built-in picture; undefined when it works. */
 const problemOf = async (
   path: string,
-  { name, input, output, picture, args, scale, declines }: ToolCheck,
+  check: ToolCheck,
   folder: JobFolder,
   options: ToolCheckOptions,
 ): Promise<string | undefined> => {
+  const { entry, isQuick, input, output, picture, args, scale, declines } = check;
   if (picture === undefined)
-    return `${entryOf(name)}.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
+    return `${entry}.reads: expected a media type with a built-in picture (image/avif, image/jpeg, image/png, image/webp or image/x-portable-pixmap)`;
   await writeFile(folder.file(input), picture);
   if (scale !== undefined) {
     await writeFile(folder.file(qtablesFileName(scale)), qtablesText(scale));
   }
+  if (isQuick) await writeFile(folder.file(scansFileOf(output)), fixedScansText(false));
   const end = await run([path, ...args(input, output)], folder, options);
   if (declines.includes(end.exitCode ?? 0)) return undefined;
   const size = await stat(folder.file(output)).then(
@@ -144,20 +146,14 @@ const problemOf = async (
   if (end.exitCode === 0 && size > 0) return undefined;
   const how = end.exitCode === undefined ? end.how : `code ${end.exitCode}`;
   const firstLine = end.printed.split('\n', 1)[0] ?? '';
-  return `${path} failed on a built-in picture (${how}${firstLine === '' ? ', no output' : `: ${firstLine}`}); install another version, or set ${settingsOf(name)}`;
+  return `${path} failed on a built-in picture (${how}${firstLine === '' ? ', no output' : `: ${firstLine}`}); install another version, or set ${settingsOf(check)}`;
 };
 
 /** The settings that select another program. */
-const settingsOf = (name: string): string =>
-  name === vipsName || name === assemblerName
+const settingsOf = ({ entry, isQuick }: ToolCheck): string =>
+  entry === undefined
     ? 'tools.path'
-    : `${entryOf(name)}.command or tools.path`;
-
-/** Where the configuration describes a tool. */
-const entryOf = (name: string): string =>
-  name.startsWith(decoderName(''))
-    ? `decoders.${name.slice(decoderName('').length)}`
-    : `encoders.${name}`;
+    : `${entry}.${isQuick ? 'quickCommand' : 'command'} or tools.path`;
 
 const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ToolCheckOptions) =>
   options.launcher.run(

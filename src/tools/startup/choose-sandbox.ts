@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { StartError } from '../../errors.ts';
 import type { Decoder, Encoder } from '../../image/encoder.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
@@ -12,10 +11,9 @@ import {
   type SandboxProgramName,
   type ToolLimits,
 } from '../process/sandbox.ts';
-import type { SandboxTrialInput, SandboxTrialResult } from './sandbox-trial.ts';
 import { toolPrograms } from './tool-checks.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
-import { compileCache, ownProgramFiles } from '../own-programs.ts';
+import { builtPrograms, compileCache, ownProgramFiles } from '../own-programs.ts';
 
 /** The levels that confine a tool. */
 type SandboxLevel = Exclude<Sandbox['level'], 'none'>;
@@ -94,7 +92,13 @@ const sandboxOf = (
   { readable, programs }: Pick<SandboxOptions, 'readable' | 'programs'>,
 ): Sandbox =>
   level === 'bwrap'
-    ? { level, mounts: sandboxMounts([...ownProgramFiles, ...readable], programs, [compileCache]) }
+    ? {
+        level,
+        mounts: sandboxMounts([...ownProgramFiles, ...readable], programs, [
+          compileCache,
+          builtPrograms,
+        ]),
+      }
     : { level };
 
 const neededFor: Readonly<Record<SandboxLevel, readonly SandboxProgramName[]>> = {
@@ -107,7 +111,7 @@ const weaknessOf = async (
   level: SandboxLevel,
   options: SandboxOptions,
 ): Promise<string | undefined> => {
-  const missing = neededFor[level].find((name) => !findProgram(name, options.path));
+  const missing = [...neededFor[level], 'bash'].find((name) => !findProgram(name, options.path));
   if (missing !== undefined) return `${missing} is not in ${options.path}`;
   const [own, other] = await Promise.all([options.folders.open(), options.folders.open()]);
   const listener = createServer((socket) => socket.destroy());
@@ -116,17 +120,9 @@ const weaknessOf = async (
     await once(listener, 'listening');
     await writeFile(other.file('canary'), 'secret');
     const { port } = listener.address() as AddressInfo;
-    const isIsolated = level === 'bwrap';
-    const attempts: SandboxTrialInput = {
-      secrets: isIsolated ? [other.file('canary'), ...options.secrets] : [],
-      targets: isIsolated ? [other.file('written')] : [],
-      port,
-      tooManyBytes: trialFileBytes + 1,
-    };
-    const { readable, programs } = options;
-    const trial = { readable, programs: [...programs, process.execPath] };
-    const result = await runTrial(sandboxOf(level, trial), attempts, own, options);
-    return typeof result === 'string' ? result : weaknessIn(result, isIsolated);
+    const secrets = [other.file('canary'), ...options.secrets];
+    const isolated = level === 'bwrap' ? [`${port}`, other.file('written'), ...secrets] : [];
+    return await runTrial(level, isolated, own, options);
   } finally {
     listener.close();
     await options.launcher.closeFolder(own.path);
@@ -136,53 +132,32 @@ const weaknessOf = async (
 
 /** Limit of one file in a trial. */
 const trialFileBytes = 1024 ** 2;
-/** Node reserves address space that it does not use. */
-const trialMemoryBytes = 64 * 1024 ** 3;
 const trialDeadlineMs = 10_000;
 
-const program = fileURLToPath(new URL('sandbox-trial.ts', import.meta.url));
+/** A program of bash, which unlike other shells can open connections. */
+const program = new URL('sandbox-trial.bash', import.meta.url);
 
 /** What the program in the sandbox could do, or why it could not be run. */
 const runTrial = async (
-  sandbox: Sandbox,
-  attempts: SandboxTrialInput,
+  level: SandboxLevel,
+  isolated: readonly string[],
   folder: JobFolder,
-  { launcher, limits, path }: SandboxOptions,
-): Promise<SandboxTrialResult | string> => {
+  { launcher, limits, path, readable, programs }: SandboxOptions,
+): Promise<string | undefined> => {
   const text = await readFile(program, 'utf8');
+  const bash = findProgram('bash', path) ?? 'bash';
   const end = await launcher.run(
     {
-      argv: [
-        process.execPath,
-        '--disable-warning=ExperimentalWarning',
-        '--input-type=module-typescript',
-        ...['--eval', text, '--', JSON.stringify(attempts)],
-      ],
+      argv: [bash, '-c', text, 'sandbox-trial', `${trialFileBytes}`, ...isolated],
       cwd: folder.path,
       environment: toolEnvironment(path),
       deadlineMs: trialDeadlineMs,
-      limits: { ...limits, memoryBytes: trialMemoryBytes, fileBytes: trialFileBytes },
-      sandbox,
+      limits: { ...limits, fileBytes: trialFileBytes },
+      sandbox: sandboxOf(level, { readable, programs: [...programs, bash] }),
     },
     new AbortController().signal,
   );
-  const report = end.printed.split('\n').find((line) => line.startsWith('{'));
-  if (end.exitCode === 0 && report !== undefined) return JSON.parse(report) as SandboxTrialResult;
-  const said = end.printed.split('\n', 1)[0] ?? '';
+  const [said = ''] = end.printed.split('\n', 1);
+  if (end.exitCode === 0 && said === 'nothing') return undefined;
   return said === '' ? `a program in it ended abnormally (${end.how})` : said;
-};
-
-const weaknessIn = (feats: SandboxTrialResult, isIsolated: boolean): string | undefined => {
-  const escape = isIsolated ? escapeIn(feats) : undefined;
-  if (escape !== undefined) return `a program in it can ${escape}`;
-  if (feats.writesTooMuch) return 'a program in it can write more than its limit';
-  if (feats.gainsPrivileges) return 'a program in it can gain privileges';
-  return feats.writesOwnFolder ? undefined : 'a program in it cannot write its own folder';
-};
-
-const escapeIn = (feats: SandboxTrialResult): string | undefined => {
-  const [secret] = feats.secretsRead;
-  if (secret !== undefined) return `read ${secret}`;
-  if (feats.targetsWritten.length > 0) return 'write outside its folder';
-  return feats.connects ? 'open a connection' : undefined;
 };

@@ -4,7 +4,7 @@ import type { JobFolders } from '../../jobs/job-folder.ts';
 import type { Launcher } from '../process/launcher.ts';
 import { assemblerName } from '../img2webp.ts';
 import { type CheckedTool, checkTools, toolOf } from './check-tools.ts';
-import { decoderName, vipsName } from './tool-checks.ts';
+import { decoderName, quickName, vipsName } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
 import type { Sandbox, ToolLimits } from '../process/sandbox.ts';
 
@@ -61,11 +61,14 @@ export const openTools = async (config: ToolsConfig, parts: ToolsParts): Promise
       `${broken.length === 1 ? 'A tool does' : 'Some tools do'} not work ("shrinkd check" lists them):\n${lines.join('\n')}`,
     );
   }
-  const tools = new Map(checked.map((check) => [check.name, toolOf(check)]));
+  // A quick command is one of the same program.
+  const quick = new Set(Object.keys(config.encoders).map(quickName));
+  const named = checked.filter(({ name }) => !quick.has(name));
+  const tools = new Map(named.map((check) => [check.name, toolOf(check)]));
   const vips = tools.get(vipsName);
   const assembler = tools.get(assemblerName);
   if (vips === undefined || assembler === undefined) throw new Error('a tool was not checked');
-  const versions = Object.fromEntries(checked.map(({ name, version }) => [name, version]));
+  const versions = Object.fromEntries(named.map(({ name, version }) => [name, version]));
   const decoders = new Map(
     Object.entries(config.decoders).flatMap(([mediaType, decoder]) => {
       const tool = tools.get(decoderName(mediaType));

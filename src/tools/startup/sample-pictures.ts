@@ -19,7 +19,8 @@ export const samplePicture = (mediaType: string): Buffer | undefined => {
   return text === undefined ? undefined : Buffer.from(text, 'base64');
 };
 
-const pixmapPicture = (): Buffer =>
+/** The built-in picture as a pixmap. */
+export const pixmapPicture = (): Buffer =>
   Buffer.concat([
     Buffer.from(`P6\n${side} ${side}\n255\n`),
     Buffer.from(

@@ -11,10 +11,17 @@ export const vipsName = 'vips';
 /** Name of a media type's decoder in the list of checked tools. */
 export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
 
+/** Name of an encoder's quick command in the list of checked tools. */
+export const quickName = (encoder: string): string => `quickCommand of ${encoder}`;
+
 /** How a tool is checked: what it reads, and the arguments that make it write `output`. */
 export type ToolCheck = Readonly<{
   name: string;
   program: string;
+  /** The setting that describes it; undefined for a program that is only looked for in `tools.path`. */
+  entry: string | undefined;
+  /** The quick command of an encoder. It may read `scansFileOf` its output. */
+  isQuick: boolean;
   version: readonly string[];
   input: string;
   output: string;
@@ -24,6 +31,8 @@ export type ToolCheck = Readonly<{
   declines: readonly number[];
 }>;
 
+export const scansFileOf = (output: string): string => `${output}.scans`;
+
 /** The checks of libvips, the assembler of animations, every encoder and every decoder. */
 export const toolChecks = (
   encoders: Readonly<Record<string, Encoder>>,
@@ -31,7 +40,7 @@ export const toolChecks = (
 ): readonly ToolCheck[] => [
   vipsCheck,
   assemblerCheck,
-  ...Object.entries(encoders).map(([name, encoder]) => encoderCheck(name, encoder)),
+  ...Object.entries(encoders).flatMap(([name, encoder]) => encoderChecks(name, encoder)),
   ...Object.entries(decoders).map(([mediaType, decoder]) => decoderCheck(mediaType, decoder)),
 ];
 
@@ -45,7 +54,7 @@ export const toolPrograms = (
 
 const vipsCheck: ToolCheck = {
   name: vipsName,
-  program: 'vips',
+  ...{ program: 'vips', entry: undefined, isQuick: false },
   version: ['--version'],
   input: 'in.jpg',
   output: 'out.ppm',
@@ -57,7 +66,7 @@ const vipsCheck: ToolCheck = {
 
 const assemblerCheck: ToolCheck = {
   name: assemblerName,
-  program: assemblerName,
+  ...{ program: assemblerName, entry: undefined, isQuick: false },
   version: ['-version'],
   input: 'in.png',
   output: 'out.webp',
@@ -67,30 +76,49 @@ const assemblerCheck: ToolCheck = {
   declines: [],
 };
 
-const encoderCheck = (name: string, encoder: Encoder): ToolCheck => {
+/** The command of an encoder, and its quick one where it has one. */
+const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => {
+  const { quickCommand } = encoder;
+  const check = encoderCheck(name, encoder);
+  if (quickCommand === undefined) return [check];
+  const quick = encoderCheck(name, encoder, quickCommand);
+  return [check, { ...quick, name: quickName(name), isQuick: true }];
+};
+
+const encoderCheck = (name: string, encoder: Encoder, command = encoder.command): ToolCheck => {
   const readable = encoder.reads.find((type) => samplePicture(type) !== undefined) ?? '';
   return {
     name,
+    entry: `encoders.${name}`,
+    isQuick: false,
     program: encoder.command[0] ?? '',
     version: encoder.version,
     input: `in.${extensionOf(readable)}`,
     output: `out.${extensionOf(encoder.produces)}`,
     picture: samplePicture(readable),
     args: (input, output) =>
-      argvOf(encoder, { input, output, qtables: qtablesFileName(encoder.scale ?? 0) }).slice(1),
+      argvOf(encoder, filesOf(encoder, input, output), undefined, command).slice(1),
     scale: encoder.scale,
     declines: encoder.declines,
   };
 };
 
+const filesOf = ({ scale = 0 }: Encoder, input: string, output: string) => ({
+  ...{ input, output, qtables: qtablesFileName(scale) },
+  scans: scansFileOf(output),
+});
+
+/** The deep command is of the same program, and differs in what it writes alone. */
 const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({
   name: decoderName(mediaType),
+  entry: `decoders.${mediaType}`,
+  isQuick: false,
   program: decoder.command[0] ?? '',
   version: decoder.version,
   input: `in.${extensionOf(mediaType)}`,
   output: `out.${extensionOf(decoder.writes)}`,
   picture: samplePicture(mediaType),
-  args: (input, output) => decoderArgv(decoder, { input, output }).slice(1),
+  args: (input, output) => decoderArgv(decoder.command, { input, output }).slice(1),
   scale: undefined,
   declines: decoder.warns,
 });

@@ -150,6 +150,19 @@ export const flattenArgs = (
   ...(background === undefined ? [] : [`--background=${inkOf(background, rgbBands)}`]),
 ];
 
+/** Arguments that turn a picture upright by its orientation. */
+export const uprightArgs = (input: string, output: string): readonly string[] => [
+  'autorot',
+  input,
+  uncompressed(output),
+];
+
+/** Arguments that convert the file's own profile to sRGB of 16 bits a sample. */
+export const deepColourArgs = (input: string, output: string): readonly string[] => [
+  ...['icc_transform', input, uncompressed(output), 'srgb'],
+  ...['--embedded', '--intent=perceptual', '--depth=16'],
+];
+
 export const copyArgs = (input: string, output: string): readonly string[] => [
   'copy',
   input,

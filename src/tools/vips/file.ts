@@ -8,9 +8,9 @@ const headerBytes = 64;
 
 type VipsFile = Readonly<{ width: number; height: number; bands: number; data: Buffer }>;
 
-/** Reads a small 8-bit picture in libvips' own format. */
-export const readSmallRaster = async (path: string): Promise<Raster> => {
-  const { width, height, bands, data } = await readVipsFile(path);
+/** An 8-bit picture that libvips wrote in its own format. */
+export const rasterIn = (file: Buffer): Raster => {
+  const { width, height, bands, data } = vipsFileOf(file);
   return {
     width,
     height,
@@ -21,7 +21,7 @@ export const readSmallRaster = async (path: string): Promise<Raster> => {
 
 /** The lowest value of the last band, from the table that `vips stats` wrote. */
 export const lowestOfLastBand = async (path: string): Promise<number> => {
-  const { width, height, data } = await readVipsFile(path);
+  const { width, height, data } = vipsFileOf(await readFile(path));
   return data.readDoubleLE((height - 1) * width * Float64Array.BYTES_PER_ELEMENT);
 };
 
@@ -47,12 +47,9 @@ export const framePieces = (
   return [bytesPiece(header), copyPiece(frame * frameBytes, (frame + 1) * frameBytes)];
 };
 
-const readVipsFile = async (path: string): Promise<VipsFile> => {
-  const file = await readFile(path);
-  return {
-    width: file.readUInt32LE(4),
-    height: file.readUInt32LE(8),
-    bands: file.readUInt32LE(12),
-    data: file.subarray(headerBytes),
-  };
-};
+const vipsFileOf = (file: Buffer): VipsFile => ({
+  width: file.readUInt32LE(4),
+  height: file.readUInt32LE(8),
+  bands: file.readUInt32LE(12),
+  data: file.subarray(headerBytes),
+});

@@ -19,8 +19,7 @@ const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(
 const isSameOrigin = (ctx: WebContext): boolean => {
   const site = ctx.get('Sec-Fetch-Site');
   if (site !== '') return site === 'same-origin';
-  const origin = ctx.get('Origin');
-  return origin !== '' && origin === new URL(`https://${ctx.state.host}`).origin;
+  return ctx.get('Origin') === new URL(`https://${ctx.state.host}`).origin;
 };
 
 /**

@@ -11,13 +11,18 @@ import { compressionTasks } from './tasks.ts';
  * Bytes and SSIMULACRA2 of what the service makes of the corpus, against its peers, by folder and type:
  * one table, cells in which a peer is ahead marked, and the pictures that are lost.
  * `--only FOLDER` takes one folder of the corpus, `--html FILE` writes a page with all pictures.
+ * `--preset NAME` measures the service alone, with that `quality.preset`.
  */
 export const compression = async (args: readonly string[]): Promise<void> => {
   const { values } = parseArgs({
     args: [...args],
-    options: { html: { type: 'string' }, only: { type: 'string' } },
+    options: { html: { type: 'string' }, only: { type: 'string' }, preset: { type: 'string' } },
   });
-  const measured = await measureAll(await compressionTasks(values.only), peers());
+  const { preset } = values;
+  const tasks = await compressionTasks(values.only);
+  const measured = await (preset === undefined
+    ? measureAll(tasks, peers())
+    : measureAll(tasks, [], ['--quality-preset', preset]));
   const groups = groupsOf(measured);
   const losses = lossesOf(measured);
   console.log(tableOf(groups));

@@ -74,6 +74,9 @@ export const peers = (): readonly Maker[] => [
   ...[80, 85].map((quality) =>
     sharpMaker(`webp ${quality}`, { 'image/webp': (image) => image.webp({ quality }) }),
   ),
+  ...[55, 65].map((quality) =>
+    sharpMaker(`avif ${quality}`, { 'image/avif': (image) => image.avif({ quality }) }),
+  ),
   sharpMaker('palette 80', { 'image/png': (image) => image.png({ palette: true, quality: 80 }) }),
   ...[75, 80, 85].map(cjpeg),
   cwebp,

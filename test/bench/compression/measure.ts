@@ -28,15 +28,16 @@ export type Measured = Readonly<{
 export const ours = 'shrinkd';
 
 /**
- * Runs all tasks through the service as it starts by default, and through the peers. One after the
+ * Runs all tasks through the service as it starts with `flags`, and through the peers. One after the
  * other, so that CPU times compare. What peers made is remembered; the service is always measured.
  */
 export const measureAll = async (
   tasks: readonly Task[],
   peers: readonly Maker[],
+  flags: readonly string[] = [],
 ): Promise<readonly Measured[]> => {
   const reference = await ssimulacra2();
-  const service = await startMeasured(toolsTellTime);
+  const service = await startMeasured([...toolsTellTime, ...flags]);
   try {
     await warmUp(service, tasks);
     const measured: Measured[] = [];

@@ -22,7 +22,7 @@ export type Group = Readonly<{ name: string; ours: Cell; peers: readonly Cell[] 
 /** The score that no result of a group should be under, where the source allows it. */
 const floorOf = ({ group, to }: Task): number => {
   if (to === 'image/jpeg') return 74;
-  if (to === 'image/webp') return 75;
+  if (to === 'image/webp' || to === 'image/avif') return 75;
   if (group.startsWith('transparent')) return 80;
   return group.startsWith('screenshot') ? 71 : 60;
 };

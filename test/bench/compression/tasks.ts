@@ -22,9 +22,17 @@ export type Task = Readonly<{
 
 const folders = ['photo', 'product', 'graphic', 'screenshot', 'transparent'];
 
+/** What photographs of a type are converted to besides. */
+const conversions: Readonly<Record<SourceMediaType, readonly SourceMediaType[]>> = {
+  'image/png': ['image/jpeg', 'image/webp', 'image/avif'],
+  'image/jpeg': ['image/avif'],
+  'image/webp': [],
+  'image/avif': [],
+};
+
 const short = (type: SourceMediaType): string => type.slice('image/'.length).toUpperCase();
 
-/** All pictures of these folders of the corpus in their own type, and the PNG photographs in the others too. */
+/** All pictures of these folders of the corpus in their own type, and the photographs in others too. */
 export const compressionTasks = async (only?: string): Promise<readonly Task[]> => {
   const wanted = corpusFiles().filter(({ name }) =>
     only === undefined ? folders.includes(dirname(name)) : dirname(name) === only,
@@ -38,9 +46,8 @@ const tasksOf = async (name: string, path: string): Promise<readonly Task[]> => 
   const bytes = await readFile(path);
   const { mediaType: from, iccProfile } = await readFacts(bytesOf(bytes));
   const folder = dirname(name);
-  const targets: readonly SourceMediaType[] =
-    folder === 'photo' && from === 'image/png' ? ['image/png', 'image/jpeg', 'image/webp'] : [from];
-  return targets.map((to) => ({
+  const others = folder === 'photo' ? conversions[from] : [];
+  return [from, ...others].map((to) => ({
     name,
     path,
     bytes,

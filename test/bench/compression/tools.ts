@@ -33,9 +33,18 @@ export const decoded = async (path: string): Promise<Raster> => {
   if (signature.startsWith('\xff\xd8')) {
     return decodedBy(path, (output) => run('djpeg', '-rgb', '-outfile', output, path));
   }
+  if (signature.slice(4).startsWith('ftypavif')) {
+    const output = `${path}.png`;
+    await run('avifdec', '--jobs', '1', '--depth', '8', '--png-compress', '0', path, output);
+    return storedPixels(output);
+  }
   if (signature.startsWith('RIFF')) {
     return decodedBy(path, (output) => run('dwebp', '-quiet', path, '-pam', '-o', output));
   }
+  return storedPixels(path);
+};
+
+const storedPixels = async (path: string): Promise<Raster> => {
   const { bands, ...pixels } = await pixelsOf(path);
   if (bands === 3 || bands === 4) return { bands, ...pixels };
   throw new Error(`${path} has ${bands} bands`);

@@ -14,6 +14,7 @@ import { noisy, scene } from '../../support/image/scenes.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { compressing, type CompressOptions } from '../../support/engine/compressing.ts';
 import { fixtureTool } from '../../support/tools/processes.ts';
+import { corpusFiles } from '../../support/corpus.ts';
 import { until } from '../../support/until.ts';
 
 const photo = readFileSync(fileURLToPath(new URL('../../fixtures/photo.jpg', import.meta.url)));
@@ -67,7 +68,7 @@ describe('the engine in adaptive mode', function () {
     expect(mozjpeg?.settings).to.have.keys('scale', 'variant');
     expect(candidate(outcome, 'jpegtran')).to.include({
       bytes: null,
-      reason: 'not run: another result is smaller than it can be',
+      reason: 'not needed: another result is smaller than it can be',
     });
   });
 
@@ -107,9 +108,32 @@ describe('the engine in adaptive mode', function () {
 
   it('takes a palette for a screenshot, without bands', async () => {
     const outcome = await compress(encodePng(screen));
-    expect(outcome.result.winner).to.equal('palette+oxipng');
-    expect(candidate(outcome, 'palette+oxipng')?.score).to.be.at.least(78);
+    expect(outcome.result.winner).to.equal('palette+oxipng-thorough');
+    expect(candidate(outcome, 'palette+oxipng-thorough')?.score).to.be.at.least(78);
     expect(candidate(outcome, 'pngquant+oxipng')).to.equal(undefined);
+  });
+
+  it('makes as little of an uncompressed drawing as of a compressed one', async () => {
+    // Each row is the same: a few hundred bytes hold them without loss, and no palette is as small.
+    const ramp = drawing({ width: 320, height: 200 }, 3, (x) => [
+      x / 2,
+      255 - x / 3,
+      (x * 5) % 256,
+    ]);
+    writeFileSync(file('stored.png'), encodePng(ramp));
+    execFileSync('vips', ['copy', file('stored.png'), `${file('packed.png')}[compression=9]`]);
+    const packed = await compress(readFileSync(file('packed.png')));
+    const stored = await compress(encodePng(ramp));
+    expect(stored.content.length).to.be.at.most(packed.content.length);
+  });
+
+  it('tries without loss what a screenshot has that was stored without compression', async function () {
+    const found = corpusFiles().find(({ name }) => name === 'screenshot/shop-photo.png');
+    if (found === undefined) this.skip();
+    execFileSync('vips', ['copy', found.path, `${file('stored.png')}[compression=0]`]);
+    const outcome = await compress(readFileSync(file('stored.png')));
+    expect(candidate(outcome, 'oxipng')?.bytes).to.be.a('number');
+    expect(outcome.content.length).to.be.below(100_000);
   });
 
   it('refuses a palette that shows bands', async () => {
@@ -119,7 +143,7 @@ describe('the engine in adaptive mode', function () {
       140 + (x + y) / 8,
     ]);
     const outcome = await compress(encodePng(smooth), { adaptive: { maxTrials: 1 } });
-    const palette = candidate(outcome, 'palette+oxipng');
+    const palette = candidate(outcome, 'palette+oxipng-thorough');
     expect(palette?.accepted === false || (palette?.score ?? 0) > 78).to.equal(true);
   });
 
@@ -164,6 +188,7 @@ describe('the engine in adaptive mode', function () {
   }
 
   const broken: Scorer = {
+    thumb: () => Promise.reject(new ScorerFailure('no thumb', { isLasting: true })),
     survey: () => Promise.reject(new ScorerFailure('no survey', { isLasting: true })),
     score: () => Promise.reject(new ScorerFailure('no score', { isLasting: true })),
     processes: () => 0,
@@ -259,7 +284,9 @@ describe('the engine in adaptive mode', function () {
       score: async () => ({ score: 70, banding: 0, colourLoss: 0 }),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
-    const tried = candidate(outcome, 'palette+oxipng')?.trials.map(({ variant }) => variant);
+    const tried = candidate(outcome, 'palette+oxipng-thorough')?.trials.map(
+      ({ variant }) => variant,
+    );
     expect(tried).to.deep.equal(['--nofs', '--floyd=0.5', '--floyd=1']);
   });
 
@@ -351,6 +378,47 @@ describe('the engine in adaptive mode', function () {
     });
   }
 
+  describe('keeps time for a lossless result', () => {
+    const hanging = { name: 'sleeps', path: fixtureTool('sleeps'), version: '1' };
+    const short = { withinMs: 9000, keptMs: 6000 };
+    // Its start takes long.
+    before(() => compress(photo));
+
+    it('where a lossy encoder hangs, and says why in the receipt', async () => {
+      const { mozjpeg, ...encoders } = adaptiveConfig.encoders;
+      const command = [hanging.path, '{input}', '{output}'];
+      const outcome = await compress(photo, {
+        ...short,
+        table: { ...adaptiveConfig, encoders: { ...encoders, mozjpeg: { ...mozjpeg!, command } } },
+      });
+      expect(candidate(outcome, 'mozjpeg')).to.include({
+        bytes: null,
+        reason: 'its encoder did not end in time',
+      });
+      expect(outcome.result).to.include({ winner: 'jpegtran', isDegraded: true });
+    });
+
+    it('without ending searches earlier', async () => {
+      const ends = new Set<number>();
+      const pressure = (endBy: number) => void ends.add(endBy);
+      await compress(photo, { keptMs: 6000, adaptive: { pressure, configuredTarget: 90 } });
+      expect(ends.size, 'deadlines that searches are given').to.equal(1);
+    });
+
+    it('where the decoder hangs that results are measured with', async () => {
+      const decoder = {
+        command: ['sleeps', '{output}'],
+        writes: 'image/png',
+        warns: [],
+        version: [],
+      } as const;
+      const decoders = new Map([['image/jpeg', { decoder, tool: hanging }]]);
+      const outcome = await compress(photo, { ...short, adaptive: { decoders } });
+      expect(outcome.result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
+      expect(outcome.result).to.include({ winner: 'mozjpeg', isDegraded: true });
+    });
+  });
+
   it('uses fixed settings where memory runs out while it measures', async () => {
     const tool = { name: 'is-killed', path: fixtureTool('is-killed'), version: '1' };
     const decoder = {
@@ -374,7 +442,7 @@ describe('the engine in adaptive mode', function () {
     const scorer = { ...broken, survey };
     const outcome = await compress(encodePng(screen), { adaptive: { scorer } });
     expect(outcome.result.winner).to.equal('oxipng');
-    expect(candidate(outcome, 'palette+oxipng')).to.include({
+    expect(candidate(outcome, 'palette+oxipng-thorough')).to.include({
       bytes: null,
       reason: 'its results cannot be measured',
     });

@@ -21,22 +21,27 @@ describe('the effort for a JPEG', function () {
   type Run = Readonly<{
     outcome: Outcome;
     searches: readonly boolean[];
+    trellis: readonly boolean[];
     programs: readonly string[];
   }>;
 
-  /** The result, and for each run of cjpeg whether it searched for scans. */
+  /** The result, and for each run of cjpeg whether it searched for scans, and used a trellis. */
   const compress = async (source: Uint8Array, options: CompressOptions): Promise<Run> => {
     const searches: boolean[] = [];
+    const trellis: boolean[] = [];
     const programs: string[] = [];
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
       run: (use) => {
         programs.push(use.tool.name);
-        if (use.tool.name === 'cjpeg') searches.push(!use.args.includes('-scans'));
+        if (use.tool.name === 'cjpeg') {
+          searches.push(!use.args.includes('-scans'));
+          trellis.push(!use.args.includes('-notrellis'));
+        }
         return runner.run(use);
       },
     });
     const outcome = await engine.compress(source, { ...options, runnerOver });
-    return { outcome, searches, programs };
+    return { outcome, searches, trellis, programs };
   };
   const effortOf = (effort: 'fast' | 'balanced' | 'best') => ({
     adaptive: qualityValues({ ...adaptiveConfig.quality, effort }),
@@ -92,12 +97,38 @@ describe('the effort for a JPEG', function () {
     expect(fast).to.be.within(balanced, best * 1.04);
   });
 
-  it('is that of the usual commands under pressure, but quick for more than 4 megapixels', async () => {
+  for (const reason of ['pressure', 'deadline'] as const) {
+    it(`is the least under ${reason}`, async () => {
+      const source = jpegOf(large);
+      const idle = await compress(source, { adaptive: {} });
+      const { outcome, searches, trellis } = await compress(source, {
+        adaptive: { pressure: () => reason },
+      });
+      expect([searches, trellis]).to.deep.equal([[false], [false]]);
+      expect(outcome.result.isDegraded).to.equal(true);
+      expect(idle.trellis).not.to.include(false);
+    });
+  }
+
+  it('is that of the usual commands for a thumbnail', async () => {
+    const change = { resize: { method: 'scale', width: 150 } } as const;
+    const { searches, trellis } = await compress(jpegOf(large), { adaptive: {}, change });
+    expect([searches, trellis]).to.deep.equal([[true], [true]]);
+  });
+
+  it('is that of the quick commands for a PNG of more than 4 megapixels under pressure', async () => {
+    const options: (readonly string[])[] = [];
+    const runnerOver = (runner: ToolRunner): ToolRunner => ({
+      run: (use) => {
+        if (use.tool.name === 'oxipng') options.push(use.args);
+        return runner.run(use);
+      },
+    });
     const adaptive = { pressure: () => 'pressure' as const };
-    const small = await compress(jpegOf(large), { adaptive });
-    expect(small.searches).to.deep.equal([true]);
-    const huge = await compress(jpegOf({ width: 2400, height: 1700 }), { adaptive });
-    expect(huge.searches).to.deep.equal([false]);
-    expect(huge.outcome.result.isDegraded).to.equal(true);
+    for (const size of [large, { width: 2400, height: 1700 }]) {
+      await engine.compress(encodePng(scene(size)), { adaptive, runnerOver });
+    }
+    const levels = options.map((args) => args[args.indexOf('--opt') + 1]);
+    expect(new Set(levels)).to.deep.equal(new Set(['2', '1']));
   });
 });

@@ -45,7 +45,7 @@ describe('palettes of several types', function () {
   it('share their trials', async () => {
     const { palettes, runs } = await compress(encodePng(screen));
     expect(palettes.map(({ encoders }) => encoders)).to.have.members([
-      'palette+oxipng',
+      'palette+oxipng-thorough',
       'palette+cwebp-lossless',
     ]);
     const [one, other] = palettes;

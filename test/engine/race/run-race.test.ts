@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import type { MadeResult } from '../../../src/engine/race/candidate-result.ts';
-import { type Race, type RaceEntry, runRace } from '../../../src/engine/race/run-race.ts';
+import {
+  type Race,
+  type RaceEntry,
+  type Round,
+  runRace,
+} from '../../../src/engine/race/run-race.ts';
 import type { Job } from '../../../src/engine/job.ts';
 import type { Candidate } from '../../../src/image/plan.ts';
 import { rejectionOf } from '../../support/rejection.ts';
@@ -18,16 +23,25 @@ describe('race', () => {
   });
   const job = {
     client: { requestId: 'r', signal: new AbortController().signal },
+    endBy: 100,
   } as unknown as Job;
 
   const started: string[] = [];
+  const round = (candidate: Candidate, changes: Partial<Round> = {}): Round => ({
+    candidates: [candidate],
+    whyUnneeded: () => undefined,
+    startAtBytes: Infinity,
+    usesKeptTime: false,
+    ...changes,
+  });
   const run = (changes: Partial<Race>) => {
     started.length = 0;
     const race: Race = {
-      rounds: [[lossy]],
-      last: [lossless],
-      isNeeded: () => false,
-      startLastAtBytes: 750,
+      rounds: [
+        round(lossy),
+        round(lossless, { whyUnneeded: () => 'not needed', startAtBytes: 750, usesKeptTime: true }),
+      ],
+      roundsEndBy: 75,
       runCandidate: async (_job, entry) => {
         started.push(entry.candidate.chain[0]!);
         return resultOf(entry);
@@ -38,27 +52,40 @@ describe('race', () => {
     return runRace(race, job, [lossless, lossy]);
   };
 
-  it('skips the last candidates where the others leave no need for them, and says so', async () => {
+  it('skips the candidates that earlier rounds leave no need for, and says why', async () => {
     const seen: unknown[] = [];
-    const isNeeded: Race['isNeeded'] = (candidate, results) => {
+    const whyUnneeded: Round['whyUnneeded'] = (candidate, earlier) => {
       seen.push(
         candidate,
-        results.map(({ name }) => name),
+        earlier.map(({ name }) => name),
       );
-      return false;
+      return 'not needed: the other is small';
     };
-    const raced = await run({ isNeeded });
+    const raced = await run({ rounds: [round(lossy), round(lossless, { whyUnneeded })] });
     expect(seen).to.deep.equal([lossless, ['lossy']]);
     expect(started).to.deep.equal(['lossy']);
     expect(raced.map(({ candidate }) => candidate)).to.deep.equal([lossless, lossy]);
     expect(raced[0]?.result).to.deep.equal({
       kind: 'skipped',
-      reason: 'not run: another result is smaller than it can be',
+      reason: 'not needed: the other is small',
     });
   });
 
+  it('leaves them the time between the end of the rounds and that of the job', async () => {
+    const ends: unknown[] = [];
+    const runCandidate: Race['runCandidate'] = async ({ endBy }, entry) => {
+      ends.push([entry.candidate.chain[0], endBy]);
+      return resultOf(entry);
+    };
+    await run({ rounds: [round(lossy), round(lossless, { usesKeptTime: true })], runCandidate });
+    expect(ends).to.deep.equal([
+      ['lossy', 75],
+      ['lossless', 100],
+    ]);
+  });
+
   it('runs them after the others where they are needed', async () => {
-    const raced = await run({ isNeeded: () => true });
+    const raced = await run({ rounds: [round(lossy), round(lossless)] });
     expect(started).to.deep.equal(['lossy', 'lossless']);
     expect(raced.map(({ result }) => result.kind)).to.deep.equal(['made', 'made']);
   });
@@ -67,7 +94,7 @@ describe('race', () => {
     [750, true],
     [749, false],
   ] as const) {
-    it(`${isStarted ? 'starts' : 'does not start'} them at once when ${bytes} of 750 bytes are expected`, async () => {
+    it(`${isStarted ? 'starts' : 'does not start'} a round at once when ${bytes} of 750 bytes are expected`, async () => {
       const lastStarted = Promise.withResolvers<boolean>();
       const raced = await run({
         runCandidate: async (_job, entry) => {
@@ -84,10 +111,10 @@ describe('race', () => {
     });
   }
 
-  it('starts none after a failure of all', async () => {
+  it('starts no further round after a failure of all', async () => {
     const failure = new Error('no disk');
     const running = run({
-      isNeeded: () => true,
+      rounds: [round(lossy), round(lossless)],
       runCandidate: async (_job, { candidate }) => {
         started.push(candidate.chain[0]!);
         throw failure;
@@ -95,5 +122,47 @@ describe('race', () => {
     });
     expect(await rejectionOf(running)).to.equal(failure);
     expect(started).to.deep.equal(['lossy']);
+  });
+
+  it('shows a round the results of those before, and not of one that started early', async () => {
+    const palette = candidateOf('palette');
+    const losslessEnded = Promise.withResolvers<void>();
+    const seen: unknown[] = [];
+    const race: Race = {
+      rounds: [round(lossy), round(palette), round(lossless, { startAtBytes: 1 })],
+      runCandidate: async (_job, entry) => {
+        const [name] = entry.candidate.chain;
+        seen.push([name, entry.earlier.map((result) => result.name)]);
+        if (name === 'lossy') {
+          entry.onExpected(2);
+          await losslessEnded.promise;
+        }
+        if (name === 'lossless') setImmediate(losslessEnded.resolve);
+        return resultOf(entry);
+      },
+      roundsEndBy: 100,
+      onFailure: () => undefined,
+    };
+    await runRace(race, job, [lossy, lossless, palette]);
+    expect(seen).to.deep.equal([
+      ['lossy', []],
+      ['lossless', []],
+      ['palette', ['lossy']],
+    ]);
+  });
+
+  it('ends all rounds where one that started early fails', async () => {
+    const failure = new Error('no disk');
+    const running = run({
+      rounds: [round(lossy), round(lossless, { startAtBytes: 1 })],
+      runCandidate: async ({ client: { signal } }, entry) => {
+        if (entry.candidate === lossless) throw failure;
+        entry.onExpected(2);
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      },
+    });
+    expect(await rejectionOf(running)).to.equal(failure);
   });
 });

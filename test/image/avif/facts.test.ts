@@ -11,7 +11,7 @@ import {
   nclx,
   type BuiltFile,
 } from '../../support/image/avif-builders.ts';
-import { expectDecodeFailed, factsOf, factsOrCode } from '../../support/image/facts.ts';
+import { expectDecodeFailed, factsOf, factsOrCode, plainFacts } from '../../support/image/facts.ts';
 import { displayP3Profile, srgbProfile } from '../../support/image/metadata.ts';
 
 const av1C = box('av1C', 0x81, 0, 0x0c, 0);
@@ -27,22 +27,8 @@ const withProperties = (...properties: readonly Uint8Array[]): Buffer =>
 
 describe('facts of an AVIF', () => {
   it('are those of a plain picture', async () => {
-    expect(await factsOf(avifFile())).to.deep.equal({
-      mediaType: 'image/avif',
-      width: 16,
-      height: 16,
-      orientation: 1,
-      bitDepth: 8,
-      colour: 'rgb',
-      hasAlpha: false,
-      frames: 1,
-      isSingleFrame: false,
-      lossless: false,
-      isProgressive: false,
-      iccProfile: 'none',
-      gamma: 'standard',
-      quantisation: [],
-    });
+    const facts = plainFacts({ mediaType: 'image/avif', width: 16, height: 16 });
+    expect(await factsOf(avifFile())).to.deep.equal(facts);
   });
 
   it('are read of any brand of HEIF whose picture is AV1', async () => {
@@ -190,6 +176,24 @@ describe('an AVIF is refused', () => {
     'with a grid that its tiles do not cover': [gridFile(2, 2, [64, 64]), 'decode_failed'],
     'with a grid whose tiles lie outside': [gridFile(2, 2, [16, 16]), 'decode_failed'],
     'with a grid of more tiles than any picture': [gridFile(50, 50, [800, 800]), 'decode_failed'],
+    'with alpha of each tile, which old decoders leave out': [
+      avifFile({
+        items: [
+          { id: 1, type: 'grid', data: bytes(0, 0, 0, 1, uint16(32), uint16(16)), properties: [3] },
+          { id: 2, type: 'av01', data: av1, properties: [1, 2] },
+          { id: 3, type: 'av01', data: av1, properties: [1, 2] },
+          { id: 4, type: 'av01', data: av1, properties: [1, 2, 4] },
+          { id: 5, type: 'av01', data: av1, properties: [1, 2, 4] },
+        ],
+        references: [
+          ['dimg', 1, [2, 3]],
+          ['auxl', 4, [2]],
+          ['auxl', 5, [3]],
+        ],
+        properties: [ispe(16, 16), av1C, ispe(32, 16), alphaType],
+      }),
+      'unsupported_media_type',
+    ],
     'with alpha of another size': [
       avifFile({
         items: [

@@ -66,7 +66,7 @@ describe('stripping an AVIF', () => {
     const result = await stripped(file);
     expect(result.includes('secret')).to.equal(false);
     expect(result.includes(av1)).to.equal(true);
-    expect(await factsOf(result)).to.deep.equal(await factsOf(file));
+    expect(await factsOf(result)).to.deep.equal({ ...(await factsOf(file)), isOwnResult: true });
   });
 
   it('removes a thumbnail', async () => {
@@ -80,7 +80,7 @@ describe('stripping an AVIF', () => {
   it('keeps alpha and the order of tiles', async () => {
     const file = gridFile(1, 2, [32, 16]);
     const result = await stripped(file);
-    expect(await factsOf(result)).to.deep.equal(await factsOf(file));
+    expect(await factsOf(result)).to.deep.equal({ ...(await factsOf(file)), isOwnResult: true });
     const withAlpha = avifFile({
       items: [picture, { ...picture, id: 9, properties: [1, 2, 3] }],
       properties: [ispe(16, 16), av1C, alphaType],
@@ -98,7 +98,7 @@ describe('stripping an AVIF', () => {
     const file = located(gridFile(2, 3, [48, 32]), 6, (start) => [start, av1.length]);
     const result = await stripped(file);
     expect(result.indexOf(av1)).to.equal(result.lastIndexOf(av1));
-    expect(await factsOf(result)).to.deep.equal(await factsOf(file));
+    expect(await factsOf(result)).to.deep.equal({ ...(await factsOf(file)), isOwnResult: true });
   });
 
   it('refuses data that overlap in parts', async () => {

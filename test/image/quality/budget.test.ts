@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { isAffordable, type TrialCosts } from '../../../src/image/quality/budget.ts';
 
 const megapixel = 1_000_000;
@@ -36,4 +37,13 @@ describe('the budget of a search', () => {
       expect(trialsWithin({ ...costs, isMet: false }, budget)).to.equal(missed);
     });
   }
+
+  it('allows by default all trials of a variant that meets the target, and of two palettes', () => {
+    const { budget, paletteBudget, trials } = adaptiveConfig.quality;
+    const large = { pixels: 9 * megapixel, trialPixels: 9 * megapixel, isMet: true };
+    expect(trialsWithin({ ...large, isWholePalette: false }, budget)).to.be.at.least(trials);
+    expect(trialsWithin({ ...large, isWholePalette: true }, paletteBudget)).to.be.at.least(
+      2 * trials,
+    );
+  });
 });

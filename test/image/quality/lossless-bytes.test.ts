@@ -3,12 +3,15 @@ import { leastLosslessBytes } from '../../../src/image/quality/lossless-bytes.ts
 import { plainFacts } from '../../support/image/facts.ts';
 
 describe('bytes that a lossless result takes at least', () => {
-  const bytesOf = (mediaType: string, changes: object, flatness?: number): number => {
+  const bytesOf = (
+    mediaType: string,
+    changes: object,
+    flatness?: number,
+    sourceBytes = 1000,
+  ): number => {
     const facts = plainFacts({ width: 40, height: 30, ...changes });
-    return leastLosslessBytes(
-      { mediaType },
-      { facts, plan: { width: 40, height: 30 }, sourceBytes: 1000, flatness },
-    );
+    const plan = { width: 40, height: 30 };
+    return leastLosslessBytes({ mediaType }, { facts, plan, sourceBytes, flatness });
   };
   const png = { mediaType: 'image/png', lossless: true } as const;
 
@@ -26,8 +29,39 @@ describe('bytes that a lossless result takes at least', () => {
     expect(bytesOf('image/webp', png, 0.2)).to.equal(Infinity);
   });
 
-  it('are unknown for a drawing in another type', () => {
-    expect(bytesOf('image/webp', png, 0.6)).to.equal(0);
-    expect(bytesOf('image/webp', png)).to.equal(0);
+  it('are a smaller share for a drawing in another type', () => {
+    expect(bytesOf('image/webp', png, 0.6)).to.equal(150);
+    expect(bytesOf('image/webp', png)).to.equal(150);
+  });
+
+  it('are unknown for a drawing in another type that is hardly compressed', () => {
+    expect(bytesOf('image/webp', png, 0.6, 1400)).to.equal(0);
+  });
+
+  for (const [title, changes, raw] of [
+    ['colours', {}, 3600],
+    ['colours and alpha', { hasAlpha: true }, 4800],
+    ['grey', { colour: 'grey' }, 1200],
+    ['grey and alpha', { colour: 'grey', hasAlpha: true }, 2400],
+    ['a transparent palette', { colour: 'palette', hasAlpha: true }, 1200],
+    ['4 bits', { colour: 'palette', bitDepth: 4 }, 600],
+  ] as const) {
+    it(`are unknown where a PNG of ${title} is hardly compressed`, () => {
+      const of = (share: number) => bytesOf('image/png', { ...png, ...changes }, 0, raw * share);
+      expect([of(0.89) > 0, of(0.91)]).to.deep.equal([true, 0]);
+    });
+  }
+
+  it('are unknown of a flat picture whose source has more bytes than its edges take', () => {
+    expect(bytesOf('image/png', png, 0.8, 640)).to.equal(320);
+    expect(bytesOf('image/png', png, 0.8, 660)).to.equal(0);
+  });
+
+  it('are half as many where 16 bits become 8', () => {
+    expect(bytesOf('image/png', { ...png, bitDepth: 16 })).to.equal(250);
+  });
+
+  it('are a share of any JPEG', () => {
+    expect(bytesOf('image/jpeg', {}, 0, 100_000)).to.equal(80_000);
   });
 });

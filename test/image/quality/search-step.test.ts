@@ -6,6 +6,7 @@ import {
   nextSetting,
   placeOf,
   settledSetting,
+  smallestTrial,
   type SearchLimits,
   type Trial,
 } from '../../../src/image/quality/search-step.ts';
@@ -45,6 +46,11 @@ describe('nextSetting', () => {
       expect(best?.score).to.be.within(79.3, 82);
     });
   }
+
+  it('takes longer steps where settings make little difference', () => {
+    const scoreOf = (q: number): number => 76 + 0.25 * (q - 84);
+    expect(search(scoreOf, quality).map(({ setting }) => setting)).to.deep.equal([84, 88, 95]);
+  });
 
   it('stops at a trial that is near enough', () => {
     expect(search(() => 80.5, scale)).to.deep.equal([{ setting: 3, score: 80.5 }]);
@@ -93,6 +99,23 @@ describe('nextSetting', () => {
     for (const { setting } of search((s) => 90.123 - 11.5 * Math.log(s), scale)) {
       expect(setting).to.equal(Number(setting.toFixed(2)));
     }
+  });
+});
+
+describe('the smallest trial', () => {
+  const trials = [
+    { setting: 2, score: 84, bytes: 640 },
+    { setting: 3, score: 81, bytes: 600 },
+    { setting: 4, score: 80, bytes: 620 },
+    { setting: 5, score: 70, bytes: 500 },
+  ];
+
+  it('meets the target, and may be finer than another that does', () => {
+    expect(smallestTrial(trials, scale, 80)?.setting).to.equal(3);
+  });
+
+  it('is the best where none meets the target', () => {
+    expect(smallestTrial(trials, scale, 90)?.setting).to.equal(2);
   });
 });
 

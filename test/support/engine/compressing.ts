@@ -33,6 +33,8 @@ export type CompressOptions = Readonly<{
   /** Time for the whole job. */
   withinMs?: number;
   maxWaitMs?: number;
+  /** Time of it that is kept for lossless results. */
+  keptMs?: number;
   /** Adaptive mode with the settings of the configuration, but for these. */
   adaptive?: Partial<QualityOptions>;
   /** Stands between the engine and the runner of its tools. */
@@ -131,6 +133,7 @@ const startCompressing = async (): Promise<Started> => {
       change = {},
       withinMs = 30_000,
       maxWaitMs = 30_000,
+      keptMs = 0,
       vips = 'vips',
       runnerOver = (real) => real,
     } = options;
@@ -145,6 +148,8 @@ const startCompressing = async (): Promise<Started> => {
       assembler: toolOf('img2webp'),
       decoders,
       maxWaitMs,
+      keptMs,
+      scorer,
       ...(adaptive !== undefined && {
         quality: {
           ...qualityValues(adaptiveConfig.quality),

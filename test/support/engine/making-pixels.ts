@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 import { pixelsFileName, sourceFileName } from '../../../src/jobs/file-names.ts';
 import type { Job } from '../../../src/engine/job.ts';
 import { makePixels } from '../../../src/engine/pixels/make-pixels.ts';
+import type { FoundThumb, ThumbRequest } from '../../../src/engine/quality/scorer/protocol.ts';
+import { createScorerWork } from '../../../src/engine/quality/scorer/work.ts';
+import type { PixelStep } from '../../../src/engine/pixels/run-vips.ts';
 import { planOf, type PictureChange } from '../../../src/image/plan.ts';
 import { pixelsOf, vips, type Pixels } from '../image/pictures.ts';
 import { defaultTable } from '../image/encoder-table.ts';
@@ -110,10 +113,11 @@ export const makingPixels = (): MakingPixels => {
   const pixelsFor: MakingPixels['pixelsFor'] = async (content, change) => {
     const job = await jobFor(content, change);
     const operations: string[] = [];
-    const { isTransparent } = await makePixels(job, async ({ folder }, { args }) => {
+    const runVips = async ({ folder }: Job, { args }: PixelStep): Promise<void> => {
       operations.push(args[0]!);
       await run('vips', args, { cwd: folder.path });
-    });
+    };
+    const { isTransparent } = await makePixels(job, runVips, { thumb });
     const fileFor = (mediaType: string) => job.folder.file(pixelsFileName(mediaType));
     return {
       isTransparent,
@@ -127,4 +131,12 @@ export const makingPixels = (): MakingPixels => {
     };
   };
   return { fileOf, pixelsFor };
+};
+
+const scorerWork = createScorerWork(() => undefined);
+
+/** The search for the object of a thumbnail, in this process. */
+const thumb = async (request: ThumbRequest): Promise<FoundThumb> => {
+  const answer = scorerWork({ kind: 'thumb', ...request });
+  return answer.kind === 'thumb' ? answer.found : expect.fail(JSON.stringify(answer));
 };

@@ -34,7 +34,7 @@ const structure = [
   // exiftool names the boxes of an AVIF after QuickTime.
   /^Meta:PrimaryItemReference$/,
   /^QuickTime:(MajorBrand|MinorVersion|CompatibleBrands|HandlerType|MediaData(Offset|Size))$/,
-  /^QuickTime:(Image(PixelDepth|SpatialExtent)|AV1ConfigurationVersion|Chroma\w+)$/,
+  /^QuickTime:(AuxiliaryImageType|Image(PixelDepth|SpatialExtent)|AV1ConfigurationVersion|Chroma\w+)$/,
   /^QuickTime:(Color(Primaries|Profiles)|MatrixCoefficients|TransferCharacteristics)$/,
 ];
 

@@ -46,9 +46,12 @@ export const createMemoryOutputs = (): MemoryOutputs => {
 
   const open = async (id: string): Promise<OutputLease | undefined> => {
     const entry = entries.get(id);
-    if (entry === undefined) return undefined;
+    return entry && leaseOf(entry);
+  };
+
+  const leaseOf = (entry: Entry): OutputLease => {
     const release = leased();
-    return { ...entry, release, [Symbol.dispose]: release };
+    return { ...entry, share: () => leaseOf(entry), release, [Symbol.dispose]: release };
   };
 
   const openResult = async (cacheKey: string): Promise<ResultLease | undefined> => {
@@ -102,6 +105,7 @@ export const createMemoryOutputs = (): MemoryOutputs => {
     open,
     draftResult,
     openResult,
+    has: async (id) => entries.has(id),
     findByCacheKey,
     isOurResult: async (sha256) =>
       entries.values().some(({ output }) => output.result.sha256 === sha256),

@@ -60,12 +60,11 @@ export const startSite = async ({
   let time = Date.parse('2026-11-21T12:00:00Z');
   const now = (): number => time;
   const web = { ...(defaults()['web'] as Config['web']), ...settings };
-  let opened: Web | undefined;
-  let webOptions: WebOptions | undefined;
+  const opening = Promise.withResolvers<Web>();
   const api = await startApi({
     overrides: (options) => ({
       publicUrl: overrides.publicUrl ?? '',
-      web: (ctx, next) => opened!.middleware(ctx, next),
+      web: async (ctx, next) => (await opening.promise).middleware(ctx, next),
       register: createRegister({ ...web, ...web.newAccounts, accounts: options.accounts }),
     }),
   });
@@ -75,7 +74,7 @@ export const startSite = async ({
     await options.accounts.add({ ...ada, password: hashOf(password) });
   }
   const requests = web.newAccounts.attemptsPerHour;
-  webOptions = {
+  const webOptions: WebOptions = {
     ...options,
     settings: web,
     passwords: quickPasswords,
@@ -89,7 +88,8 @@ export const startSite = async ({
     now,
     ...overrides,
   };
-  opened = await openWeb(webOptions);
+  const opened = await openWeb(webOptions);
+  opening.resolve(opened);
   const { accounts } = webOptions;
 
   const visitor = (): Visitor =>

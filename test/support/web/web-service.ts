@@ -1,10 +1,5 @@
 import type { Page } from 'playwright-core';
-import {
-  ownService,
-  type RunningService,
-  type ServiceOptions,
-  type SharedService,
-} from '../service/service.ts';
+import { ownService, type RunningService, type SharedService } from '../service/service.ts';
 import { type TestBrowser, testBrowser } from './browser.ts';
 
 /** How the administrator of a service that tests set up signs in. */
@@ -21,10 +16,12 @@ export type WebService = TestBrowser &
     signedIn: (path?: string, options?: Parameters<TestBrowser['newPage']>[0]) => Promise<Page>;
   }>;
 
-/** A real service for all tests of the surrounding `describe`, set up in a browser by its first page. */
-export const webService = (options: ServiceOptions = {}): WebService => {
+/**
+ * A real service for all tests of the surrounding `describe`, set up in a browser by its first page. `service` is
+ * started by the caller.
+ */
+export const webService = (service: WebService['service'] = ownService()): WebService => {
   const browser = testBrowser();
-  const service = ownService(options);
   let storageState: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
   before(async function () {

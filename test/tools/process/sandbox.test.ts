@@ -80,8 +80,8 @@ describe('what starts a sandbox', () => {
       / --ro-bind \/opt\/lib \/opt\/lib --ro-bind \/opt\/tool \/opt\/tool$/,
     );
     expect(mounts).not.to.include('--bind');
-    const optional = sandboxMounts([], [], ['/opt/cache']);
-    expect(optional.join(' ')).to.match(/ --ro-bind-try \/opt\/cache \/opt\/cache$/);
+    const optional = sandboxMounts([], ['/opt/built/tool'], ['/opt/built']);
+    expect(optional.join(' ')).to.match(/ --ro-bind-try \/opt\/built \/opt\/built$/);
   });
 });
 

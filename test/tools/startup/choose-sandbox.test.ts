@@ -37,6 +37,18 @@ done
 exec ${bwrap} --unshare-user --unshare-pid --as-pid-1 --die-with-parent --dev-bind / / "$@"
 `;
 
+/** bwrap with these words more, in which `$folder` is the folder of the trial. */
+const widened = (bwrap: string, ...words: readonly string[]): string => `#!/bin/bash
+words=()
+while [[ "$1" != -- ]]; do
+  [[ "$1" == --chdir ]] && folder="$2"
+  words+=("$1")
+  shift
+done
+rm -f "$folder"/../*/canary
+exec ${bwrap} "\${words[@]}" ${words.join(' ')} "$@"
+`;
+
 describe('the choice of a sandbox', () => {
   const file = temporaryFolders();
   let folders: JobFolders;
@@ -129,6 +141,28 @@ describe('the choice of a sandbox', () => {
       'bwrap',
       /^a program in it can read .*canary$/,
       () => place('bwrap', baring(systemBubblewrap())),
+    ],
+    [
+      'a bwrap that leaves files to be written',
+      'bwrap',
+      /^a program in it can write outside its folder$/,
+      () => place('bwrap', widened(systemBubblewrap(), '--bind "$folder/.." "$folder/.."')),
+    ],
+    [
+      'a bwrap with nothing to be written',
+      'bwrap',
+      /^a program in it cannot write its own folder$/,
+      () => place('bwrap', widened(systemBubblewrap(), '--remount-ro "$folder"')),
+    ],
+    [
+      'a bash that opens no connections anywhere',
+      'bwrap',
+      /^a program in it can perhaps open a connection \(.*No such file or directory\)$/,
+      () =>
+        place(
+          'bash',
+          `#!${findProgram('bash', systemPath)}\nexec /bin/bash "\${@//dev\\/tcp/dev/none}"\n`,
+        ),
     ],
     [
       'a bwrap that leaves the network',

@@ -128,6 +128,15 @@ describe('opening the tools', () => {
       );
     });
 
+    it('a quick command that fails, though the usual one works', async () => {
+      const quickCommand = [fixtureTool('copies'), 'no-such-file', '{output}'];
+      const message = await problemOf(fixtureEncoder('copies', { quickCommand }));
+      expect(message).to.match(
+        /^ {2}- quickCommand of odd: .*copies failed on a built-in picture/m,
+      );
+      expect(message).to.match(/or set encoders\.odd\.quickCommand or tools\.path$/);
+    });
+
     it('all that do not work, together', async () => {
       const error = await rejectionOf(
         box({
@@ -161,6 +170,13 @@ describe('opening the tools', () => {
       expect(error).to.have.property('message').that.includes('; install it, or set tools.path');
       expect(error).to.have.property('message').that.does.not.include('encoders.');
     });
+  });
+
+  it('gives a quick command scans, and takes no other tool for it', async () => {
+    const quickCommand = [fixtureTool('copies'), '{scans}', '{output}'];
+    const { tools, versions } = await box({ odd: fixtureEncoder('copies', { quickCommand }) });
+    expect([...tools.keys()]).to.deep.equal(['vips', 'img2webp', 'odd']);
+    expect(Object.keys(versions)).to.deep.equal(['vips', 'img2webp', 'odd']);
   });
 
   it('lists for the operator what works and what does not', async () => {

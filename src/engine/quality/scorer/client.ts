@@ -1,8 +1,17 @@
+import { ServiceError } from '../../../errors.ts';
 import type { Launcher } from '../../../tools/process/launcher.ts';
 import type { Permits } from '../../../queue/permits.ts';
 import type { Sandbox, ToolLimits } from '../../../tools/process/sandbox.ts';
 import { ScorerFailure } from './failure.ts';
-import type { ScoreRequest, ScorerAnswer, ScorerRequest, Scores, Survey } from './protocol.ts';
+import type {
+  FoundThumb,
+  ScoreRequest,
+  ScorerAnswer,
+  ScorerRequest,
+  Scores,
+  Survey,
+  ThumbRequest,
+} from './protocol.ts';
 import { type ScorerProcess, startScorerProcess } from './scorer-process.ts';
 import type { Client } from '../../../tools/tool-runner.ts';
 
@@ -14,8 +23,15 @@ export type ScorerUse = Readonly<{
   onSpent: (ms: number) => void;
 }>;
 
-/** Measures pictures in processes of their own, at most as many as there are permits. */
+/** Works on pixels in processes of their own, at most as many as there are permits. */
 export type Scorer = Readonly<{
+  /**
+   * How a thumbnail of a picture is made. Waits for a permit like a tool. A process that ends before it
+   * answers is replaced once, since nothing else can be done for the request.
+   * @throws ServiceError `unavailable`; ScorerFailure for a picture that cannot be read; the signal's reason
+   * on abort.
+   */
+  thumb: (request: ThumbRequest, use: ScorerUse) => Promise<FoundThumb>;
   /** Reads the pixels of a source, and writes the sample tiles of a large one to the file `sample`. */
   survey: (pixels: string, sample: string, use: ScorerUse) => Promise<Survey>;
   /**
@@ -85,6 +101,12 @@ export const createScorer = (options: ScorerOptions): Scorer => {
   };
 
   return {
+    thumb: async (request, use) => {
+      const first = await ask({ kind: 'thumb', ...request }, use);
+      const answer = first.kind === 'ended' ? await ask({ kind: 'thumb', ...request }, use) : first;
+      if (answer.kind === 'ended') throw searchEnded(answer.reason);
+      return answer.kind === 'thumb' ? answer.found : throwFailure(answer);
+    },
     survey: async (pixels, sample, use) => {
       const answer = await ask({ kind: 'survey', pixels, sample }, use);
       return answer.kind === 'survey' ? answer.survey : throwFailure(answer);
@@ -101,6 +123,13 @@ export const createScorer = (options: ScorerOptions): Scorer => {
     },
   };
 };
+
+/** Memory has run out, or time: the request may succeed later. */
+const searchEnded = (reason: string): ServiceError =>
+  new ServiceError('unavailable', 'The service is short of memory or time. Try again later.', {
+    retryAfterSeconds: 5,
+    cause: new ScorerFailure(reason, { isLasting: false }),
+  });
 
 const throwFailure = (answer: ScorerAnswer): never => {
   if (answer.kind === 'failed') throw new ScorerFailure(answer.reason, { isLasting: true });

@@ -1,9 +1,22 @@
-import type { Rectangle } from '../../../image/geometry.ts';
+import type { Rectangle, Size } from '../../../image/geometry.ts';
+import type { Raster } from '../../../image/raster.ts';
+import type { ThumbPlan } from '../../../image/thumb/placement.ts';
 
 /** A request to the scoring process. Pictures are paths of files. */
 export type ScorerRequest =
+  | (Readonly<{ kind: 'thumb' }> & ThumbRequest)
   | Readonly<{ kind: 'survey'; pixels: string; sample: string }>
   | (Readonly<{ kind: 'score' }> & ScoreRequest);
+
+export type ThumbRequest = Readonly<{
+  /** The source shrunk, in libvips' own format. */
+  picture: string;
+  source: Size;
+  target: Size;
+}>;
+
+/** How a thumbnail is made, and the bands of the picture that was searched. */
+export type FoundThumb = Readonly<{ plan: ThumbPlan; bands: Raster['bands'] }>;
 
 export type ScoreRequest = Readonly<{
   /** What `survey` measured: the sample tiles, or all pixels. */
@@ -29,7 +42,7 @@ export type Survey = Readonly<{
 
 export type Scores = Readonly<{ score: number; banding: number; colourLoss: number }>;
 
-/** What the process does. Both throw for a picture that cannot be measured. */
+/** How pictures are measured. Both throw for a picture that cannot be measured. */
 export type ScorerWork = Readonly<{
   survey: (pixels: string, sample: string) => Survey;
   score: (request: ScoreRequest) => Scores;
@@ -40,6 +53,7 @@ export const readyLine = 'ready';
 
 /** The answer to a request; `ended` stands for a process that ended before it answered. */
 export type ScorerAnswer =
+  | Readonly<{ kind: 'thumb'; found: FoundThumb }>
   | Readonly<{ kind: 'survey'; survey: Survey }>
   | Readonly<{ kind: 'scores'; scores: Scores }>
   | Readonly<{ kind: 'failed' | 'ended'; reason: string }>;

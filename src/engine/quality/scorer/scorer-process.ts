@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { compiledSources } from '../../../tools/process/compiled-sources.ts';
 import type { LineProcess, Launcher } from '../../../tools/process/launcher.ts';
 import type { Sandbox, ToolLimits } from '../../../tools/process/sandbox.ts';
 import { readyLine, type ScorerAnswer, type ScorerRequest } from './protocol.ts';
@@ -28,7 +29,7 @@ export type ScorerProcessOptions = Readonly<{
   sandbox: Sandbox;
 }>;
 
-/** Starts a process that measures results. `onEnd` is called when it has ended. */
+/** Starts a process that works on pixels. `onEnd` is called when it has ended. */
 export const startScorerProcess = (
   { launcher, limits, sandbox }: ScorerProcessOptions,
   onEnd: () => void,
@@ -44,7 +45,7 @@ export const startScorerProcess = (
       argv: [process.execPath, ...nodeOptions, programPath],
       // The process serves all jobs, so it runs in no job's folder.
       cwd: '/',
-      environment: { LC_ALL: 'C' },
+      environment: { LC_ALL: 'C', ...compiledSources() },
       deadlineMs: lifetimeMs,
       sandbox: { level: sandbox.level === 'none' ? 'none' : 'limits' },
       limits: { ...limits, memoryBytes: Math.max(limits.memoryBytes, minMemoryBytes) },

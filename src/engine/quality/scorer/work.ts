@@ -1,20 +1,52 @@
+import { readFileSync } from 'node:fs';
 import type { Kernels } from '../../../image/kernels/kernels.ts';
+import { thumbPlan } from '../../../image/thumb/placement.ts';
+import { rasterIn } from '../../../tools/vips/file.ts';
 import { createKernelWork } from './kernel-work.ts';
 import { createPlainWork } from './plain-work.ts';
-import type { ScorerAnswer, ScorerRequest } from './protocol.ts';
+import type {
+  FoundThumb,
+  ScorerAnswer,
+  ScorerRequest,
+  ScorerWork,
+  ThumbRequest,
+} from './protocol.ts';
 
-/** Answers one request after the other: by the kernels, where there are none in TypeScript. */
+/**
+ * Answers one request after the other. Pictures are measured by the kernels, where there are none in
+ * TypeScript. `createKernels` is called when the first is measured, since a thumbnail needs none; what it
+ * throws is thrown.
+ */
 export const createScorerWork = (
-  kernels: Kernels | undefined,
+  createKernels: () => Kernels | undefined,
 ): ((request: ScorerRequest) => ScorerAnswer) => {
-  const work = kernels === undefined ? createPlainWork() : createKernelWork(kernels);
+  let work: ScorerWork | undefined;
   return (request) => {
-    try {
-      return request.kind === 'survey'
-        ? { kind: 'survey', survey: work.survey(request.pixels, request.sample) }
-        : { kind: 'scores', scores: work.score(request) };
-    } catch (error) {
-      return { kind: 'failed', reason: String(error) };
+    if (request.kind === 'thumb') {
+      return answerOf(() => ({ kind: 'thumb', found: foundThumb(request) }));
     }
+    work ??= createWork(createKernels());
+    const { survey, score } = work;
+    return answerOf(() =>
+      request.kind === 'survey'
+        ? { kind: 'survey', survey: survey(request.pixels, request.sample) }
+        : { kind: 'scores', scores: score(request) },
+    );
   };
+};
+
+const createWork = (kernels: Kernels | undefined): ScorerWork =>
+  kernels === undefined ? createPlainWork() : createKernelWork(kernels);
+
+const answerOf = (answer: () => ScorerAnswer): ScorerAnswer => {
+  try {
+    return answer();
+  } catch (error) {
+    return { kind: 'failed', reason: String(error) };
+  }
+};
+
+const foundThumb = ({ picture, source, target }: ThumbRequest): FoundThumb => {
+  const small = rasterIn(readFileSync(picture));
+  return { plan: thumbPlan(small, source, target), bands: small.bands };
 };

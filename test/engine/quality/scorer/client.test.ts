@@ -1,10 +1,13 @@
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createLauncher, type Launcher } from '../../../../src/tools/process/launcher.ts';
 import { createPermits, type Permits } from '../../../../src/queue/permits.ts';
 import { ScorerFailure } from '../../../../src/engine/quality/scorer/failure.ts';
 import { createScorer, type Scorer } from '../../../../src/engine/quality/scorer/client.ts';
+import type { FoundThumb, ThumbRequest } from '../../../../src/engine/quality/scorer/protocol.ts';
+import { thumbAnalysisArgs } from '../../../../src/tools/vips/args.ts';
 import { pixmapBytes } from '../../../../src/image/pixmap.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
 import { encodePng } from '../../../../src/image/png/pixels.ts';
@@ -201,6 +204,63 @@ describe('the scorer', function () {
     for (const pid of helpers()) process.kill(pid, 'SIGKILL');
     await until('it is forgotten', () => scorer.processes() === 0);
     expect((await score(pixels, pixels)).score).to.equal(100);
+  });
+
+  describe('asked for a thumbnail', () => {
+    /** A white picture of 300x200 with a dark object of 60x120, shrunk by libvips. */
+    const product = async (): Promise<ThumbRequest> => {
+      const data = Uint8Array.from({ length: 300 * 200 * 3 }, (_, at) => {
+        const [x, y] = [Math.floor(at / 3) % 300, Math.floor(at / 900)];
+        return x >= 120 && x < 180 && y >= 40 && y < 160 ? 30 : 255;
+      });
+      const source = { width: 300, height: 200 };
+      const whole = await written('product.ppm', { ...source, bands: 3, data });
+      const picture = file('small.v');
+      execFileSync('vips', thumbAnalysisArgs(whole, picture, 'none'));
+      return { picture, source, target: { width: 60, height: 60 } };
+    };
+
+    const expectObject = ({ plan, bands }: FoundThumb): void => {
+      expect(bands).to.equal(3);
+      const { result, fill } = plan.kind === 'object' ? plan.placement : expect.fail('no object');
+      expect(result).to.deep.equal({ width: 60, height: 60 });
+      expect(fill).to.equal(undefined);
+    };
+
+    it('finds the object, and holds a permit meanwhile', async () => {
+      await start();
+      const asked = scorer.thumb(await product(), useOf());
+      await until('it runs', () => scorer.processes() === 1);
+      expect(permits.held()).to.equal(1);
+      expectObject(await asked);
+      expect(permits.held()).to.equal(0);
+    });
+
+    it('starts another process when one is killed in the search', async () => {
+      await start();
+      const request = await product();
+      expectObject(await scorer.thumb(request, useOf()));
+      const [pid] = helpers();
+      // Stopped, it cannot answer before it is killed.
+      process.kill(pid!, 'SIGSTOP');
+      const asked = scorer.thumb(request, useOf());
+      await until('it has been asked', () => permits.held() === 1);
+      process.kill(pid!, 'SIGKILL');
+      expectObject(await asked);
+      expect(helpers()).not.to.include(pid);
+    });
+
+    it('is unavailable when that one ends too', async () => {
+      await start({ deadlineMs: 1 });
+      const failure = await rejectionOf(scorer.thumb(await product(), useOf()));
+      expect(failure).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+    });
+
+    it('fails for a picture that cannot be read', async () => {
+      await start();
+      const request = { ...(await product()), picture: file('missing.v') };
+      expect(await rejectionOf(scorer.thumb(request, useOf()))).to.include({ isLasting: true });
+    });
   });
 
   it('leaves no process when it is closed, and none when the launcher ends', async () => {

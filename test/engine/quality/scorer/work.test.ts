@@ -24,8 +24,8 @@ const tolerance = 0.002;
 describe('the work of the scorer', function () {
   this.timeout(20_000);
   const file = temporaryFolders();
-  const withKernels = createScorerWork(testKernels());
-  const plain = createScorerWork(undefined);
+  const withKernels = createScorerWork(testKernels);
+  const plain = createScorerWork(() => undefined);
 
   const written = (name: string, picture: Raster): string => {
     writeFileSync(file(name), name.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));
@@ -71,6 +71,14 @@ describe('the work of the scorer', function () {
       })),
     ];
   };
+
+  it('throws where kernels cannot be created, since no picture is at fault', () => {
+    const work = createScorerWork(() => {
+      throw new RangeError('no memory');
+    });
+    const survey = { kind: 'survey', pixels: written('small.ppm', small), sample: '' } as const;
+    expect(() => work(survey)).to.throw('no memory');
+  });
 
   const sources: readonly (readonly [string, () => readonly ScorerRequest[]])[] = [
     [

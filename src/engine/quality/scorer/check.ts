@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import type { JobFolders } from '../../../jobs/job-folder.ts';
+import { createPermits } from '../../../queue/permits.ts';
+import { createScorer, type ScorerOptions } from './client.ts';
+
+type ScorerCheck = Omit<ScorerOptions, 'permits'> &
+  Readonly<{
+    folders: JobFolders;
+    /** A PNG or pixmap. */
+    picture: Uint8Array;
+  }>;
+
+/**
+ * Measures a picture against itself as the service does. Undefined where that works, else why not. It also
+ * leaves the sources of the scoring process compiled, for a service that may not write them.
+ */
+export const checkScorer = async ({
+  folders,
+  picture,
+  ...options
+}: ScorerCheck): Promise<string | undefined> => {
+  const scorer = createScorer({ ...options, permits: createPermits({ slots: 1 }) });
+  const folder = await folders.open();
+  const file = folder.file('picture');
+  const { signal } = new AbortController();
+  const use = {
+    client: { requestId: 'check', accountId: 'check', jobNumber: 1, signal },
+    endBy: performance.now() + options.deadlineMs,
+    onSpent: () => undefined,
+  };
+  try {
+    await writeFile(file, picture);
+    const request = { reference: file, result: file, tiles: undefined, guardsBands: true };
+    const { score } = await scorer.score(request, use);
+    return score === perfectScore ? undefined : `a picture scores ${score} against itself`;
+  } catch (error) {
+    return String(error);
+  } finally {
+    await scorer.close();
+    await folder.remove();
+  }
+};
+
+const perfectScore = 100;

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createClient } from '../../support/e2e/client.ts';
+import { photo } from '../../support/e2e/pictures.ts';
+import { needs } from '../../support/e2e/programs.ts';
+import { temporaryFolders } from '../../support/temporary-folders.ts';
+import { webService } from '../../support/web/web-service.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What Composer writes for the published library. */
+const autoload = `<?php foreach (['Exception', 'ResultMeta', 'Result', 'Source', 'Client'] as $name) {
+    require '${root}test/fixtures/tinify-php/lib/Tinify/' . $name . '.php';
+}
+require '${root}test/fixtures/tinify-php/lib/Tinify.php';
+`;
+
+describe('the examples of the account page', function () {
+  this.timeout(60_000);
+  const { service, signedIn } = webService();
+  const inFolder = temporaryFolders();
+  let snippets: ReadonlyMap<string, string>;
+  let expected: Buffer;
+
+  before(async () => {
+    const page = await signedIn('/account');
+    expect(await page.content()).to.not.contain(service().key);
+    await page.getByRole('button', { name: 'Show the key' }).click();
+    await page.locator('#key').waitFor();
+    const codes = await page.locator('code[id^="code-"]').all();
+    snippets = new Map(
+      await Promise.all(
+        codes.map(
+          async (code) =>
+            [await code.getAttribute('id'), await code.textContent()] as [string, string],
+        ),
+      ),
+    );
+    const client = createClient(service());
+    const { headers } = await client.upload(photo);
+    expected = (await client.send({ path: headers.location! })).body;
+    client.close();
+  });
+
+  beforeEach(() => writeFile(inFolder('photo.jpg'), photo));
+
+  /** Runs a program in the folder of `photo.jpg`, and compares what it makes. */
+  const run = async (program: string, args: readonly string[]): Promise<void> => {
+    await promisify(execFile)(program, args, { cwd: inFolder() });
+    const made = await readFile(inFolder('compressed.jpg'));
+    expect(made.equals(expected)).to.equal(true);
+  };
+
+  it('are for five languages', () => {
+    expect([...snippets.keys()]).to.deep.equal(
+      ['curl', 'node', 'php', 'python', 'ruby'].map((name) => `code-${name}`),
+    );
+    for (const code of snippets.values()) expect(code).to.contain(service().key);
+  });
+
+  it('work in a shell', () => run('sh', ['-c', snippets.get('code-curl')!]));
+
+  it('work in Node.js', async () => {
+    await symlink(`${root}node_modules`, inFolder('node_modules'));
+    await writeFile(inFolder('compress.mjs'), snippets.get('code-node')!);
+    await run(process.execPath, ['compress.mjs']);
+  });
+
+  it('work in PHP', async function () {
+    needs(this, 'php', { version: '-m', says: /^curl$/m });
+    await mkdir(inFolder('vendor'));
+    await writeFile(inFolder('vendor/autoload.php'), autoload);
+    await writeFile(inFolder('compress.php'), snippets.get('code-php')!);
+    await run('php', ['-d', 'display_errors=1', 'compress.php']);
+  });
+});
