@@ -70,7 +70,7 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
     counters,
     rateLimits: createRedisRateLimits({ state, liveNodes: nodes.count }),
     finishFirstStart: async () => undefined,
-    silentMs: state.silentMs,
+    isAway: () => state.silentMs() > longestSilenceMs,
     close: () => opened.disposeAsync(),
   };
 };
@@ -91,6 +91,9 @@ export const openRedisCommand = async (
   const accounts = await createRedisAccounts(options);
   return { accounts, counts: () => countsIn(state), close: state.close };
 };
+
+/** A node that is cut off alone leaves the balancer after this. */
+const longestSilenceMs = 3000;
 
 const firstMs = 15_000;
 
