@@ -170,7 +170,7 @@ export const compose = async (
       app,
       internalApp: createInternalApp({
         metrics,
-        isReady: () => isReady && data.silentMs() < longestSilenceMs,
+        isReady: () => isReady && !data.isAway(),
       }),
       certificate: paths.certificate,
       log,
@@ -191,8 +191,5 @@ export const compose = async (
   const setUpUrl = web?.setUpPath && `${publicUrl || url}${web.setUpPath}`;
   return { url, internalUrl, firstKey, certificatePath, setUpUrl, close };
 };
-
-/** A node that is cut off from the others' state longer than this is not ready. */
-const longestSilenceMs = 3000;
 
 type Closable = Readonly<{ close: () => unknown }>;

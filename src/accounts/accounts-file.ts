@@ -54,7 +54,8 @@ export const accountsStateIn = (path: string, text: string): AccountsState => {
 };
 
 const withDefaults = (account: unknown): unknown =>
-  isObject(account) ? { ...accountDefaults, ...account } : account;
+  // The account's own fields come first, so that a file that is read and written again stays the same.
+  isObject(account) ? { ...account, ...accountDefaults, ...account } : account;
 
 const problemsInAll = (
   name: string,

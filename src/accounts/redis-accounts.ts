@@ -32,6 +32,23 @@ redis.call('HINCRBY', KEYS[1], 'version', 1)
 redis.call('HSET', KEYS[1], 'document', ARGV[2])
 return 1`;
 
+/** The document and its version; `0` and null where there is none. */
+export const readDocument = async (
+  state: Pick<State, 'read' | 'key'>,
+): Promise<Readonly<{ version: string; document: string | null }>> => {
+  const reply = await state.read('HMGET', state.key('accounts'), 'version', 'document');
+  const [version, document] = reply as readonly (string | null)[];
+  return { version: version ?? '0', document: document ?? null };
+};
+
+/** Replaces the document with this version. False where it has another one by now. */
+export const replaceDocument = async (
+  state: Pick<State, 'write' | 'key'>,
+  version: string,
+  document: string,
+): Promise<boolean> =>
+  (await state.write(replaceScript, [state.key('accounts')], [version, document])) === 1;
+
 const tries = 3;
 
 type Known = Readonly<{ version: string; state: AccountsState }>;
@@ -48,11 +65,8 @@ export const createRedisAccounts = async (options: RedisAccountsOptions): Promis
   const key = state.key('accounts');
 
   const load = async (): Promise<Known> => {
-    const reply = await state.read('HMGET', key, 'version', 'document');
-    const [version, document] = reply as readonly (string | null)[];
-    if (version == null || document == null) {
-      return { version: '0', state: { accounts: [], links: [] } };
-    }
+    const { version, document } = await readDocument(state);
+    if (document === null) return { version, state: { accounts: [], links: [] } };
     return { version, state: accountsStateIn('in Redis', document) };
   };
 
@@ -92,7 +106,7 @@ export const createRedisAccounts = async (options: RedisAccountsOptions): Promis
   const replace = async (version: string, document: string): Promise<boolean> => {
     for (let left = tries - 1; ; left -= 1) {
       try {
-        return (await state.write(replaceScript, [key], [version, document])) === 1;
+        return await replaceDocument(state, version, document);
       } catch (error) {
         if (left === 0) throw error;
         await state.writable();

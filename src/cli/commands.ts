@@ -3,6 +3,7 @@ import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
 import { configCommand } from './config.ts';
 import { serveCommand } from './serve.ts';
+import { stateCommand } from './state.ts';
 import { usageCommand } from './usage.ts';
 
 /** Every command, in the order of `shrinkd --help`. */
@@ -11,5 +12,6 @@ export const commands: readonly Command[] = [
   checkCommand,
   accountCommand,
   usageCommand,
+  stateCommand,
   configCommand,
 ];

@@ -27,3 +27,21 @@ export const countsIn = async (state: Reads): Promise<Counts> => {
   const counts = await Promise.all(months.map((month) => countsOf(state, month)));
   return new Map(months.map((month, index) => [month, counts[index] ?? new Map()]));
 };
+
+/** Sets months, however often it runs. KEYS count, months; ARGV month, then account and count in turn. */
+const setScript = `
+redis.call('DEL', KEYS[1])
+for index = 2, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[index], ARGV[index + 1]) end
+redis.call('ZADD', KEYS[2], 0, ARGV[1])
+return 1`;
+
+/** Replaces the counts of these months. */
+export const setCounts = async (
+  { write, key }: Pick<State, 'write' | 'key'>,
+  counts: Counts,
+): Promise<void> => {
+  for (const [month, accounts] of counts) {
+    const pairs = [...accounts].flatMap(([accountId, count]) => [accountId, String(count)]);
+    await write(setScript, [key(`count:${month}`), key('months')], [month, ...pairs]);
+  }
+};

@@ -9,8 +9,8 @@ export type Data = Readonly<{
   rateLimits: RateLimits;
   /** Call it when there is an account. From then on a missing file is an error. */
   finishFirstStart: () => Promise<void>;
-  /** Milliseconds since Redis has last answered; 0 for files. */
-  silentMs: () => number;
+  /** Whether Redis has not answered for so long that this node is not ready. Never with files. */
+  isAway: () => boolean;
   /** Resolves when all counts are stored and the folder's lock is released. */
   close: () => Promise<void>;
 }>;

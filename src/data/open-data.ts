@@ -54,7 +54,7 @@ export const openData = async (
       await lock.release();
     };
     const rateLimits = createRateLimits();
-    return { accounts, counters, rateLimits, finishFirstStart, silentMs: () => 0, close };
+    return { accounts, counters, rateLimits, finishFirstStart, isAway: () => false, close };
   } catch (error) {
     await lock.release();
     throw error;

@@ -1,21 +1,18 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createRedisAccounts } from '../accounts/redis-accounts.ts';
-import { createSecretOnce, readSecret } from '../accounts/secret.ts';
 import type { Config } from '../config/config.ts';
 import type { Counts } from '../counters/counters.ts';
 import { createRedisCounters } from '../counters/redis-counters.ts';
 import { countsIn } from '../counters/redis-counts.ts';
-import { StartError, systemCodeOf } from '../errors.ts';
 import { createRedisRateLimits } from '../rate-limits/redis-rate-limits.ts';
-import { secretOf, type Secret } from '../redacted.ts';
 import { reportNode } from '../state/live-nodes.ts';
 import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { StateMetrics } from '../telemetry/state-metrics.ts';
+import { checkSecret } from './check-secret.ts';
+import { openCommandState, passwordIn } from './command-state.ts';
 import type { DataPaths } from './data-folder.ts';
 import type { Data } from './data.ts';
 
@@ -48,6 +45,7 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
     onWarning: (text) => log.warn(text),
   });
   opening.defer(state.close);
+  log.warn('outputs are kept on the disk of this node; other nodes do not have them');
   await checkSecret(state, paths.secret);
   const graceMs = graceSeconds * 1000;
   const accounts = await createRedisAccounts({ state, secretPath: paths.secret, now, graceMs });
@@ -72,7 +70,7 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
     counters,
     rateLimits: createRedisRateLimits({ state, liveNodes: nodes.count }),
     finishFirstStart: async () => undefined,
-    silentMs: state.silentMs,
+    isAway: () => state.silentMs() > longestSilenceMs,
     close: () => opened.disposeAsync(),
   };
 };
@@ -88,50 +86,14 @@ export const openRedisCommand = async (
   { state: { redis } }: Pick<Config, 'state'>,
   paths: DataPaths,
 ): Promise<RedisCommandData> => {
-  const state = await openState({
-    ...redis,
-    password: await passwordIn(redis.passwordFile),
-    deadlineMs: redis.deadlineSeconds * 1000,
-    onCall: () => undefined,
-    onChange: () => undefined,
-    onWarning: () => undefined,
-  });
+  const state = await openCommandState(redis);
   const options = { state, secretPath: paths.secret, now: Date.now, graceMs: 0 };
   const accounts = await createRedisAccounts(options);
   return { accounts, counts: () => countsIn(state), close: state.close };
 };
 
-const passwordIn = async (path: string): Promise<Secret | undefined> => {
-  if (path === '') return undefined;
-  try {
-    return secretOf((await readFile(path, 'utf8')).trim());
-  } catch (error) {
-    throw new StartError(
-      `state.redis.passwordFile: ${path} cannot be read (${systemCodeOf(error)}).`,
-      1,
-      error,
-    );
-  }
-};
-
-/** Sets a digest of the secret where there is none, and answers the one that is set. KEYS digest; ARGV digest. */
-const secretScript = `
-if ARGV[1] ~= '' then redis.call('SET', KEYS[1], ARGV[1], 'NX') end
-return redis.call('GET', KEYS[1])`;
-
-/** Keys that one node has sealed must open on all. The first node makes the secret, and the others get a copy of it. */
-const checkSecret = async (state: State, path: string): Promise<void> => {
-  const keys = [state.key('secret')];
-  const isFirst = (await state.write(secretScript, keys, [''])) === null;
-  if (isFirst) await createSecretOnce(path);
-  const digest = createHash('sha256')
-    .update(await readSecret(path))
-    .digest('hex');
-  if ((await state.write(secretScript, keys, [digest])) === digest) return;
-  throw new StartError(
-    `The secret file ${path} is not the one of the other nodes. Copy theirs, or name it in state.secretFile.`,
-  );
-};
+/** A node that is cut off alone leaves the balancer after this. */
+const longestSilenceMs = 3000;
 
 const firstMs = 15_000;
 
