@@ -2,7 +2,7 @@ import { take } from './arena.ts';
 import { planeCount, Scale, scaleAt, scaleCount } from './scale.ts';
 
 /**
- * See `places.ts` of `image/score`: errors summed up by cells of 32x32 pixels, and the distances of
+ * See `cell-errors.ts` of `image/score`: errors summed up by cells of 32x32 pixels, and the distances of
  * places, of 2x2 cells each. Every plane of every scale adds its part to the distances of a row of
  * places when it has summed up the row's cells. Coarser scales do so later than finer ones.
  */
