@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { ByteSource } from '../image/bytes.ts';
+import { openPlainFile } from './plain-files.ts';
 
 /**
  * Gives `work` random access to the bytes of a file, and closes the file afterwards. Reads are
@@ -16,19 +17,6 @@ export const withFileBytes = async <T>(
   } finally {
     closeSync(descriptor);
   }
-};
-
-/**
- * Opens a file for reading. A tool of the same job may have put a link in its place, which is not followed,
- * or a pipe, which could be waited for without end. The caller closes it.
- * @throws the system's error, `ELOOP` for a link; an error for what is no file.
- */
-export const openPlainFile = (path: string): number => {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-  const descriptor = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  if (fstatSync(descriptor).isFile()) return descriptor;
-  closeSync(descriptor);
-  throw new Error(`${path} is not a plain file`);
 };
 
 const sourceOf = (descriptor: number): ByteSource => {

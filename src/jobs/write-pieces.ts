@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { lengthOf, type Piece } from '../image/bytes.ts';
-import { openPlainFile } from './file-bytes.ts';
 import type { HashedFile } from './hashed-file.ts';
+import { openPlainFile, writingPlainFile } from './plain-files.ts';
 
 /**
  * Writes `pieces` to the file `target`. Ranges are copied from `source` without holding it in memory. They
@@ -16,7 +16,7 @@ export const writePieces = async (
 ): Promise<HashedFile> => {
   const from = openPlainFile(source);
   try {
-    const to = await open(target, writing, 0o600);
+    const to = await open(target, writingPlainFile, 0o600);
     try {
       const hash = createHash('sha256');
       let bytes = 0;
@@ -33,10 +33,6 @@ export const writePieces = async (
     closeSync(from);
   }
 };
-
-const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants;
-/** A link that a tool has put there is not followed: it could lead to any file of the service. */
-const writing = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK;
 
 /** Other work runs between the chunks, each of which is read and hashed in a millisecond. */
 const chunkBytes = 1024 ** 2;

@@ -123,5 +123,5 @@ const placementOf = async (
 const hasTransparentPixel = async (job: Job, run: RunStep, input: string): Promise<boolean> => {
   const output = 'stats.v';
   await run(job, { args: statsArgs(input, output), input, output });
-  return (await lowestOfLastBand(job.folder.file(output))) < opaque;
+  return lowestOfLastBand(job.folder.file(output)) < opaque;
 };

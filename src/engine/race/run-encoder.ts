@@ -7,6 +7,7 @@ import {
   type Setting,
 } from '../../image/encoder.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
+import { writingPlainFile } from '../../jobs/plain-files.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import type { ToolOutcome } from '../../tools/tool-outcome.ts';
 import type { Job } from '../job.ts';
@@ -58,7 +59,8 @@ export const runEncoder = async (
   // One file per run, since encoders run side by side with different tables.
   const qtables = `${output}.qtables`;
   if (encoder.scale !== undefined) {
-    await writeFile(folder.file(qtables), qtablesText(used.value ?? encoder.scale));
+    const text = qtablesText(used.value ?? encoder.scale);
+    await writeFile(folder.file(qtables), text, { flag: writingPlainFile });
   }
   const { quickCommand = encoder.command, pressureCommand } = encoder;
   const usual = isQuick || scans !== undefined ? quickCommand : encoder.command;

@@ -3,6 +3,7 @@ import { type ByteSource, hasSignature } from '../../image/bytes.ts';
 import { fixedScansText } from '../../image/jpeg/scans.ts';
 import { readFacts } from '../../image/read-facts.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
+import { writingPlainFile } from '../../jobs/plain-files.ts';
 
 /** Writes the file for {scans}: `scans`, or where there are none, fixed ones for the picture `input`. */
 export const writeScans = async (
@@ -11,7 +12,7 @@ export const writeScans = async (
   input: string,
 ): Promise<void> => {
   const text = scans ?? fixedScansText(await withFileBytes(input, isGrey));
-  await writeFile(file, text);
+  await writeFile(file, text, { flag: writingPlainFile });
 };
 
 /** Whether encoders make one component of the file: a PGM (netpbm, pgm(5)), or a grey image. */

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { bytesPiece, copyPiece, viewOf, type Piece } from '../../image/bytes.ts';
 import type { Size } from '../../image/geometry.ts';
 import type { Raster } from '../../image/raster.ts';
+import { readPlainFile } from '../../jobs/plain-files.ts';
 
 /** Length of the header, which has width, height and bands as 32-bit numbers. Source: libvips manual, file format. */
 const headerBytes = 64;
@@ -20,8 +20,8 @@ export const rasterIn = (file: Buffer): Raster => {
 };
 
 /** The lowest value of the last band, from the table that `vips stats` wrote. */
-export const lowestOfLastBand = async (path: string): Promise<number> => {
-  const { width, height, data } = vipsFileOf(await readFile(path));
+export const lowestOfLastBand = (path: string): number => {
+  const { width, height, data } = vipsFileOf(readPlainFile(path));
   return data.readDoubleLE((height - 1) * width * Float64Array.BYTES_PER_ELEMENT);
 };
 

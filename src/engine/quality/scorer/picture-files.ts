@@ -1,10 +1,11 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { bytesOf, hasSignature } from '../../../image/bytes.ts';
 import type { Kernels } from '../../../image/kernels/kernels.ts';
 import type { Place, StoredPixels } from '../../../image/kernels/stored-pixels.ts';
 import { maxHeaderBytes, pixmapHeaderOf } from '../../../image/pixmap.ts';
 import { pngSignature } from '../../../image/png/chunks.ts';
 import { storedPng, type StoredPng } from '../../../image/png/stored-png.ts';
+import { openPlainFile } from '../../../jobs/plain-files.ts';
 import { maxPixelBytes, requireReadable } from './whole-pictures.ts';
 
 /** PNGs and pixmaps whose rows the kernels read. */
@@ -41,7 +42,7 @@ export const createPictureFiles = (kernels: Kernels): PictureFiles => {
     use: (path, place, use) => {
       const known = place === 0 ? decoded.get(path) : undefined;
       if (known !== undefined) return use(known);
-      const file = openSync(path, 'r');
+      const file = openPlainFile(path);
       try {
         return use(opened(path, file, place));
       } finally {

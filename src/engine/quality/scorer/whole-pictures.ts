@@ -1,16 +1,26 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { bytesOf, hasSignature } from '../../../image/bytes.ts';
 import { parsePixmap, pixmapBytes } from '../../../image/pixmap.ts';
 import { pngSignature } from '../../../image/png/chunks.ts';
 import { decodePng, encodePng } from '../../../image/png/pixels.ts';
 import type { Raster } from '../../../image/raster.ts';
+import { openPlainFile, writingPlainFile } from '../../../jobs/plain-files.ts';
 
 /** The pixels of a PNG or pixmap. Throws an Error for a file larger than `maxPixelBytes`. */
 export const readPicture = (path: string): Raster => {
-  requireReadable(statSync(path).size);
-  const bytes = readFileSync(path);
+  const bytes = fileContent(path);
   const isPng = hasSignature(bytesOf(bytes), pngSignature);
   return isPng ? decodePng(bytes, maxPixelBytes) : parsePixmap(bytes);
+};
+
+const fileContent = (path: string): Buffer => {
+  const file = openPlainFile(path);
+  try {
+    requireReadable(fstatSync(file).size);
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
 };
 
 /** A larger file of pixels is not read: with a copy it is most of the memory of the process. */
@@ -22,5 +32,12 @@ export const requireReadable = (size: number): void => {
 };
 
 /** Writes a PNG or a pixmap, by the name of the file. */
-export const writePicture = (path: string, picture: Raster): void =>
-  writeFileSync(path, path.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));
+export const writePicture = (path: string, picture: Raster): void => {
+  const bytes = path.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture);
+  const file = openSync(path, writingPlainFile, 0o600);
+  try {
+    writeFileSync(file, bytes);
+  } finally {
+    closeSync(file);
+  }
+};

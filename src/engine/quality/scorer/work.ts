@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Kernels } from '../../../image/kernels/kernels.ts';
 import { thumbPlan } from '../../../image/thumb/placement.ts';
+import { readPlainFile } from '../../../jobs/plain-files.ts';
 import { rasterIn } from '../../../tools/vips/file.ts';
 import { createKernelWork } from './kernel-work.ts';
 import { createPlainWork } from './plain-work.ts';
@@ -47,6 +47,6 @@ const answerOf = (answer: () => ScorerAnswer): ScorerAnswer => {
 };
 
 const foundThumb = ({ picture, source, target }: ThumbRequest): FoundThumb => {
-  const small = rasterIn(readFileSync(picture));
+  const small = rasterIn(readPlainFile(picture));
   return { plan: thumbPlan(small, source, target), bands: small.bands };
 };

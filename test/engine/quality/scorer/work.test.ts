@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type {
   ScorerAnswer,
@@ -82,6 +82,24 @@ describe('the work of the scorer', function () {
     const survey = { kind: 'survey', pixels: written('small.ppm', small), sample: '' } as const;
     expect(() => work(survey)).to.throw('no memory');
   });
+
+  for (const [title, work] of [
+    ['kernels', withKernels],
+    ['TypeScript', plain],
+  ] as const) {
+    it(`reads and writes no file that a link leads to, with ${title}`, () => {
+      const pixels = written('large.ppm', large);
+      writeFileSync(file('outside'), 'kept');
+      symlinkSync(file('outside'), file('sample.ppm'));
+      symlinkSync(pixels, file('result.ppm'));
+      const survey = { kind: 'survey', pixels, sample: file('sample.ppm') } as const;
+      expect(work(survey)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
+      expect(readFileSync(file('outside'), 'utf8')).to.equal('kept');
+      const pair = { reference: pixels, result: file('result.ppm') };
+      const score = { kind: 'score', ...pair, tiles: undefined, guardsBands: true } as const;
+      expect(work(score)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
+    });
+  }
 
   const sources: readonly (readonly [string, () => readonly ScorerRequest[]])[] = [
     [

@@ -1,0 +1,32 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+
+/**
+ * Opens a file for reading. A tool of the same job may have put a link in its place, which is not followed,
+ * or a pipe, which could be waited for without end. The caller closes it.
+ * @throws the system's error, `ELOOP` for a link; an error for what is no file.
+ */
+export const openPlainFile = (path: string): number => {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const descriptor = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw new Error(`${path} is not a plain file`);
+};
+
+/** The content of a file that is opened like that. */
+export const readPlainFile = (path: string): Buffer => {
+  const file = openPlainFile(path);
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants;
+
+/**
+ * Flags for writing a file in the folder of a job. A link that a tool has put in its place is not followed
+ * (`ELOOP`), since it could lead to any file of the service; a pipe is not waited for (`ENXIO`).
+ */
+export const writingPlainFile = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK;

@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { openPlainFile, writingPlainFile } from '../../src/jobs/plain-files.ts';
+import { rejectionOf } from '../support/rejection.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+
+describe('files in the folder of a job', () => {
+  const file = temporaryFolders();
+  const write = (path: string): Promise<void> => writeFile(path, 'new', { flag: writingPlainFile });
+  beforeEach(() => writeFile(file('outside'), 'kept'));
+
+  it('are read and written', async () => {
+    await writeFile(file('inside'), 'much longer');
+    await write(file('inside'));
+    expect(await readFile(file('inside'), 'utf8')).to.equal('new');
+    closeSync(openPlainFile(file('inside')));
+  });
+
+  it('are not links, which could lead anywhere', async () => {
+    await symlink(file('outside'), file('link'));
+    expect(() => openPlainFile(file('link')))
+      .to.throw()
+      .with.property('code', 'ELOOP');
+    expect(await rejectionOf(write(file('link')))).to.include({ code: 'ELOOP' });
+    expect(await readFile(file('outside'), 'utf8')).to.equal('kept');
+  });
+
+  it('are not pipes, which could be waited for without end', async () => {
+    execFileSync('mkfifo', [file('pipe')]);
+    expect(() => openPlainFile(file('pipe'))).to.throw('not a plain file');
+    expect(await rejectionOf(write(file('pipe')))).to.include({ code: 'ENXIO' });
+  });
+});
