@@ -4,7 +4,8 @@ import type { ThumbPlacement } from '../../image/thumb/placement.ts';
 import { decoderInput } from './with-colour-profile.ts';
 import { pixelsFileName } from '../../jobs/file-names.ts';
 import type { Job } from '../job.ts';
-import type { Scorer } from '../quality/scorer/client.ts';
+import type { Scorer, ScorerUse } from '../quality/scorer/client.ts';
+import { ScorerFailure } from '../quality/scorer/failure.ts';
 import type { RunStep } from './run-vips.ts';
 import { lowestOfLastBand } from '../../tools/vips/file.ts';
 import {
@@ -27,7 +28,7 @@ const smallFile = 'small.v';
 export const makePixels = async (
   job: Job,
   run: RunStep,
-  scorer: ThumbSearch,
+  scorer: PixelReader,
 ): Promise<{ isTransparent: boolean }> => {
   const { plan, facts } = job;
   const [first, ...others] = plan.pixels;
@@ -48,7 +49,7 @@ export const makePixels = async (
     input = output;
   }
   if (!isShared) return { isTransparent: false };
-  const isTransparent = looksAtAlpha && (await hasTransparentPixel(job, run, input));
+  const isTransparent = looksAtAlpha && (await hasTransparentPixel(job, run, scorer, input));
   const read = isTransparent ? withoutOpaqueTypes(plan).pixels : plan.pixels;
   for (const mediaType of read.filter((each) => each !== last)) {
     const output = pixelsFileName(mediaType);
@@ -62,7 +63,7 @@ export const makePixels = async (
   return { isTransparent };
 };
 
-type ThumbSearch = Pick<Scorer, 'thumb'>;
+type PixelReader = Pick<Scorer, 'thumb' | 'isTransparent'>;
 
 type Change = (input: string, output: string) => readonly string[];
 
@@ -102,9 +103,9 @@ const changesOf = (job: Job, placement: Placement | undefined): readonly Change[
 const placementOf = async (
   job: Job,
   run: RunStep,
-  scorer: ThumbSearch,
+  scorer: PixelReader,
 ): Promise<Placement | undefined> => {
-  const { plan, facts, folder, client, endBy } = job;
+  const { plan, facts, folder } = job;
   if (plan.thumb === undefined) return undefined;
   const { input, iccProfile } = decoderInput(job);
   const args = thumbAnalysisArgs(input, smallFile, iccProfile);
@@ -115,13 +116,25 @@ const placementOf = async (
     source: { width, height },
     target: plan.thumb,
   };
-  const use = { client, endBy, onSpent: () => undefined };
-  const { plan: found, bands } = await scorer.thumb(request, use);
+  const { plan: found, bands } = await scorer.thumb(request, useOf(job));
   return found.kind === 'object' ? { ...found.placement, bands } : undefined;
 };
 
-const hasTransparentPixel = async (job: Job, run: RunStep, input: string): Promise<boolean> => {
+/** By libvips, where the scorer cannot read the picture. */
+const hasTransparentPixel = async (
+  job: Job,
+  run: RunStep,
+  scorer: PixelReader,
+  input: string,
+): Promise<boolean> => {
+  try {
+    return await scorer.isTransparent(job.folder.file(input), useOf(job));
+  } catch (error) {
+    if (!(error instanceof ScorerFailure)) throw error;
+  }
   const output = 'stats.v';
   await run(job, { args: statsArgs(input, output), input, output });
   return lowestOfLastBand(job.folder.file(output)) < opaque;
 };
+
+const useOf = ({ client, endBy }: Job): ScorerUse => ({ client, endBy, onSpent: () => undefined });

@@ -9,6 +9,7 @@ import {
   halfSeen,
   levelsAt,
   makingPixels,
+  pixelReaders,
   plain,
   type Levels,
 } from '../../support/engine/making-pixels.ts';
@@ -108,13 +109,21 @@ describe('makePixels', function () {
         true,
       ],
     ];
-    for (const [title, picture, expected, bitDepth] of cases) {
-      it(title, async () => {
-        const content = await fileOf(picture, 'png', bitDepth);
-        const { isTransparent } = await pixelsFor(content, { convert: ['image/jpeg'] });
-        expect(isTransparent).to.equal(expected);
-      });
+    for (const [name, reader] of Object.entries(pixelReaders)) {
+      for (const [title, picture, expected, bitDepth] of cases) {
+        it(`${title}, by ${name}`, async () => {
+          const content = await fileOf(picture, 'png', bitDepth);
+          const { isTransparent } = await pixelsFor(content, { convert: ['image/jpeg'] }, reader);
+          expect(isTransparent).to.equal(expected);
+        });
+      }
     }
+
+    it('without libvips where the scorer reads the picture', async () => {
+      const content = await fileOf(opaque, 'png');
+      const { operations } = await pixelsFor(content, { convert: ['image/jpeg'] });
+      expect(operations).to.not.include('stats');
+    });
 
     it('and keeps the colours of what is opaque', async () => {
       const { pixels, bandsOf } = await pixelsFor(await fileOf(opaque, 'png'), {

@@ -189,6 +189,7 @@ describe('the engine in adaptive mode', function () {
 
   const broken: Scorer = {
     thumb: () => Promise.reject(new ScorerFailure('no thumb', { isLasting: true })),
+    isTransparent: () => Promise.reject(new ScorerFailure('no pixels', { isLasting: true })),
     survey: () => Promise.reject(new ScorerFailure('no survey', { isLasting: true })),
     score: () => Promise.reject(new ScorerFailure('no score', { isLasting: true })),
     processes: () => 0,

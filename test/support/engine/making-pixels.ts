@@ -7,13 +7,14 @@ import { promisify } from 'node:util';
 import { pixelsFileName, sourceFileName } from '../../../src/jobs/file-names.ts';
 import type { Job } from '../../../src/engine/job.ts';
 import { makePixels } from '../../../src/engine/pixels/make-pixels.ts';
-import type { FoundThumb, ThumbRequest } from '../../../src/engine/quality/scorer/protocol.ts';
+import { ScorerFailure } from '../../../src/engine/quality/scorer/failure.ts';
 import { createScorerWork } from '../../../src/engine/quality/scorer/work.ts';
 import type { PixelStep } from '../../../src/engine/pixels/run-vips.ts';
 import { planOf, type PictureChange } from '../../../src/image/plan.ts';
 import { pixelsOf, vips, type Pixels } from '../image/pictures.ts';
 import { defaultTable } from '../image/encoder-table.ts';
 import { factsOf } from '../image/facts.ts';
+import { testKernels } from '../image/kernels.ts';
 
 const run = promisify(execFile);
 
@@ -67,7 +68,7 @@ export type MakingPixels = Readonly<{
   /** A picture as a file; `target` is an extension, with libvips' options behind it. */
   fileOf: (picture: Pixels, target: string, bitDepth?: 8 | 16) => Promise<Buffer>;
   /** The pixels that the default encoders would read for this change. */
-  pixelsFor: (content: Uint8Array, change: PictureChange) => Promise<Made>;
+  pixelsFor: (content: Uint8Array, change: PictureChange, reader?: PixelReader) => Promise<Made>;
 }>;
 
 /** Makes pixels with the real vips, in a folder that is there for the tests of the surrounding `describe`. */
@@ -110,14 +111,18 @@ export const makingPixels = (): MakingPixels => {
     };
   };
 
-  const pixelsFor: MakingPixels['pixelsFor'] = async (content, change) => {
+  const pixelsFor: MakingPixels['pixelsFor'] = async (
+    content,
+    change,
+    reader = pixelReaders.TypeScript,
+  ) => {
     const job = await jobFor(content, change);
     const operations: string[] = [];
     const runVips = async ({ folder }: Job, { args }: PixelStep): Promise<void> => {
       operations.push(args[0]!);
       await run('vips', args, { cwd: folder.path });
     };
-    const { isTransparent } = await makePixels(job, runVips, { thumb });
+    const { isTransparent } = await makePixels(job, runVips, reader);
     const fileFor = (mediaType: string) => job.folder.file(pixelsFileName(mediaType));
     return {
       isTransparent,
@@ -133,10 +138,28 @@ export const makingPixels = (): MakingPixels => {
   return { fileOf, pixelsFor };
 };
 
-const scorerWork = createScorerWork(() => undefined);
+type PixelReader = Parameters<typeof makePixels>[2];
 
-/** The search for the object of a thumbnail, in this process. */
-const thumb = async (request: ThumbRequest): Promise<FoundThumb> => {
-  const answer = scorerWork({ kind: 'thumb', ...request });
-  return answer.kind === 'thumb' ? answer.found : expect.fail(JSON.stringify(answer));
-};
+/** The work of the scorer, in this process. */
+const readerOf = (work: ReturnType<typeof createScorerWork>): PixelReader => ({
+  thumb: async (request) => {
+    const answer = work({ kind: 'thumb', ...request });
+    return answer.kind === 'thumb' ? answer.found : expect.fail(JSON.stringify(answer));
+  },
+  isTransparent: async (pixels) => {
+    const answer = work({ kind: 'transparency', pixels });
+    return answer.kind === 'transparency'
+      ? answer.isTransparent
+      : expect.fail(JSON.stringify(answer));
+  },
+});
+
+const failing = (): Promise<never> =>
+  Promise.reject(new ScorerFailure('the picture is too large', { isLasting: true }));
+
+/** What reads pixels: the scorer with its kernels, without them, and one that fails. */
+export const pixelReaders = {
+  kernels: readerOf(createScorerWork(testKernels)),
+  TypeScript: readerOf(createScorerWork(() => undefined)),
+  'libvips, where the scorer fails': { thumb: failing, isTransparent: failing },
+} as const satisfies Readonly<Record<string, PixelReader>>;

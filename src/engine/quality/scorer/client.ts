@@ -32,6 +32,11 @@ export type Scorer = Readonly<{
    * on abort.
    */
   thumb: (request: ThumbRequest, use: ScorerUse) => Promise<FoundThumb>;
+  /**
+   * Whether a pixel of a PNG is not opaque. What is decoded for it is kept for `survey`.
+   * @throws as `score`.
+   */
+  isTransparent: (pixels: string, use: ScorerUse) => Promise<boolean>;
   /** Reads the pixels of a source, and writes the sample tiles of a large one to the file `sample`. */
   survey: (pixels: string, sample: string, use: ScorerUse) => Promise<Survey>;
   /**
@@ -106,6 +111,10 @@ export const createScorer = (options: ScorerOptions): Scorer => {
       const answer = first.kind === 'ended' ? await ask({ kind: 'thumb', ...request }, use) : first;
       if (answer.kind === 'ended') throw searchEnded(answer.reason);
       return answer.kind === 'thumb' ? answer.found : throwFailure(answer);
+    },
+    isTransparent: async (pixels, use) => {
+      const answer = await ask({ kind: 'transparency', pixels }, use);
+      return answer.kind === 'transparency' ? answer.isTransparent : throwFailure(answer);
     },
     survey: async (pixels, sample, use) => {
       const answer = await ask({ kind: 'survey', pixels, sample }, use);

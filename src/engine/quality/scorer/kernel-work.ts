@@ -1,5 +1,5 @@
 import type { Kernels } from '../../../image/kernels/kernels.ts';
-import { rasterOf, storedRaster } from '../../../image/kernels/stored-pixels.ts';
+import { hasTransparency, rasterOf, storedRaster } from '../../../image/kernels/stored-pixels.ts';
 import { compare } from '../../../image/score/comparison.ts';
 import { flatnessIn } from '../../../image/score/flatness.ts';
 import { joinedTiles, sampleTilesIn } from '../../../image/score/sample-tiles.ts';
@@ -14,6 +14,7 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
   const picture = storedRaster(warmUpPicture());
   for (let round = 0; round < 3; round++) compare(kernels, picture, picture, { guardsBands: true });
   return {
+    isTransparent: (path) => files.use(path, 0, (pixels) => hasTransparency(kernels, pixels)),
     survey: (path, samplePath) =>
       files.use(path, 0, (whole) => {
         const tiles = sampleTilesIn(kernels, whole);

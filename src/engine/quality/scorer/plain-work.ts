@@ -22,6 +22,7 @@ export const createPlainWork = (): ScorerWork => {
 
   warmUp();
   return {
+    isTransparent: (path) => hasTransparentPixel(readPicture(path)),
     survey: (path, samplePath) => {
       const whole = readPicture(path);
       const tiles = sampleTilesOf(whole);
@@ -45,6 +46,12 @@ export const createPlainWork = (): ScorerWork => {
       };
     },
   };
+};
+
+const hasTransparentPixel = ({ bands, data }: Raster): boolean => {
+  if (bands % 2 === 1) return false;
+  for (let at = bands - 1; at < data.length; at += bands) if (data[at] !== 255) return true;
+  return false;
 };
 
 const warmUp = (): void => {

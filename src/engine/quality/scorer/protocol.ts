@@ -6,6 +6,7 @@ import type { ThumbPlan } from '../../../image/thumb/placement.ts';
 /** A request to the scoring process. Pictures are paths of files. */
 export type ScorerRequest =
   | (Readonly<{ kind: 'thumb' }> & ThumbRequest)
+  | Readonly<{ kind: 'transparency'; pixels: string }>
   | Readonly<{ kind: 'survey'; pixels: string; sample: string }>
   | (Readonly<{ kind: 'score' }> & ScoreRequest);
 
@@ -43,8 +44,9 @@ export type Survey = Readonly<{
 
 export type Scores = Look & Readonly<{ colourLoss: number }>;
 
-/** How pictures are measured. Both throw for a picture that cannot be measured. */
+/** How pictures are measured. All throw for a picture that cannot be read or measured. */
 export type ScorerWork = Readonly<{
+  isTransparent: (pixels: string) => boolean;
   survey: (pixels: string, sample: string) => Survey;
   score: (request: ScoreRequest) => Scores;
 }>;
@@ -55,6 +57,7 @@ export const readyLine = 'ready';
 /** The answer to a request; `ended` stands for a process that ended before it answered. */
 export type ScorerAnswer =
   | Readonly<{ kind: 'thumb'; found: FoundThumb }>
+  | Readonly<{ kind: 'transparency'; isTransparent: boolean }>
   | Readonly<{ kind: 'survey'; survey: Survey }>
   | Readonly<{ kind: 'scores'; scores: Scores }>
   | Readonly<{ kind: 'failed' | 'ended'; reason: string }>;

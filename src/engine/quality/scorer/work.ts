@@ -26,12 +26,17 @@ export const createScorerWork = (
       return answerOf(() => ({ kind: 'thumb', found: foundThumb(request) }));
     }
     work ??= createWork(createKernels());
-    const { survey, score } = work;
-    return answerOf(() =>
-      request.kind === 'survey'
-        ? { kind: 'survey', survey: survey(request.pixels, request.sample) }
-        : { kind: 'scores', scores: score(request) },
-    );
+    const { isTransparent, survey, score } = work;
+    return answerOf(() => {
+      switch (request.kind) {
+        case 'transparency':
+          return { kind: 'transparency', isTransparent: isTransparent(request.pixels) };
+        case 'survey':
+          return { kind: 'survey', survey: survey(request.pixels, request.sample) };
+        case 'score':
+          return { kind: 'scores', scores: score(request) };
+      }
+    });
   };
 };
 
