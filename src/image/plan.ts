@@ -57,7 +57,7 @@ export type Plan = Readonly<{
 }>;
 
 type PlanOptions = Readonly<{
-  /** The source is a result of this service: another lossy encoding would only lose quality. */
+  /** The source is a result of this service: in its own type and size it stays as it is. */
   isOurResult: boolean;
   change?: PictureChange;
 }>;
@@ -162,10 +162,10 @@ const mayCompete = (
   { isSamePicture, isOurResult }: Asked,
 ): boolean => {
   const isOnlyCompressed = isSamePicture && mediaType === facts.mediaType;
-  if (isOnlyCompressed && isKeptAsItIs(facts)) return false;
+  if (isOnlyCompressed && (isOurResult || isKeptAsItIs(facts))) return false;
   if (facts.gamma === 'unconvertible') return false;
-  const isOwn = isOurResult || facts.isOwnResult === true || areOurTables(facts.quantisation);
-  const losesAgain = isOnlyCompressed && isOwn;
+  const looksOurs = facts.isOwnResult === true || areOurTables(facts.quantisation);
+  const losesAgain = isOnlyCompressed && looksOurs;
   return chain.every((name) => {
     const encoder = encoders[name];
     if (encoder === undefined || (facts.frames > 1 && !encoder.animated)) return false;

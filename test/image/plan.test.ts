@@ -95,14 +95,14 @@ describe('planOf with the default encoders', () => {
     });
   }
 
-  const known: readonly (readonly [string, Partial<ImageFacts>, readonly string[]])[] = [
-    ['JPEG', {}, ['jpegtran < source']],
-    ['PNG', pngFacts, ['oxipng < source']],
-    ['WebP', { ...webpFacts, lossless: true }, ['cwebp-lossless < source']],
-  ];
-  for (const [title, facts, candidates] of known) {
-    it(`stays lossless for a ${title} that is a result of the service`, () => {
-      expect(shapeOf(facts, true).candidates).to.deep.equal(candidates);
+  const types: Readonly<Record<string, Partial<ImageFacts>>> = {
+    JPEG: {},
+    PNG: pngFacts,
+    WebP: { ...webpFacts, lossless: true },
+  };
+  for (const [title, facts] of Object.entries(types)) {
+    it(`tries nothing for a ${title} that is a result of the service`, () => {
+      expect(shapeOf(facts, true).candidates).to.deep.equal([]);
     });
   }
 

@@ -166,11 +166,11 @@ describe('the compress page', function () {
       }
       throw new Error(`Tab does not reach ${wanted}`);
     };
+    // Before the browser is asked for anything else, since it must intercept the chooser by then.
+    const choosing = page.waitForEvent('filechooser');
     await tabTo('files');
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.keyboard.press('Enter'),
-    ]);
+    await page.keyboard.press('Enter');
+    const chooser = await choosing;
     await chooser.setFiles(photoPath);
     await finished(page);
     await tabTo('details');
