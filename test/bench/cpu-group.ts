@@ -27,10 +27,23 @@ export const createCpuGroup = (pid: number, name: string): CpuGroup => {
       cause,
     });
   }
-  for (const member of withDescendants(pid)) addTo(group, member);
+  addAll(group, pid);
   const read = (): number => cpuMsFrom(readFileSync(join(group, counter), 'utf8'));
   const before = read();
   return { cpuMs: () => read() - before, remove: () => rmdirSync(group) };
+};
+
+/** A process that starts another before it is in the group does not take it along, so they are listed again. */
+const addAll = (group: string, pid: number): void => {
+  const added = new Set<number>();
+  for (;;) {
+    const found = withDescendants(pid).filter((member) => !added.has(member));
+    if (found.length === 0) return;
+    for (const member of found) {
+      addTo(group, member);
+      added.add(member);
+    }
+  }
 };
 
 /** A process that has ended since it was listed is left out (ESRCH). */
