@@ -1,41 +1,10 @@
+import type { Health } from '../../telemetry/health.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { adminNav } from './admin.ts';
 
-export type ToolHealth = Readonly<{
-  name: string;
-  /** Undefined where the program was not found. */
-  path: string | undefined;
-  version: string;
-  works: boolean;
-  milliseconds: number;
-}>;
-
-export type HealthPage = Readonly<{
-  queue: Readonly<{
-    jobs: number;
-    /** Tool runs that wait for a permit. */
-    waiting: number;
-    permitsHeld: number;
-    permitSlots: number;
-    isOverloaded: boolean;
-  }>;
-  cache: Readonly<{
-    bytes: number;
-    maxBytes: number;
-    entries: number;
-    /** Share of look-ups that found a result, 0 to 1; undefined before the first. */
-    hitShare: number | undefined;
-  }>;
-  freeBytes: number;
-  sandbox: string;
-  /** Undefined where a proxy has the certificate. */
-  certificate: Readonly<{ validUntil: Date; isSelfSigned: boolean }> | undefined;
-  tools: readonly ToolHealth[];
-}>;
-
 /** `GET /admin/health`. */
-export const healthPage = (frame: Frame, page: HealthPage): string => {
+export const healthPage = (frame: Frame, page: Health): string => {
   const { text, format } = frame;
   const { health } = text;
   const { queue, cache, certificate } = page;
@@ -94,7 +63,7 @@ const yesNo = ({ text }: Frame, value: boolean, isGood: boolean): Html =>
     >${value ? text.health.yes : text.health.no}</span
   >`;
 
-const toolTable = (frame: Frame, tools: readonly ToolHealth[]): Html => {
+const toolTable = (frame: Frame, tools: Health['tools']): Html => {
   const { health } = frame.text;
   return html`<div class="scroll" role="region" aria-label="${health.tools}" tabindex="0">
     <table class="wide">

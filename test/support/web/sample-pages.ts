@@ -6,7 +6,8 @@ import { compressPage, type CompressPage } from '../../../src/web/pages/compress
 import { confirmPage } from '../../../src/web/pages/confirm.ts';
 import { errorPage } from '../../../src/web/pages/error.ts';
 import { formResultsPage } from '../../../src/web/pages/form-results.ts';
-import { healthPage, type HealthPage } from '../../../src/web/pages/health.ts';
+import type { Health } from '../../../src/telemetry/health.ts';
+import { healthPage } from '../../../src/web/pages/health.ts';
 import { invitePage } from '../../../src/web/pages/invite.ts';
 import { keyShownPage } from '../../../src/web/pages/key-shown.ts';
 import { linkPage } from '../../../src/web/pages/link.ts';
@@ -84,7 +85,7 @@ const adminAccount: AdminAccountPage = {
 
 const tool = { path: '/usr/bin/vips', version: '8.16.1', works: true, milliseconds: 12 };
 
-const health: HealthPage = {
+const health: Health = {
   queue: { jobs: 3, waiting: 1, permitsHeld: 2, permitSlots: 2, isOverloaded: false },
   cache: { bytes: 3.1e9, maxBytes: 10e9, entries: 41_233, hitShare: 0.37 },
   freeBytes: 71e9,
