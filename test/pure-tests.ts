@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { importsOf } from './support/architecture.ts';
 
-/** The module that starts processes. */
-const processModules = ['node:child_process'];
+/** The modules that start processes: a browser is one. */
+const processModules = ['node:child_process', 'playwright-core'];
 
 /**
  * The test files among `files` (paths from the project's folder) that start no process: neither they nor

@@ -11,6 +11,7 @@ describe('the tests of bin/test --quick', () => {
     'test/sum.test.ts': "import { sum } from '../src/sum.ts';",
     'test/types.test.ts': "import type { ChildProcess } from 'node:child_process';",
     'test/direct.test.ts': "import { spawn } from 'node:child_process';",
+    'test/browser.test.ts': "import { chromium } from 'playwright-core';",
     'test/tool.test.ts': "import { tool } from './support/tool.ts';",
     'test/program.test.ts': "const program = new URL('./support/tool.ts', import.meta.url);",
     'test/late.test.ts': "const { tool } = await import('./support/tool.ts');",
