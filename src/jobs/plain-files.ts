@@ -13,10 +13,11 @@ export const openPlainFile = (path: string): number => {
   throw new Error(`${path} is not a plain file`);
 };
 
-/** The content of a file that is opened like that. */
-export const readPlainFile = (path: string): Buffer => {
+/** The content of a file that is opened like that. `checkBytes` may throw for its size before it is read. */
+export const readPlainFile = (path: string, checkBytes?: (bytes: number) => void): Buffer => {
   const file = openPlainFile(path);
   try {
+    checkBytes?.(fstatSync(file).size);
     return readFileSync(file);
   } finally {
     closeSync(file);

@@ -1,26 +1,16 @@
-import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { bytesOf, hasSignature } from '../../../image/bytes.ts';
 import { parsePixmap, pixmapBytes } from '../../../image/pixmap.ts';
 import { pngSignature } from '../../../image/png/chunks.ts';
 import { decodePng, encodePng } from '../../../image/png/pixels.ts';
 import type { Raster } from '../../../image/raster.ts';
-import { openPlainFile, writingPlainFile } from '../../../jobs/plain-files.ts';
+import { readPlainFile, writingPlainFile } from '../../../jobs/plain-files.ts';
 
 /** The pixels of a PNG or pixmap. Throws an Error for a file larger than `maxPixelBytes`. */
 export const readPicture = (path: string): Raster => {
-  const bytes = fileContent(path);
+  const bytes = readPlainFile(path, requireReadable);
   const isPng = hasSignature(bytesOf(bytes), pngSignature);
   return isPng ? decodePng(bytes, maxPixelBytes) : parsePixmap(bytes);
-};
-
-const fileContent = (path: string): Buffer => {
-  const file = openPlainFile(path);
-  try {
-    requireReadable(fstatSync(file).size);
-    return readFileSync(file);
-  } finally {
-    closeSync(file);
-  }
 };
 
 /** A larger file of pixels is not read: with a copy it is most of the memory of the process. */
