@@ -93,7 +93,7 @@ export const createRedisAccounts = async (options: RedisAccountsOptions): Promis
   const checkAgain = (): void => {
     checkedAt = now();
     checks = checks.catch(() => undefined).then(check);
-    // Whoever waits for it gets the error.
+    // Its callers get the error. Without one it must not count as unhandled.
     checks.catch(() => undefined);
   };
 

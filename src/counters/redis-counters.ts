@@ -18,7 +18,7 @@ export type RedisCountersOptions = Readonly<{
   /** How many recorded months stay. */
   keepMonths?: number;
   tries?: number;
-  /** Called for a refused request of which nobody knows whether it is counted, since its id has expired. */
+  /** Called for a refused request whose id has expired, so that it may have been counted. */
   onUncertain: (refused: VoidedCount) => void;
   onProblem: (error: unknown) => void;
 }>;

@@ -51,7 +51,7 @@ export const connectRedis = (options: RedisOptions): Redis => {
 
   const answered = (): void => void (answeredAt = performance.now());
 
-  /** At once, so that whoever waits for a connection from now on waits for the next one. */
+  /** At once: requests from now on wait for the next connection. */
   const lose = (client: Client, reason: unknown): void => {
     if (current === client) {
       current = undefined;
