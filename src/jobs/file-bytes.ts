@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { ByteSource } from '../image/bytes.ts';
-import { openPlainFile } from './plain-files.ts';
+import { openPlainFile } from '../plain-files.ts';
 
 /**
  * Gives `work` random access to the bytes of a file, and closes the file afterwards. Reads are

@@ -3,7 +3,7 @@ import { closeSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { lengthOf, type Piece } from '../image/bytes.ts';
 import type { HashedFile } from './hashed-file.ts';
-import { openPlainFile, writingPlainFile } from './plain-files.ts';
+import { openPlainFile, writingPlainFile } from '../plain-files.ts';
 
 /**
  * Writes `pieces` to the file `target`. Ranges are copied from `source` without holding it in memory. They

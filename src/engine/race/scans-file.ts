@@ -3,7 +3,7 @@ import { type ByteSource, hasSignature } from '../../image/bytes.ts';
 import { fixedScansText } from '../../image/jpeg/scans.ts';
 import { readFacts } from '../../image/read-facts.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
-import { writingPlainFile } from '../../jobs/plain-files.ts';
+import { writingPlainFile } from '../../plain-files.ts';
 
 /** Writes the file for {scans}: `scans`, or where there are none, fixed ones for the picture `input`. */
 export const writeScans = async (

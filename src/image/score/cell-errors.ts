@@ -34,10 +34,10 @@ export const allCells = ({ columns, rows }: CellErrors): Rectangle => ({
   height: rows,
 });
 
-/** Cells on each side of a place, which has 64x64 pixels: an avatar fills most of it. */
-const placeSide = 2;
+/** Cells on each side of a place, which has 128x128 pixels: its score is within 3 points of SSIMULACRA2 there. */
+const placeSide = 4;
 
-/** The places of a picture as areas of cells, which overlap by half. A smaller picture is one place. */
+/** The places of a picture as areas of cells, in steps of one cell. A smaller picture is one place. */
 export const placesOf = ({ columns, rows }: CellErrors): readonly Rectangle[] => {
   const [width, height] = [Math.min(placeSide, columns), Math.min(placeSide, rows)];
   const across = columns - width + 1;

@@ -14,7 +14,7 @@ import { asRunnable, isOwnProgram } from '../own-programs.ts';
 
 /** The result of checking one tool. */
 export type CheckedTool = Readonly<{
-  /** Name of the encoder, `quickCommand of` or `pressureCommand of` one, `vips`, `img2webp`, or `decoder of` a media type. */
+  /** Name of the encoder, `quickCommand of` one (or another of its commands), `vips`, `img2webp`, or `decoder of` a media type. */
   name: string;
   program: string;
   path: string | undefined;

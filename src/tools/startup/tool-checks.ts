@@ -12,7 +12,7 @@ export const vipsName = 'vips';
 export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
 
 /** Commands of an encoder that may replace its usual one. */
-const otherCommands = ['quickCommand', 'pressureCommand'] as const;
+const otherCommands = ['quickCommand', 'pressureCommand', 'lossySourceCommand'] as const;
 
 type OtherCommand = (typeof otherCommands)[number];
 

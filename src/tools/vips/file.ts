@@ -1,7 +1,7 @@
 import { bytesPiece, copyPiece, viewOf, type Piece } from '../../image/bytes.ts';
 import type { Size } from '../../image/geometry.ts';
 import type { Raster } from '../../image/raster.ts';
-import { readPlainFile } from '../../jobs/plain-files.ts';
+import { readPlainFile } from '../../plain-files.ts';
 
 /** Length of the header, which has width, height and bands as 32-bit numbers. Source: libvips manual, file format. */
 const headerBytes = 64;

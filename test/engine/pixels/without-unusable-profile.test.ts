@@ -104,7 +104,9 @@ describe('the engine, given a profile that decoders ignore', function () {
           expect(source.length).to.be.above(plain.length);
           const expected = await madeOf(plain, change);
           const { result, content, look, failures } = await madeOf(source, change);
-          expect(differenceOf(look, expected.look).colour).to.be.at.most(1);
+          // cwebp reads the planes of a lossy WebP themselves, unless its profile has to be tried before.
+          const isFromPlanes = kind === 'webp' && result.mediaType === 'image/webp';
+          expect(differenceOf(look, expected.look).colour).to.be.at.most(isFromPlanes ? 3 : 1);
           expect([result.width, result.height]).to.deep.equal([
             expected.result.width,
             expected.result.height,

@@ -5,7 +5,7 @@ import type { Place, StoredPixels } from '../../../image/kernels/stored-pixels.t
 import { maxHeaderBytes, pixmapHeaderOf } from '../../../image/pixmap.ts';
 import { pngSignature } from '../../../image/png/chunks.ts';
 import { storedPng, type StoredPng } from '../../../image/png/stored-png.ts';
-import { openPlainFile } from '../../../jobs/plain-files.ts';
+import { openPlainFile } from '../../../plain-files.ts';
 import { maxPixelBytes, requireReadable } from './whole-pictures.ts';
 
 /** PNGs and pixmaps whose rows the kernels read. */

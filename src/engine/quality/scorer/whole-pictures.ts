@@ -4,7 +4,7 @@ import { parsePixmap, pixmapBytes } from '../../../image/pixmap.ts';
 import { pngSignature } from '../../../image/png/chunks.ts';
 import { decodePng, encodePng } from '../../../image/png/pixels.ts';
 import type { Raster } from '../../../image/raster.ts';
-import { readPlainFile, writingPlainFile } from '../../../jobs/plain-files.ts';
+import { readPlainFile, writingPlainFile } from '../../../plain-files.ts';
 
 /** The pixels of a PNG or pixmap. Throws an Error for a file larger than `maxPixelBytes`. */
 export const readPicture = (path: string): Raster => {

@@ -1,6 +1,6 @@
 import type { Kernels } from '../../../image/kernels/kernels.ts';
 import { thumbPlan } from '../../../image/thumb/placement.ts';
-import { readPlainFile } from '../../../jobs/plain-files.ts';
+import { readPlainFile } from '../../../plain-files.ts';
 import { rasterIn } from '../../../tools/vips/file.ts';
 import { createKernelWork } from './kernel-work.ts';
 import { createPlainWork } from './plain-work.ts';

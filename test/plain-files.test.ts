@@ -2,9 +2,10 @@ import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
-import { openPlainFile, writingPlainFile } from '../../src/jobs/plain-files.ts';
-import { rejectionOf } from '../support/rejection.ts';
-import { temporaryFolders } from '../support/temporary-folders.ts';
+import { text } from 'node:stream/consumers';
+import { openPlainFile, plainFileStream, writingPlainFile } from '../src/plain-files.ts';
+import { rejectionOf } from './support/rejection.ts';
+import { temporaryFolders } from './support/temporary-folders.ts';
 
 describe('files in the folder of a job', () => {
   const file = temporaryFolders();
@@ -16,13 +17,16 @@ describe('files in the folder of a job', () => {
     await write(file('inside'));
     expect(await readFile(file('inside'), 'utf8')).to.equal('new');
     closeSync(openPlainFile(file('inside')));
+    expect(await text(plainFileStream(file('inside')))).to.equal('new');
   });
 
   it('are not links, which could lead anywhere', async () => {
     await symlink(file('outside'), file('link'));
-    expect(() => openPlainFile(file('link')))
-      .to.throw()
-      .with.property('code', 'ELOOP');
+    for (const open of [openPlainFile, plainFileStream]) {
+      expect(() => open(file('link')))
+        .to.throw()
+        .with.property('code', 'ELOOP');
+    }
     expect(await rejectionOf(write(file('link')))).to.include({ code: 'ELOOP' });
     expect(await readFile(file('outside'), 'utf8')).to.equal('kept');
   });

@@ -1,4 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readFileSync,
+  type ReadStream,
+} from 'node:fs';
 
 /**
  * Opens a file for reading. A tool of the same job may have put a link in its place, which is not followed,
@@ -23,6 +31,10 @@ export const readPlainFile = (path: string, checkBytes?: (bytes: number) => void
     closeSync(file);
   }
 };
+
+/** A stream of a file that is opened like that. It closes the file. */
+export const plainFileStream = (path: string, signal?: AbortSignal): ReadStream =>
+  createReadStream(path, { fd: openPlainFile(path), ...(signal && { signal }) });
 
 const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants;
 
