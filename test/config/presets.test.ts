@@ -104,13 +104,13 @@ describe('quality.preset', () => {
   }
 
   for (const [effort, ...methods] of [
-    ['fast', '5', '5'],
-    ['balanced', '5', '5'],
-    ['best', '6', '5'],
+    ['fast', '5', '5', '5'],
+    ['balanced', '5', '5', '5'],
+    ['best', '6', '5', '6'],
   ] as const) {
     it(`runs cwebp with the method of the effort: ${effort}`, () => {
       const { cwebp } = load({ flags: { 'quality-effort': effort } }).config.encoders;
-      const commands = [cwebp?.command, cwebp?.quickCommand];
+      const commands = [cwebp?.command, cwebp?.quickCommand, cwebp?.lossySourceCommand];
       expect(commands.map((command) => command?.[command.indexOf('-m') + 1])).to.deep.equal(
         methods,
       );

@@ -1,10 +1,12 @@
 import type { Setting } from '../../image/encoder.ts';
 import { maxColours } from '../../image/png/palette.ts';
-import { type Look, lookOf } from '../../image/quality/look.ts';
+import { type Look, lookOf, looksRight } from '../../image/quality/look.ts';
 import { ditheringGain, reachOfPalette } from '../../image/quality/palette-reach.ts';
 import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
 import {
   bestTrial,
+  endsInRepetition,
+  isRepeated,
   meets,
   nextSetting,
   placeOf,
@@ -128,13 +130,14 @@ const decide = (
   all: readonly MeasuredTrial[],
 ): Readonly<{ setting?: number; stopped?: SearchStop | undefined }> => {
   const { range, sourceTarget, limits } = task;
-  const [before, last] = [trials.at(-2), trials.at(-1)];
+  const last = trials.at(-1);
   // Finer settings give the same palette.
   if (last?.colours === maxColours && !meets(last.score, sourceTarget)) return {};
   if (last !== undefined && isHopeless(task, last, 0)) return {};
   // The encoder has reached a limit of its own.
-  if (last !== undefined && before?.bytes === last.bytes && before.score === last.score) return {};
-  const setting = nextSetting(trials, { ...range, start }, sourceTarget, limits);
+  if (endsInRepetition(trials, sourceTarget)) return {};
+  const maxTrials = limits.maxTrials + (isRepeated(trials) ? 1 : 0);
+  const setting = nextSetting(trials, { ...range, start }, sourceTarget, { ...limits, maxTrials });
   if (setting === undefined) return {};
   if (last === undefined) return { setting };
   const stopped = stopReason(task, all);
@@ -152,7 +155,7 @@ const isHopeless = (
   !meets(reachOfPalette(measured.score, colours) + gain, sourceTarget);
 
 const outcomeOf = (
-  { range, encoder }: SearchTask,
+  { range, encoder, sourceTarget }: SearchTask,
   variant: string | undefined,
   best: MeasuredTrial,
   trials: readonly MeasuredTrial[],
@@ -162,7 +165,8 @@ const outcomeOf = (
   const isJpeg = encoder.produces === 'image/jpeg';
   const place = isJpeg ? placeOf(range, setting) : 1;
   const colourLoss = isJpeg ? measured.colourLoss : 0;
-  return { score, bytes, place, colourLoss, variant, best, trials };
+  const isAcceptable = !isJpeg && looksRight(measured, sourceTarget);
+  return { score, bytes, place, colourLoss, isAcceptable, variant, best, trials };
 };
 
 /** The best trial's setting. For sample tiles one between two trials, so the whole picture is encoded. */

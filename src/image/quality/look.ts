@@ -22,32 +22,42 @@ export const lookOf = ({
 
 /**
  * The score that a search compares with its target: that of the whole, or below the target where a place
- * looks much worse than the whole. A third of what the place lacks counts, since a finer setting adds about
- * three times as much to the worst place as to the whole.
+ * looks much worse than the whole. A finer setting adds about three times as much to the worst place as to
+ * the whole. For PNG the score is no further above the target than the worst place leaves room for: of
+ * palettes it is mostly the worst place that decides.
  */
 export const judgedScore = (
   { score, worstPlace }: Look,
   mediaType: string,
   target: number,
 ): number => {
-  const lacking = target - (usualGaps[mediaType] ?? usualGap) - worstPlace;
-  return lacking > 0 ? Math.min(score, target - lacking / 3) : score;
+  const isPng = mediaType === 'image/png';
+  const room = (worstPlace - target + (isPng ? usualPngGap : usualGap)) / 3;
+  return room < 0 || isPng ? Math.min(score, target + room) : score;
 };
 
 /**
- * Points that the worst place of a good result may score below the whole. Among results that score 79 to
- * 82, photographs as JPEG and WebP have places up to 17 points worse, in which nothing is seen. As PNG
- * they stay within 10. Palettes that go beyond 12 may have lost the colours of a small photograph.
+ * Points that the worst place of a good result may score below the whole. Among results that score 78 to
+ * 83, JPEGs and WebPs have places up to 12.5 points worse, in which nothing is seen. Palettes that go
+ * beyond 11 give an icon or a face other hues, and photographs as PNG stay within 10.
  */
-const usualGap = 18;
-const usualGaps: Readonly<Record<string, number>> = { 'image/png': 12.5 };
+const usualGap = 13;
+const usualPngGap = 8;
 
 /** Whether a place of a result is spoiled, however good the rest looks. */
-export const hasBadPlace = ({ score, worstPlace }: Look, target: number): boolean =>
-  worstPlace < Math.min(score, target) - mostGap;
+export const hasBadPlace = ({ score, worstPlace }: Look, target: number): boolean => {
+  const spare = Math.min(mostSpare, Math.max(0, score - target));
+  return worstPlace < Math.min(score, target) - mostGap - spare;
+};
 
-/** A palette that is dithered where a small photograph has many colours comes near it, and looks well. */
-const mostGap = 20;
+/** Below, faces in screenshots have patches. A dithered palette comes near it, and looks well. */
+const mostGap = 15;
+
+/**
+ * Where the whole has points to spare, the place may lack as many more: such a palette has colours for
+ * all but a soft slope, where the loss is hardly seen.
+ */
+const mostSpare = 5;
 
 /** Whether a result meets the target, has no bad place, and shows no bands. */
 export const looksRight = (look: Look, target: number): boolean =>

@@ -5,7 +5,7 @@ export type ReceiptTrial = Readonly<{
   setting: number;
   variant: string | null;
   score: number;
-  /** The lowest score of all its places of 64x64 pixels. */
+  /** The lowest score of all its places of 128x128 pixels. */
   worstPlace: number;
   milliseconds: number;
 }>;
@@ -27,7 +27,7 @@ export type ReceiptCandidate = Readonly<{
   bytes: number | null;
   /** On SSIMULACRA2's scale; null where it was not measured. */
   score: number | null;
-  /** The lowest score of all its places of 64x64 pixels; null where it was not measured. */
+  /** The lowest score of all its places of 128x128 pixels; null where it was not measured. */
   worstPlace: number | null;
   /** Time of its tools and of measuring. */
   milliseconds: number;

@@ -9,6 +9,8 @@ export type VariantOutcome = Readonly<{
   place: number;
   /** Share of pixels whose colour is visibly off. */
   colourLoss: number;
+  /** It misses the target in its worst place at most, and would be accepted. */
+  isAcceptable: boolean;
 }>;
 
 /** Largest share of pixels whose colour may be visibly off. */
@@ -21,18 +23,36 @@ const nearlyFinest = 0.15;
 export const needsNextVariant = (outcome: VariantOutcome, target: number): boolean =>
   !isRight(outcome, target) || outcome.place < nearlyFinest;
 
-/** The variant to take: the smallest of those that are right; else the best that keeps colour; else the best. */
+/**
+ * The variant to take: the smallest of those that are right; else the best that keeps colour; else the
+ * best. An acceptable one that is far smaller goes before it.
+ */
 export const preferredVariant = <T extends VariantOutcome>(
   outcomes: readonly T[],
   target: number,
 ): T | undefined => {
+  const best = bestVariant(outcomes, target);
+  const acceptable = outcomes.filter(({ isAcceptable }) => isAcceptable).toSorted(byBytes)[0];
+  if (best === undefined || acceptable === undefined) return best;
+  return acceptable.bytes * worthItsBytes < best.bytes ? acceptable : best;
+};
+
+/** A palette that needs dithering for its worst place alone takes up to 2.5 times the bytes; hardly anyone sees why. */
+const worthItsBytes = 1.3;
+
+const bestVariant = <T extends VariantOutcome>(
+  outcomes: readonly T[],
+  target: number,
+): T | undefined => {
   const right = outcomes.filter((outcome) => isRight(outcome, target));
-  if (right.length > 0) return right.toSorted((one, other) => one.bytes - other.bytes)[0];
+  if (right.length > 0) return right.toSorted(byBytes)[0];
   const coloured = outcomes.filter(keepsColour);
   return (coloured.length > 0 ? coloured : outcomes).toSorted(
     (one, other) => other.score - one.score,
   )[0];
 };
+
+const byBytes = (one: VariantOutcome, other: VariantOutcome): number => one.bytes - other.bytes;
 
 const keepsColour = ({ colourLoss }: VariantOutcome): boolean => colourLoss <= mostColourLoss;
 

@@ -84,7 +84,7 @@ export type Likeness = Readonly<{
    * another picture.
    */
   score: number;
-  /** The lowest score of all places of 64x64 pixels. A small place scores lower than a whole picture. */
+  /** The lowest score of all places of 128x128 pixels. A small place scores lower than a whole picture. */
   worstPlace: number;
 }>;
 

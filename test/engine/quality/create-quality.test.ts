@@ -291,6 +291,34 @@ describe('the engine in adaptive mode', function () {
     expect(tried).to.deep.equal(['--nofs', '--floyd=0.5', '--floyd=1']);
   });
 
+  for (const [chosen, worstPlace] of [
+    ['--nofs', 62],
+    ['--floyd=0.5', 58],
+  ] as const) {
+    it(`dithers a slope for its worst place only where that is bad (${worstPlace})`, async () => {
+      const slope = drawing({ width: 640, height: 480 }, 3, (x, y) => [
+        60 + x / 8 + y / 9,
+        90 + x / 7,
+        120 + y / 5,
+      ]);
+      const places = [worstPlace, 75];
+      const scorer: Scorer = {
+        ...broken,
+        survey: async () => ({ measuredPixels: 307_200, flatness: 0.6, usesKernels: true }),
+        score: async () => ({
+          score: 86,
+          worstPlace: places.shift() ?? 0,
+          banding: 0,
+          colourLoss: 0,
+        }),
+      };
+      const outcome = await compress(encodePng(slope), { adaptive: { scorer, maxTrials: 1 } });
+      const { settings, trials = [] } = candidate(outcome, 'palette+oxipng-thorough') ?? {};
+      expect(trials.map((trial) => trial.variant)).to.deep.equal(['--nofs', '--floyd=0.5']);
+      expect(settings?.variant).to.equal(chosen);
+    });
+  }
+
   it('tries a finer setting while a place looks far worse than the rest', async () => {
     const places = [50, 70];
     const scorer: Scorer = {

@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import type { SettingRange } from '../../../src/image/encoder.ts';
 import {
   bestTrial,
+  endsInRepetition,
+  isRepeated,
   meets,
   nextSetting,
   placeOf,
@@ -9,6 +11,7 @@ import {
   smallestTrial,
   type SearchLimits,
   type Trial,
+  type WrittenTrial,
 } from '../../../src/image/quality/search-step.ts';
 
 const scale: SettingRange = { finest: 1, coarsest: 16, start: 3, steps: 'ratio' };
@@ -150,4 +153,23 @@ describe('the setting that is settled on', () => {
       true,
     ]);
   });
+});
+
+describe('a trial that gives what the one before it gave', () => {
+  const trial = (score: number, bytes = 100): WrittenTrial => ({ setting: 90, score, bytes });
+  const rows: readonly (readonly [string, readonly WrittenTrial[], boolean, boolean])[] = [
+    ['of none', [], false, false],
+    ['of one', [trial(85)], false, false],
+    ['of other bytes', [trial(85), trial(85, 90)], false, false],
+    ['of another score', [trial(85), trial(84)], false, false],
+    ['at the coarsest', [trial(90, 120), trial(85), trial(85)], true, true],
+    ['at the finest', [trial(60, 80), trial(70), trial(70)], true, true],
+    ['above one that misses the target', [trial(70, 80), trial(85), trial(85)], true, false],
+  ];
+  for (const [title, trials, repeated, ends] of rows) {
+    it(`${ends ? 'ends' : 'does not end'} the search: ${title}`, () => {
+      expect(isRepeated(trials)).to.equal(repeated);
+      expect(endsInRepetition(trials, 80)).to.equal(ends);
+    });
+  }
 });

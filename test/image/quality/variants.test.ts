@@ -10,8 +10,11 @@ const outcome = (changes: Partial<VariantOutcome> = {}): VariantOutcome => ({
   bytes: 100,
   place: 0.5,
   colourLoss: 0,
+  isAcceptable: false,
   ...changes,
 });
+
+const poor: Partial<VariantOutcome> = { score: 70, bytes: 100, isAcceptable: true };
 
 describe('variants of an encoder', () => {
   const worthwhile: readonly (readonly [string, Partial<VariantOutcome>, boolean])[] = [
@@ -38,6 +41,9 @@ describe('variants of an encoder', () => {
     ['the one that is right', [{ score: 70, bytes: 50 }, { bytes: 80 }], 1],
     ['the one that keeps colour', [{ colourLoss: 0.5, bytes: 50 }, { score: 75 }], 1],
     ['the best where both miss', [{ score: 70 }, { score: 60 }], 0],
+    ['an acceptable one that is far smaller', [poor, { bytes: 131 }], 0],
+    ['the one that is right at hardly more bytes', [poor, { bytes: 130 }], 1],
+    ['an acceptable one where all miss', [poor, { score: 75, bytes: 131 }], 0],
     ['the best where both lose colour', [{ colourLoss: 1, score: 60 }, { colourLoss: 1 }], 1],
   ];
   for (const [title, outcomes, chosen] of choices) {

@@ -120,17 +120,17 @@ describe('scoreOf', () => {
 });
 
 describe('likenessOf', () => {
-  /** A page of fine lines with a photograph of 48x48 pixels. */
-  const photo = scene({ width: 48, height: 48 });
+  /** A page of fine lines with a photograph of 64x64 pixels. */
+  const photo = scene({ width: 64, height: 64 });
   const page = drawing({ width: 900, height: 600 }, 3, (x, y) => {
     const [column, row] = [x - 200, y - 150];
-    if (column >= 0 && column < 48 && row >= 0 && row < 48) {
-      return [...photo.data.subarray((row * 48 + column) * 3).subarray(0, 3)];
+    if (column >= 0 && column < 64 && row >= 0 && row < 64) {
+      return [...photo.data.subarray((row * 64 + column) * 3).subarray(0, 3)];
     }
     return (x * 7 + y * 3) % 31 < 2 && y % 24 < 14 ? [30, 30, 40] : [250, 250, 250];
   });
   const measured = referenceOf(page);
-  const inPhoto = (x: number, y: number): boolean => x >= 200 && x < 248 && y >= 150 && y < 198;
+  const inPhoto = (x: number, y: number): boolean => x >= 200 && x < 264 && y >= 150 && y < 214;
   const posterised = changed(page, (level, x, y) =>
     inPhoto(x, y) ? Math.round(level / 32) * 32 : level,
   );
@@ -146,10 +146,10 @@ describe('likenessOf', () => {
     expect(worstPlace).to.be.within(score - 8, score);
   });
 
-  it('has one place in a picture of 64x64 pixels or less', () => {
+  it('has one place in a picture of 128x128 pixels or less', () => {
     for (const [width, height] of [
-      [64, 64],
-      [20, 64],
+      [128, 128],
+      [20, 128],
       [1, 1],
     ] as const) {
       const small = scene({ width, height });

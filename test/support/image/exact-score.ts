@@ -45,12 +45,12 @@ const likenessOn = (backdrop: number, source: Raster, result: Raster): Likeness 
   return { score, worstPlace: Math.min(...placesIn(source).map((at) => scoreWithin(at, all))) };
 };
 
-/** 64x64 pixels in steps of 32, as far as the last ones that reach beyond an edge. */
+/** 128x128 pixels in steps of 32, as far as the first ones that reach an edge. */
 const placesIn = ({ width, height }: Raster): readonly Rectangle[] => {
   const startsOf = (side: number): readonly number[] =>
-    Array.from({ length: Math.max(1, Math.ceil(side / 32) - 1) }, (_, index) => index * 32);
+    Array.from({ length: Math.max(1, Math.ceil(side / 32) - 3) }, (_, index) => index * 32);
   return startsOf(height).flatMap((top) =>
-    startsOf(width).map((left) => ({ left, top, width: 64, height: 64 })),
+    startsOf(width).map((left) => ({ left, top, width: 128, height: 128 })),
   );
 };
 

@@ -1,5 +1,6 @@
 import { take } from './arena.ts';
-import { margin, meansAt, repeatEdges, weighed } from './gaussian.ts';
+import { joinChanges, openChanges, seesChange } from './changes.ts';
+import { margin, meansAt, repeatEdges, sumOfProducts, weighed } from './gaussian.ts';
 import { endRow, partsOf, partStep, sideAt } from './places.ts';
 import { differencesOf, Scale, scaleAt, valuesOf } from './scale.ts';
 
@@ -20,35 +21,49 @@ let columnBytes: usize = 0;
 export function openErrors(rowBytes: usize): void {
   columnBytes = rowBytes + 2 * margin;
   columns = take(5 * columnBytes);
+  openChanges(rowBytes);
 }
 
 /**
  * Adds the errors of a row to those of its cells: of structure, edges added and edges lost, each with
- * their fourth powers. Those of edges only where they are wanted.
+ * their fourth powers. Those of edges only where they are wanted. Cells whose windows see no difference
+ * have no errors and are passed over.
  */
 export function addErrors(index: i32, plane: i32, y: i32, wantsEdges: bool): void {
   const scale = scaleAt(index);
   const width = scale.width;
-  weighColumns(scale, plane, y);
+  joinChanges(scale, y);
   const means = columns + margin;
   const squares = means + columnBytes;
   const shifts = squares + columnBytes;
   const shiftSquares = shifts + columnBytes;
   const products = shiftSquares + columnBytes;
-  repeatEdges(means, width);
-  repeatEdges(squares, width);
-  repeatEdges(shifts, width);
-  repeatEdges(shiftSquares, width);
-  repeatEdges(products, width);
   const values = valuesOf(scale, plane, y);
   const differences = differencesOf(scale, plane, y);
   const zero = f32x4.splat(0);
-  const two = f32x4.splat(2);
   const step = partStep();
   const cellPixels = max(sideAt(index), 4);
+  const cellBytes = (<usize>cellPixels) << 2;
+  const rowEnd = (<usize>((width + 3) & ~3)) << 2;
   let parts = partsOf(index, plane);
+  let weighedTo: usize = 0;
   let x: usize = 0;
   for (let left = width; left > 0; parts += 16) {
+    if (!seesChange(x >> 4, (x + cellBytes) >> 4)) {
+      x += cellBytes;
+      left -= cellPixels;
+      continue;
+    }
+    // Windows reach three columns further. Of coarse scales, the rest of the row is weighed at once.
+    const from = max(weighedTo, x - min(x, 16));
+    const to = index < fineScales ? min(x + cellBytes + 16, rowEnd) : rowEnd;
+    if (from < to) {
+      weighColumns(scale, plane, y, from, to);
+      if (from === 0 || to === rowEnd) {
+        for (let row = means; row <= products; row += columnBytes) repeatEdges(row, width);
+      }
+      weighedTo = to;
+    }
     let structure = zero;
     let structure4 = zero;
     let added = zero;
@@ -61,7 +76,7 @@ export function addErrors(index: i32, plane: i32, y: i32, wantsEdges: bool): voi
       const variance = f32x4.sub(meansAt(squares + x), f32x4.mul(mean, mean));
       const spread = f32x4.sub(meansAt(shiftSquares + x), f32x4.mul(shift, shift));
       const joint = f32x4.sub(meansAt(products + x), f32x4.mul(mean, shift));
-      const both = f32x4.mul(two, f32x4.add(variance, joint));
+      const both = f32x4.mul(f32x4.splat(2), f32x4.add(variance, joint));
       const alike = f32x4.add(both, f32x4.splat(stability));
       const unlike = f32x4.add(spread, f32x4.mul(f32x4.mul(shift, shift), alike));
       const quotient = f32x4.div(unlike, f32x4.add(alike, spread));
@@ -92,8 +107,11 @@ export function addErrors(index: i32, plane: i32, y: i32, wantsEdges: bool): voi
   endRow(index, plane, y);
 }
 
-/** Beyond the edges of the picture its outermost rows are repeated. */
-function weighColumns(scale: Scale, plane: i32, y: i32): void {
+/** Scales whose cells have many columns. */
+const fineScales = 2;
+
+/** From one byte of a row to before another. Beyond the edges of the picture its outermost rows are repeated. */
+function weighColumns(scale: Scale, plane: i32, y: i32, from: usize, toByte: usize): void {
   const last = scale.height - 1;
   const above1 = valuesOf(scale, plane, max(y - 1, 0));
   const above2 = valuesOf(scale, plane, max(y - 2, 0));
@@ -103,8 +121,7 @@ function weighColumns(scale: Scale, plane: i32, y: i32): void {
   const below2 = valuesOf(scale, plane, min(y + 2, last));
   const below3 = valuesOf(scale, plane, min(y + 3, last));
   const toDifferences = differencesOf(scale, plane, y) - middle;
-  const end = (<usize>scale.width) << 2;
-  for (let x: usize = 0, to = columns + margin; x < end; x += 16, to += 16) {
+  for (let x = from, to = columns + margin + from; x < toByte; x += 16, to += 16) {
     const value0 = v128.load(middle + x);
     const value1 = v128.load(above1 + x);
     const value2 = v128.load(above2 + x);
@@ -165,10 +182,6 @@ function weighColumns(scale: Scale, plane: i32, y: i32): void {
       ),
     );
   }
-}
-
-function sumOfProducts(a: v128, b: v128, c: v128, d: v128): v128 {
-  return f32x4.add(f32x4.mul(a, b), f32x4.mul(c, d));
 }
 
 function fourthPower(value: v128): v128 {

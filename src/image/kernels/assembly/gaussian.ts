@@ -18,6 +18,11 @@ export function weighed(middle: v128, sum1: v128, sum2: v128, sum3: v128): v128 
   return f32x4.add(near, far);
 }
 
+/** Of a times b, and c times d. */
+export function sumOfProducts(a: v128, b: v128, c: v128, d: v128): v128 {
+  return f32x4.add(f32x4.mul(a, b), f32x4.mul(c, d));
+}
+
 /** The weighted means around four columns of a row. */
 export function meansAt(row: usize): v128 {
   return weighed(

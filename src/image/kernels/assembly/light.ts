@@ -13,6 +13,27 @@ export function lightRow(pixels: usize, width: i32, to: usize, rowBytes: usize):
   }
 }
 
+/** The same of a row of which `light` has that of another picture's, which is taken where their pixels are equal. */
+export function likeLightRow(
+  pixels: usize,
+  others: usize,
+  light: usize,
+  width: i32,
+  to: usize,
+  rowBytes: usize,
+): void {
+  const end = pixels + ((<usize>width) << 2);
+  for (; pixels < end; pixels += 16, others += 16, light += 16, to += 16) {
+    if (v128.any_true(v128.xor(v128.load(pixels), v128.load(others)))) {
+      lightRow(pixels, min(4, <i32>((end - pixels) >> 2)), to, rowBytes);
+      continue;
+    }
+    v128.store(to, v128.load(light));
+    v128.store(to + rowBytes, v128.load(light + rowBytes));
+    v128.store(to + 2 * rowBytes, v128.load(light + 2 * rowBytes));
+  }
+}
+
 function lightOf(level: u8): f32 {
   return load<f32>(levels + ((<usize>level) << 2));
 }

@@ -47,7 +47,7 @@ export function openComparison(columns: i32, rows: i32): bool {
   banding.openBanding(columns);
   if (!arenaHasRoom()) return false;
   banding.beginBanding();
-  places.beginPlaces();
+  pyramid.beginPyramid();
   return true;
 }
 

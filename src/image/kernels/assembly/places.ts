@@ -3,11 +3,13 @@ import { planeCount, Scale, scaleAt, scaleCount } from './scale.ts';
 
 /**
  * See `cell-errors.ts` of `image/score`: errors summed up by cells of 32x32 pixels, and the distances of
- * places, of 2x2 cells each. Every plane of every scale adds its part to the distances of a row of
+ * places, of 4x4 cells each. Every plane of every scale adds its part to the distances of a row of
  * places when it has summed up the row's cells. Coarser scales do so later than finer ones.
  */
 
 const cellSide = 32;
+/** Cells on each side of a place; a power of two. */
+const placeSide = 4;
 /** Sums of errors: of structure, edges added and edges lost, each with that of their fourth powers. */
 const sumCount: usize = 6;
 
@@ -25,9 +27,11 @@ let columns: i32 = 0;
 let rowBytes: usize = 0;
 /** From sum to sum of the cells that are being summed up, in up to four parts each. */
 let partBytes: usize = 0;
-/** For each plane of each scale, the parts of a row of cells, then two rows of finished ones. */
+/** For each plane of each scale, the parts of a row of cells, then for each sum as many finished rows as a place has. */
 let cells: usize = 0;
 let cellBytes: usize = 0;
+/** Sums over the cells of a place that lie above each other. */
+let stacks: usize = 0;
 let distances: usize = 0;
 let worst: f32 = 0;
 
@@ -36,8 +40,9 @@ export function openPlaces(width: i32): void {
   columns = (width + cellSide - 1) / cellSide;
   rowBytes = (<usize>columns) << 2;
   partBytes = 4 * rowBytes + 16;
-  cellBytes = sumCount * (partBytes + 2 * rowBytes);
+  cellBytes = sumCount * (partBytes + <usize>placeSide * rowBytes);
   cells = take(<usize>(scaleCount * planeCount) * cellBytes);
+  stacks = take(rowBytes);
   distances = take(<usize>ringRows * rowBytes);
 }
 
@@ -73,19 +78,18 @@ export function endRow(index: i32, plane: i32, y: i32): void {
   const row = y / side;
   const term = <usize>(index * planeCount + plane);
   const parts = partsOf(index, plane);
+  // A picture of few rows of cells has places of as many.
+  const first = max(row - placeSide + 1, 0);
+  const isPlace = isLast || row >= placeSide - 1;
   for (let sum: usize = 0; sum < sumCount; sum++) {
-    const rows = parts + sumCount * partBytes + 2 * sum * rowBytes;
-    const current = rows + <usize>(row & 1) * rowBytes;
-    const before = rows + <usize>(~row & 1) * rowBytes;
-    const total = finishCells(parts + sum * partBytes, min(side, 4), current);
+    const rows = parts + sumCount * partBytes + sum * <usize>placeSide * rowBytes;
+    const total = finishCells(parts + sum * partBytes, min(side, 4), rowOf(rows, row));
     const at = sums + term * 48 + 8 * sum;
     store<f64>(at, load<f64>(at) + total);
     const weight = load<f32>(weights + term * 24 + 4 * sum);
-    if (weight === 0 || (row === 0 && !isLast)) continue;
-    // A picture of one row of cells has places of one row.
-    const top = max(row - 1, 0) * side;
-    const upper: usize = row === 0 ? 0 : before;
-    addDistances(scale, side, upper, current, y + 1 - top, weight, (sum & 1) === 1, row);
+    if (weight === 0 || !isPlace) continue;
+    stackRows(rows, first, row);
+    addDistances(scale, side, y + 1 - first * side, weight, (sum & 1) === 1, row);
   }
   memory.fill(parts, 0, sumCount * partBytes);
 }
@@ -102,30 +106,41 @@ function finishCells(parts: usize, perCell: i32, to: usize): f64 {
   return total;
 }
 
-/** Adds the norm of the cells above and below, times the weight, to the distances of a row of places. */
+function rowOf(rows: usize, row: i32): usize {
+  return rows + <usize>(row & (placeSide - 1)) * rowBytes;
+}
+
+/** Writes the sums of each column of cells in the rows from `first` to `last`. */
+function stackRows(rows: usize, first: i32, last: i32): void {
+  memory.copy(stacks, rowOf(rows, first), rowBytes);
+  for (let row = first + 1; row <= last; row++) {
+    const from = rowOf(rows, row);
+    for (let at: usize = 0; at < rowBytes; at += 4) {
+      store<f32>(stacks + at, load<f32>(stacks + at) + load<f32>(from + at));
+    }
+  }
+}
+
+/** Adds the norm of the stacked cells, times the weight, to the distances of a row of places. */
 function addDistances(
   scale: Scale,
   side: i32,
-  upper: usize,
-  lower: usize,
   rows: i32,
   weight: f32,
   isFourth: bool,
   row: i32,
 ): void {
   const to = distances + <usize>(row & (ringRows - 1)) * rowBytes;
-  for (let cell = min(1, columns - 1); cell < columns; cell++) {
-    const first = max(cell - 1, 0);
+  for (let last = min(placeSide, columns) - 1; last < columns; last++) {
+    const first = max(last - placeSide + 1, 0);
     let sum: f32 = 0;
-    for (let column = first; column <= cell; column++) {
-      const at = (<usize>column) << 2;
-      sum += load<f32>(lower + at);
-      if (upper !== 0) sum += load<f32>(upper + at);
+    for (let column = first; column <= last; column++) {
+      sum += load<f32>(stacks + ((<usize>column) << 2));
     }
-    const count = (min((cell + 1) * side, scale.width) - first * side) * rows;
+    const count = (min((last + 1) * side, scale.width) - first * side) * rows;
     const mean = sum / <f32>count;
     const norm = isFourth ? sqrt<f32>(sqrt<f32>(mean)) : mean;
-    const at = to + ((<usize>cell) << 2);
+    const at = to + ((<usize>last) << 2);
     store<f32>(at, load<f32>(at) + weight * norm);
   }
 }

@@ -1,4 +1,4 @@
-import { differencesOf, lightOf, Scale, valuesOf } from './scale.ts';
+import { changesOf, differencesOf, lightOf, Scale, valuesOf } from './scale.ts';
 import { longCones, mediumCones, shortCones } from './xyb.ts';
 
 /** Brings the narrow red-green plane to the range of the others. */
@@ -25,12 +25,22 @@ export function writePlanes(
   const blueYellow = valuesOf(scale, 2, y);
   const toDifferences = differencesOf(scale, 0, y) - values;
   const end = (<usize>scale.width) << 2;
-  for (let x: usize = 0; x < end; x += 16) {
-    const long = coneAt(0, source + x, rowBytes);
-    const medium = coneAt(1, source + x, rowBytes);
+  let changes = changesOf(scale, y);
+  let long = f32x4.splat(0);
+  let medium = long;
+  let short = long;
+  for (let x: usize = 0; x < end; x += 16, changes++) {
+    const isChanged = differs(source + x, result + x, rowBytes);
+    store<u8>(changes, u8(isChanged));
+    // In flat areas four columns have what the four before them have.
+    if (x === 0 || differs(source + x, source + x - 16, rowBytes)) {
+      long = coneAt(0, source + x, rowBytes);
+      medium = coneAt(1, source + x, rowBytes);
+      if (wantsBlueYellow) short = coneAt(2, source + x, rowBytes);
+    }
     const luma = meanOf(long, medium);
-    const otherLong = coneAt(0, result + x, rowBytes);
-    const otherMedium = coneAt(1, result + x, rowBytes);
+    const otherLong = isChanged ? coneAt(0, result + x, rowBytes) : long;
+    const otherMedium = isChanged ? coneAt(1, result + x, rowBytes) : medium;
     const otherLuma = meanOf(otherLong, otherMedium);
     v128.store(values + x, f32x4.sub(luma, f32x4.splat(middleLuma)));
     v128.store(values + toDifferences + x, f32x4.sub(otherLuma, luma));
@@ -41,12 +51,20 @@ export function writePlanes(
       v128.store(redGreen + toDifferences + x, f32x4.sub(other, value));
     }
     if (wantsBlueYellow) {
-      const value = f32x4.sub(coneAt(2, source + x, rowBytes), luma);
+      const value = f32x4.sub(short, luma);
       v128.store(blueYellow + x, value);
-      const other = f32x4.sub(coneAt(2, result + x, rowBytes), otherLuma);
+      const other = isChanged ? f32x4.sub(coneAt(2, result + x, rowBytes), otherLuma) : value;
       v128.store(blueYellow + toDifferences + x, f32x4.sub(other, value));
     }
   }
+}
+
+/** Whether the light of four columns is not that of four others. */
+function differs(light: usize, other: usize, rowBytes: usize): bool {
+  const red = v128.xor(v128.load(light), v128.load(other));
+  const green = v128.xor(v128.load(light + rowBytes), v128.load(other + rowBytes));
+  const blue = v128.xor(v128.load(light + 2 * rowBytes), v128.load(other + 2 * rowBytes));
+  return v128.any_true(v128.or(v128.or(red, green), blue));
 }
 
 function coneAt(cone: i32, light: usize, rowBytes: usize): v128 {

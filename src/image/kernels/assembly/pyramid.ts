@@ -1,8 +1,18 @@
+import { beginChanges } from './changes.ts';
 import { addErrors, openErrors } from './errors.ts';
 import { halveRows } from './light.ts';
-import { endPlaces, openPlaces } from './places.ts';
+import { beginPlaces, endPlaces, openPlaces } from './places.ts';
 import { writePlanes } from './planes.ts';
-import { lightOf, openScale, planeCount, Scale, scaleAt, scaleCount, writeLight } from './scale.ts';
+import {
+  beginScale,
+  lightOf,
+  openScale,
+  planeCount,
+  Scale,
+  scaleAt,
+  scaleCount,
+  writeLight,
+} from './scale.ts';
 
 /** What is wanted of each plane of each scale, which the host writes: nothing, structure, also edges. */
 export const wanted: usize = memory.data(scaleCount * planeCount);
@@ -16,6 +26,13 @@ export function openPyramid(width: i32, height: i32): void {
     height = (height + 1) >> 1;
   }
   openErrors(scaleAt(0).rowBytes);
+}
+
+/** Begins a comparison, in memory that was taken. */
+export function beginPyramid(): void {
+  beginPlaces();
+  beginChanges();
+  for (let index = 0; index < scaleCount; index++) beginScale(index);
 }
 
 /** Compares the next row of pixels of both pictures. Rows of the coarser scales follow from it. */

@@ -1,5 +1,5 @@
 import { take } from './arena.ts';
-import { lightRow } from './light.ts';
+import { lightRow, likeLightRow } from './light.ts';
 
 /** Scales of a picture: full size, half of it, and so on. */
 export const scaleCount = 6;
@@ -22,6 +22,10 @@ export class Scale {
   light: usize;
   /** For each plane, rows of the source's values, and rows of the differences of the result from it. */
   rings: usize;
+  /** Rows of a byte for each four columns: whether the pictures differ there. */
+  changes: usize;
+  /** From row to row of these. */
+  changeBytes: usize;
 }
 
 const scales: usize = memory.data(scaleCount * offsetof<Scale>(), 16);
@@ -39,6 +43,14 @@ export function openScale(index: i32, width: i32, height: i32): void {
   scale.rowBytes = (<usize>((width + 11) & ~3)) << 2;
   scale.light = take(12 * scale.rowBytes);
   scale.rings = take(2 * ringRows * <usize>planeCount * scale.rowBytes);
+  scale.changeBytes = ((scale.rowBytes >> 4) + 15) & ~15;
+  scale.changes = take(ringRows * scale.changeBytes);
+}
+
+/** Begins a comparison, in memory that was taken. */
+export function beginScale(index: i32): void {
+  const scale = scaleAt(index);
+  memory.fill(scale.changes, 0, ringRows * scale.changeBytes);
 }
 
 /** Rows of light of row `y`: those of the source, then those of the result. */
@@ -51,7 +63,7 @@ export function writeLight(scale: Scale, source: usize, result: usize): void {
   const rowBytes = scale.rowBytes;
   const light = lightOf(scale, scale.rows);
   lightRow(source, scale.width, light, rowBytes);
-  lightRow(result, scale.width, light + 3 * rowBytes, rowBytes);
+  likeLightRow(result, source, light, scale.width, light + 3 * rowBytes, rowBytes);
 }
 
 /** The values of the source in a plane. Those of row `y` are there until row `y + 8` comes. */
@@ -63,4 +75,9 @@ export function valuesOf(scale: Scale, plane: i32, y: i32): usize {
 /** The differences of the result from `valuesOf` the same row. */
 export function differencesOf(scale: Scale, plane: i32, y: i32): usize {
   return valuesOf(scale, plane, y) + ringRows * scale.rowBytes;
+}
+
+/** Where the pictures differ in row `y`: 1 for four columns with a difference, else 0. */
+export function changesOf(scale: Scale, y: i32): usize {
+  return scale.changes + ((<usize>y) & (ringRows - 1)) * scale.changeBytes;
 }
