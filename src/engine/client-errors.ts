@@ -43,6 +43,7 @@ export const cannotBeTransparent = (): ServiceError =>
   new ServiceError(
     'bad_request',
     'transform.background: expected a colour, since the image is transparent and image/jpeg cannot be, got nothing',
+    { reason: { id: 'needs_background' } },
   );
 
 /** No candidate made an acceptable result, and the source is no answer. */
@@ -52,4 +53,5 @@ export const noResult = ({ candidates }: Pick<Plan, 'candidates'>): ServiceError
     candidates.length === 0
       ? 'convert.type: expected a type that this image can be converted to'
       : 'convert.type: no encoder could make this image small enough at its quality',
+    { reason: { id: 'no_such_result' } },
   );

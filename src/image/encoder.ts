@@ -20,6 +20,8 @@ export type Encoder = Readonly<{
   quickCommand?: readonly string[];
   /** Arguments that take the least time, with the same program; for jobs under pressure. */
   pressureCommand?: readonly string[];
+  /** Arguments, with the same program, for a lossy source of the type that it produces, read directly. */
+  lossySourceCommand?: readonly string[];
   quality?: number;
   scale?: number;
   /** Between which scales, or else qualities, one may be searched for per image. */

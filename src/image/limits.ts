@@ -12,6 +12,7 @@ export const checkLimits = (facts: ImageFacts, limits: ImageLimits): void => {
     throw new ServiceError(
       'too_large',
       `The image may have at most ${limits.frames} frames, got ${facts.frames}.`,
+      { reason: { id: 'too_many_frames', most: limits.frames } },
     );
   }
   const pixels = facts.width * facts.height * facts.frames;
@@ -19,6 +20,7 @@ export const checkLimits = (facts: ImageFacts, limits: ImageLimits): void => {
     throw new ServiceError(
       'too_large',
       `The image may have at most ${limits.pixels} pixels, got ${pixels} (${facts.width}x${facts.height}${facts.frames > 1 ? `, ${facts.frames} frames` : ''}).`,
+      { reason: { id: 'too_many_pixels', most: limits.pixels } },
     );
   }
 };

@@ -122,6 +122,7 @@ const typesOf = (facts: ImageFacts, { convert }: PictureChange): readonly string
   throw new ServiceError(
     'bad_request',
     `convert.type: expected ${facts.mediaType}, since an animation keeps its type, got ${convert.join(', ')}`,
+    { reason: { id: 'animation_keeps_type' } },
   );
 };
 
@@ -133,10 +134,9 @@ const unconvertible = (): ServiceError =>
 /** Tools can read the separate frames of a WebP, and of no other type. */
 const checkAnimation = ({ mediaType }: ImageFacts, resize: ResizePlan | undefined): void => {
   if (mediaType === 'image/webp') return;
-  throw new ServiceError(
-    'bad_request',
-    `${resize === undefined ? 'transform.background' : 'resize'}: expected a still image or an animated WebP, got an animated PNG`,
-  );
+  const field = resize === undefined ? 'transform.background' : 'resize';
+  const message = `${field}: expected a still image or an animated WebP, got an animated PNG`;
+  throw new ServiceError('bad_request', message, { reason: { id: 'animated_png' } });
 };
 
 type Asked = Readonly<{ isSamePicture: boolean; types: readonly string[]; isOurResult: boolean }>;

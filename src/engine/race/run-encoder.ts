@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import {
   argvOf,
+  type Encoder,
   type EncoderTable,
   fixedSetting,
   hasScans,
   type Setting,
 } from '../../image/encoder.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
-import { writingPlainFile } from '../../jobs/plain-files.ts';
+import { writingPlainFile } from '../../plain-files.ts';
+import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import type { ToolOutcome } from '../../tools/tool-outcome.ts';
 import type { Job } from '../job.ts';
@@ -49,12 +51,13 @@ export type EncoderEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }
 /** Runs one encoder. @throws ToolFailure; whatever the runner throws. */
 export const runEncoder = async (
   { runner, table, tools, maxWaitMs, isQuick = false, isPressed = false }: EncoderOptions,
-  { folder, client, endBy }: Job,
+  job: Job,
   { name, input, output, setting, scans }: EncoderRun,
 ): Promise<EncoderEnd> => {
   const encoder = table.encoders[name];
   const tool = tools.get(name);
   if (encoder === undefined || tool === undefined) throw new Error(`no encoder ${name}`);
+  const { folder, client, endBy } = job;
   const used = setting ?? fixedSetting(encoder);
   // One file per run, since encoders run side by side with different tables.
   const qtables = `${output}.qtables`;
@@ -62,8 +65,9 @@ export const runEncoder = async (
     const text = qtablesText(used.value ?? encoder.scale);
     await writeFile(folder.file(qtables), text, { flag: writingPlainFile });
   }
-  const { quickCommand = encoder.command, pressureCommand } = encoder;
-  const usual = isQuick || scans !== undefined ? quickCommand : encoder.command;
+  const { quickCommand = encoder.command, pressureCommand, lossySourceCommand } = encoder;
+  const forAll = isQuick || scans !== undefined ? quickCommand : encoder.command;
+  const usual = readsLossySource(encoder, job, input) ? (lossySourceCommand ?? forAll) : forAll;
   const command = isPressed ? (pressureCommand ?? usual) : usual;
   const scansFile = `${output}.scans`;
   if (hasScans(command)) {
@@ -89,3 +93,6 @@ export const runEncoder = async (
   });
   return { verdict, milliseconds };
 };
+
+const readsLossySource = ({ produces }: Encoder, { facts }: Job, input: string): boolean =>
+  facts.mediaType === produces && !facts.lossless && input === sourceFileName(produces);

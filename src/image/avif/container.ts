@@ -57,6 +57,7 @@ const animated = (): ServiceError =>
   new ServiceError(
     'unsupported_media_type',
     'Animated AVIF is not supported. Send a still AVIF or an animated WebP.',
+    { reason: { id: 'animated_avif' } },
   );
 
 type Boxes = ReadonlyMap<string, Box>;

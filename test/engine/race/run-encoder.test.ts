@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { type EncoderOptions, runEncoder } from '../../../src/engine/race/run-encoder.ts';
 import type { Job } from '../../../src/engine/job.ts';
+import type { ToolUse } from '../../../src/tools/tool-runner.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 
@@ -21,4 +22,36 @@ describe('runEncoder', () => {
     expect(await rejectionOf(running)).to.include({ code: 'ELOOP' });
     expect(await readFile(file('outside'), 'utf8')).to.equal('kept');
   });
+
+  const webp = { mediaType: 'image/webp', lossless: false };
+  const commands = {
+    produces: 'image/webp',
+    command: ['x', 'usual'],
+    quickCommand: ['x', 'quick'],
+    lossySourceCommand: ['x', 'lossy source'],
+  };
+  const hurried = { ...commands, pressureCommand: ['x', 'pressed'] };
+  for (const [title, run, expected] of [
+    ['a lossy source of the type that it produces', {}, 'lossy source'],
+    ['such a source quickly', { options: { isQuick: true } }, 'lossy source'],
+    ['such a source under pressure', { options: { isPressed: true }, encoder: hurried }, 'pressed'],
+    ['a lossless source', { facts: { ...webp, lossless: true } }, 'usual'],
+    ['a source of another type', { facts: { mediaType: 'image/jpeg', lossless: false } }, 'usual'],
+    ['the pixels of such a source', { input: 'pixels.png' }, 'usual'],
+  ] as const) {
+    it(`runs its command for ${title}`, async () => {
+      const { facts = webp, input = 'source.webp', encoder = commands, options = {} } = run as Ran;
+      let ran: readonly string[] = [];
+      const runner = { run: ({ args }: ToolUse) => Promise.resolve(void (ran = args)) };
+      const table = { encoders: { x: encoder } };
+      const all = { table, tools: new Map([['x', {}]]), runner, ...options };
+      const job = { folder: { file }, facts } as unknown as Job;
+      const asked = { name: 'x', input, output: 'output', setting: undefined };
+      await runEncoder(all as unknown as EncoderOptions, job, asked);
+      expect(ran).to.deep.equal([expected]);
+    });
+  }
 });
+
+/** What differs from an unhurried run on a lossy source. */
+type Ran = Readonly<{ facts?: object; input?: string; encoder?: object; options?: object }>;
