@@ -5,14 +5,14 @@ import type { CstoreTarget } from './storage.ts';
 /** A client of Google's package with the right to upload. The first one loads the package. */
 export type AuthClients = (rights: CstoreTarget['rights']) => Promise<OAuth2Client>;
 
-/** Objects only (Google, OAuth 2.0 scopes). */
-const scope = 'https://www.googleapis.com/auth/devstorage.read_write';
+/** `read_write`: objects. `full_control`: also the rules of a bucket (Google, OAuth 2.0 scopes). */
+export type Scope = 'read_write' | 'full_control';
 
 /**
  * Creates a client for the access token of a caller. Keeps a client for each service account; it gets tokens
  * and renews them before they expire.
  */
-export const createAuthClients = (): AuthClients => {
+export const createAuthClients = (scope: Scope = 'read_write'): AuthClients => {
   // Bounded, since only the configuration names service accounts.
   const kept = new Map<string, JWT>();
   return async (rights) => {
@@ -21,12 +21,14 @@ export const createAuthClients = (): AuthClients => {
     const clientOf = ({ email, privateKey, tokenUri }: ServiceAccount): JWT => {
       // `withRetries` makes all attempts.
       const transporter = new gaxios.Gaxios({ retryConfig: { retry: 0 } });
-      // The package would request tokens at Google's address, even where the key names another.
+      // The package would request tokens (by POST) at Google's address, even where the key names another.
       transporter.interceptors.request.add({
-        resolved: (request) => Promise.resolve({ ...request, url: new URL(tokenUri) }),
+        resolved: async (request) =>
+          request.method === 'POST' ? { ...request, url: new URL(tokenUri) } : request,
       });
       const additionalClaims = { aud: tokenUri };
-      return new JWT({ email, key: privateKey, scopes: [scope], additionalClaims, transporter });
+      const scopes = [`https://www.googleapis.com/auth/devstorage.${scope}`];
+      return new JWT({ email, key: privateKey, scopes, additionalClaims, transporter });
     };
 
     if ('accessToken' in rights) {

@@ -6,9 +6,12 @@ import type { ObjstoreTarget } from './storage.ts';
 /** Connections to one storage with one key. `release` is called when the upload has ended. */
 export type Connections = Readonly<{ handler: NodeHttpHandler; release: () => void }>;
 
+/** An address and the key that is used there. */
+type StoragePlace = Pick<ObjstoreTarget, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>;
+
 export type ConnectionCache = Readonly<{
   /** The first one loads the transport. */
-  take: (target: ObjstoreTarget) => Promise<Connections>;
+  take: (place: StoragePlace) => Promise<Connections>;
   /** Closes all of them. */
   close: () => void;
 }>;
@@ -33,9 +36,9 @@ export const createConnectionCache = ({ silenceMs }: { silenceMs: number }): Con
     },
   });
 
-  const take: ConnectionCache['take'] = async (target) => {
+  const take: ConnectionCache['take'] = async (place) => {
     const { NodeHttpHandler } = await import('@smithy/node-http-handler');
-    const name = nameOf(target);
+    const name = nameOf(place);
     const entry = entries.get(name) ?? {
       // Own agents, which use no proxy of the environment and no setting of the process.
       handler: new NodeHttpHandler({
@@ -61,7 +64,7 @@ export const createConnectionCache = ({ silenceMs }: { silenceMs: number }): Con
   return { take, close: () => entries.clear() };
 };
 
-const nameOf = ({ endpoint, region, accessKeyId, secretAccessKey }: ObjstoreTarget): string =>
+const nameOf = ({ endpoint, region, accessKeyId, secretAccessKey }: StoragePlace): string =>
   createHash('sha256')
     .update(JSON.stringify([endpoint, region, accessKeyId.reveal(), secretAccessKey.reveal()]))
     .digest('hex');

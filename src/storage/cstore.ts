@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { File } from '@google-cloud/storage';
 import { systemCodeOf } from '../errors.ts';
 import type { AuthClients } from './auth-clients.ts';
 import { connectionFailure, cstoreFailure, type Failure, timeoutFailure } from './failures.ts';
 import { abortableRequests } from './google-requests.ts';
+import { md5Of, openGoogleStorage } from './google-storage.ts';
 import type { CstoreTarget, StoredFile } from './storage.ts';
 
 export type CstoreUpload = Readonly<{
@@ -23,7 +22,7 @@ type CstoreParts = Readonly<{ authClients: AuthClients; silenceMs: number }>;
 export const createCstore =
   ({ authClients, silenceMs }: CstoreParts) =>
   async ({ target, file, signal }: CstoreUpload): Promise<Failure | undefined> => {
-    const md5 = await md5Of(file.path);
+    const md5 = await md5Of(createReadStream(file.path));
     const over = new AbortController();
     const ended = AbortSignal.any([signal, over.signal]);
     let isSilent = false;
@@ -41,7 +40,7 @@ export const createCstore =
         return isWhole ? undefined : cstoreFailure({ code: damagedCode, status: 200 });
       });
     } catch (error) {
-      return isSilent ? timeoutFailure(silenceMs / 1000, true) : failureOf(error);
+      return isSilent ? timeoutFailure(silenceMs / 1000, true) : cstoreFailureOf(error);
     } finally {
       clearTimeout(timer);
       // Without this, a request whose file cannot be read to its end would wait for the rest.
@@ -49,28 +48,14 @@ export const createCstore =
     }
   };
 
-/** The package is loaded by the first upload. */
 const objectAt = async (
   { endpoint, bucket, objectKey }: CstoreTarget,
   authClient: Awaited<ReturnType<AuthClients>>,
-): Promise<File> => {
-  const { Storage } = await import('@google-cloud/storage');
-  const storage = new Storage({
-    apiEndpoint: endpoint,
-    // Without it the client would look for credentials of the machine.
-    authClient,
-    useAuthWithCustomEndpoint: true,
-    // The client replaces `{{projectId}}` in names and metadata by this value, which leaves it unchanged.
-    projectId: '$&',
-    retryOptions: { autoRetry: false },
-  });
+) => {
+  const storage = await openGoogleStorage(endpoint, authClient);
   return storage.bucket(bucket).file(objectKey);
 };
 
-/**
- * Google compares the MD5 digest and stores nothing when the bytes differ. The client's own comparison comes
- * after storing, and would delete an object that was there before.
- */
 const optionsOf = ({ headers }: CstoreTarget, { mediaType }: StoredFile, md5: string) => ({
   resumable: false,
   validation: false,
@@ -83,13 +68,6 @@ const optionsOf = ({ headers }: CstoreTarget, { mediaType }: StoredFile, md5: st
   },
 });
 
-/** Base64, as Google expects it. */
-const md5Of = async (path: string): Promise<string> => {
-  const hash = createHash('md5');
-  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
-  return hash.digest('base64');
-};
-
 const damagedCode = 'checksumMismatch';
 
 /** The error of the two packages for an answer to an upload, or to a request for a token. */
@@ -100,7 +78,7 @@ type Refusal = Readonly<{
 }>;
 
 /** The failure in an answer of Google, or of the connection. */
-const failureOf = (error: unknown): Failure => {
+export const cstoreFailureOf = (error: unknown): Failure => {
   const { message, response, errors } = error as Refusal;
   const status = response?.statusCode ?? response?.status;
   const systemCode = systemCodeOf(error);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { hostOf } from '../net/host.ts';
 import type { StorageTarget } from './storage.ts';
 
 /** Base address of S3 in a region: the configured one with `{region}` filled in, or Amazon's where it is empty. */
@@ -14,7 +15,7 @@ export const withoutSlash = (address: string): string => address.replace(/\/+$/,
  * IP address or a single label, and where dots in the bucket would not match a wildcard certificate.
  */
 export const isPathStyle = (endpoint: string, bucket: string, isForced: boolean): boolean => {
-  const host = new URL(endpoint).hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(new URL(endpoint));
   return isForced || isIP(host) !== 0 || !host.includes('.') || bucket.includes('.');
 };
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { PutObjectCommand, S3ClientConfig } from '@aws-sdk/client-s3';
 import { systemCodeOf } from '../errors.ts';
 import type { ConnectionCache } from './connections.ts';
 import { connectionFailure, type Failure, objstoreFailure, timeoutFailure } from './failures.ts';
@@ -27,7 +27,6 @@ export const createObjstore =
     });
     const body = opened.createReadStream();
     const client = new S3Client({ ...clientSettingsOf(target), requestHandler: handler });
-    signBody(client, file.sha256);
     const broken = new AbortController();
     body.on('error', (error) => broken.abort(error));
     try {
@@ -43,12 +42,13 @@ export const createObjstore =
         Metadata: { ...headers.metadata },
         ...(acl !== undefined && { ACL: acl as never }),
       });
+      signBody(command, file.sha256);
       await client.send(command, { abortSignal: AbortSignal.any([signal, broken.signal]) });
       return undefined;
     } catch (error) {
       // A file that cannot be read is an error of the service, not of the storage.
       broken.signal.throwIfAborted();
-      return failureOf(error, silenceMs);
+      return objstoreFailureOf(error, silenceMs);
     } finally {
       body.destroy();
       release();
@@ -59,7 +59,12 @@ export const createObjstore =
  * All settings that the SDK would otherwise read from the environment and profile files of this machine.
  * It makes one attempt, since a stream cannot be sent twice. The caller repeats attempts within its deadline.
  */
-export const clientSettingsOf = (target: ObjstoreTarget) =>
+export const clientSettingsOf = (
+  target: Pick<
+    ObjstoreTarget,
+    'endpoint' | 'region' | 'isPathStyle' | 'accessKeyId' | 'secretAccessKey'
+  >,
+) =>
   ({
     endpoint: target.endpoint,
     region: target.region,
@@ -93,8 +98,8 @@ const ignore = (): void => undefined;
  * Signs the known digest of the file, so that the storage refuses bytes that changed in transit (Signature
  * Version 4, `x-amz-content-sha256`). The SDK would leave a stream unsigned.
  */
-const signBody = (client: S3Client, sha256: string): void => {
-  client.middlewareStack.add(
+export const signBody = (command: PutObjectCommand, sha256: string): void => {
+  command.middlewareStack.add(
     (next) => (args) => {
       const request = args.request as { headers: Record<string, string> };
       request.headers['x-amz-content-sha256'] = sha256;
@@ -111,7 +116,8 @@ type SdkError = Error & {
   Region?: string;
 };
 
-const failureOf = (error: unknown, silenceMs: number): Failure => {
+/** The failure in what the SDK throws: an answer of the storage, or of the connection. */
+export const objstoreFailureOf = (error: unknown, silenceMs: number): Failure => {
   const { name, $metadata, $response, Region } = error as SdkError;
   const status = $metadata?.httpStatusCode;
   if (status !== undefined) {

@@ -34,6 +34,12 @@ describe('the start of the service', () => {
     expect(packages.filter((name) => /aws|smithy|google/.test(name))).to.deep.equal([]);
   });
 
+  it('loads nothing of storage for outputs in files', async () => {
+    const packages = await packagesOf('test/support/outputs/open-file-outputs.ts');
+    expect(packages).to.include('lru-cache');
+    expect(packages.filter((name) => /aws|smithy|google|redis/.test(name))).to.deep.equal([]);
+  });
+
   it('does not load the WebSocket of Node, which an import of http does', async () => {
     const modulesAfter = async (code: string): Promise<string> => {
       const print = `${code}; console.log(process.moduleLoadList.join())`;

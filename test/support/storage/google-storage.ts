@@ -28,7 +28,7 @@ export type Script =
   /** Answers with the checksum of other bytes. */
   | 'lie';
 
-/** Google Cloud Storage as far as uploads go, on loopback; it believes nothing. */
+/** Google Cloud Storage as far as objects and the rules of a bucket go, on loopback; it believes nothing. */
 export type GoogleStorage = Readonly<{
   url: string;
   /** The token that is valid. */
@@ -43,6 +43,8 @@ export type GoogleStorage = Readonly<{
   tokensGiven: () => number;
   /** Statuses that the next questions for a token are answered with, instead of a token. */
   tokenFaults: number[];
+  /** The rules of the bucket. */
+  lifecycle: () => readonly object[];
   readOn: () => void;
   /** Connections that are open; a connection that is not read stays so. */
   connections: () => Promise<number>;
@@ -53,7 +55,11 @@ export type GoogleStorage = Readonly<{
 
 const bucket = 'pictures';
 const token = 'ya29.test-TOKEN_of.the~caller/0123456789';
-const accountToken = 'ya29.test-TOKEN_of.the~account/0123456789';
+/** Tokens of the service account, by what they are for. */
+const accountTokens = {
+  read_write: 'ya29.test-TOKEN_of.the~account/0123456789',
+  full_control: 'ya29.test-TOKEN_of.the~account.for+buckets/0123456789',
+};
 const email = 'shrinkd@project.example';
 
 let keyPair: { publicKey: string; privateKey: string } | undefined;
@@ -71,19 +77,19 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
   const scripts: Script[] = [];
   const tokenFaults: number[] = [];
   const unread: IncomingMessage[] = [];
-  let [uploads, tokensGiven] = [0, 0];
+  let [uploads, tokensGiven, metageneration] = [0, 0, 1];
+  let rules: readonly object[] = [];
 
   const giveToken = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams((await buffer(request)).toString());
     const fault = tokenFaults.shift();
     if (fault !== undefined) return answer(response, fault, {});
     const isGrant = form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-    if (!isGrant || !isSigned(form.get('assertion') ?? '', publicKey, `${url}/token`)) {
-      return answer(response, 400, { error: 'invalid_grant' });
-    }
+    const scope = scopeOf(form.get('assertion') ?? '', publicKey, `${url}/token`);
+    if (!isGrant || scope === undefined) return answer(response, 400, { error: 'invalid_grant' });
     tokensGiven += 1;
     answer(response, 200, {
-      access_token: accountToken,
+      access_token: accountTokens[scope],
       expires_in: tokenSeconds,
       token_type: 'Bearer',
     });
@@ -119,10 +125,7 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
       /^\/upload\/storage\/v1\/b\/([^/]+)\/o$/.exec(pathname)?.[1] ?? '',
     );
     const body = await buffer(request);
-    const [, credentials] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
-    if (credentials !== token && credentials !== accountToken) {
-      return refuse(response, 401, 'authError', 'Invalid Credentials');
-    }
+    if (!isKnown(request)) return refuse(response, 401, 'authError', 'Invalid Credentials');
     if (asked !== bucket) return refuse(response, 404, 'notFound', 'No such bucket');
     const [described, data] = partsOf(body, request.headers['content-type'] ?? '');
     if (script === 'damage') data[0]! ^= 1;
@@ -142,6 +145,9 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
       }
     }
     const name = searchParams.get('name') ?? '';
+    if (searchParams.get('ifGenerationMatch') === '0' && objects.has(`${bucket}/${name}`)) {
+      return refuse(response, 412, 'conditionNotMet', 'At least one of the pre-conditions failed.');
+    }
     objects.set(`${bucket}/${name}`, { body: data, description });
     const told = script === 'lie' ? createHash('md5').update('lie').digest('base64') : md5Hash;
     answer(response, 200, {
@@ -152,6 +158,35 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
       crc32c,
       size: String(data.length),
     });
+  };
+
+  /** Requests of the JSON API besides uploads: objects by name, and the bucket itself. */
+  const api = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '', url);
+    const [, place = ''] = pathname.split('/storage/v1/b/');
+    const name = nameIn(place);
+    const body = await buffer(request);
+    const missing = (): void => refuse(response, 404, 'notFound', `No such object: ${name}`);
+    if (!isKnown(request)) return refuse(response, 401, 'authError', 'Invalid Credentials');
+    if (name === bucket) {
+      const described = { id: bucket, lifecycle: { rule: rules }, metageneration };
+      if (request.method === 'GET') return answer(response, 200, described);
+      if (!isKnown(request, 'full_control')) {
+        return refuse(response, 403, 'forbidden', 'Insufficient scope');
+      }
+      if (searchParams.get('ifMetagenerationMatch') !== String(metageneration)) {
+        return refuse(response, 412, 'conditionNotMet', 'The bucket was changed.');
+      }
+      rules = (JSON.parse(body.toString()) as { lifecycle: { rule: object[] } }).lifecycle.rule;
+      metageneration += 1;
+      return answer(response, 200, { ...described, lifecycle: { rule: rules }, metageneration });
+    }
+    const found = objects.get(name);
+    if (found === undefined) return missing();
+    if (searchParams.get('alt') !== 'media') return missing();
+    const length = { 'content-length': found.body.length };
+    response.writeHead(200, { 'content-type': 'application/octet-stream', ...length });
+    response.end(found.body);
   };
 
   /** The public address of an object. */
@@ -168,7 +203,9 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
   };
 
   const server = http.createServer((request, response) => {
-    if (request.method === 'GET') download(request, response);
+    if (request.url?.startsWith('/storage/v1/')) {
+      void api(request, response).catch(() => response.destroy());
+    } else if (request.method === 'GET') download(request, response);
     else if (request.url === '/token') void giveToken(request, response);
     // A client that leaves in the middle has stored nothing.
     else void upload(request, response).catch(() => response.destroy());
@@ -184,6 +221,7 @@ export const startGoogleStorage = async ({ tokenSeconds = 3599 } = {}): Promise<
     uploads: () => uploads,
     tokensGiven: () => tokensGiven,
     tokenFaults,
+    lifecycle: () => rules,
     readOn: () => unread.splice(0).forEach((request) => request.resume()),
     connections: () => promisify(server.getConnections.bind(server))(),
     serviceAccountKey: JSON.stringify({
@@ -219,23 +257,44 @@ const partsOf = (body: Buffer, contentType: string): readonly [Buffer, Buffer] =
   return [Buffer.from(description, 'latin1'), Buffer.from(data, 'latin1')];
 };
 
-/** Whether a service account's assertion is signed, for us, and for now. */
-const isSigned = (assertion: string, publicKey: string, audience: string): boolean => {
+/** Whether a request has a token that is valid, for the purpose where one is given. */
+const isKnown = ({ headers }: IncomingMessage, purpose?: keyof typeof accountTokens): boolean => {
+  const [, credentials = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
+  const valid =
+    purpose === undefined ? [token, ...Object.values(accountTokens)] : [accountTokens[purpose]];
+  return valid.includes(credentials);
+};
+
+/** `pictures/a/b.png` for `pictures/o/a%2Fb.png`; `pictures` for the bucket. */
+const nameIn = (path: string): string => {
+  const [name = '', ...object] = path.split('/o/');
+  return [name, ...object].map(decodeURIComponent).join('/');
+};
+
+/** What a service account asks for; undefined unless its assertion is signed, for us, and for now. */
+const scopeOf = (
+  assertion: string,
+  publicKey: string,
+  audience: string,
+): keyof typeof accountTokens | undefined => {
   const [head = '', claims = '', signature = ''] = assertion.split('.');
   const read = (part: string) =>
     JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
   const { iss, aud, exp, iat, scope } = read(claims);
   const now = Date.now() / 1000;
-  return (
+  const [, asked] =
+    /^https:\/\/www\.googleapis\.com\/auth\/devstorage\.(read_write|full_control)$/.exec(
+      String(scope),
+    ) ?? [];
+  const isValid =
     read(head)['alg'] === 'RS256' &&
     createVerify('RSA-SHA256')
       .update(`${head}.${claims}`)
       .verify(publicKey, signature, 'base64url') &&
     iss === email &&
     aud === audience &&
-    scope === 'https://www.googleapis.com/auth/devstorage.read_write' &&
     Number(iat) <= now &&
     Number(exp) > now &&
-    Number(exp) - Number(iat) <= 3600
-  );
+    Number(exp) - Number(iat) <= 3600;
+  return isValid ? (asked as keyof typeof accountTokens | undefined) : undefined;
 };

@@ -74,7 +74,8 @@ export const describeWithRadosgw = (
   });
 };
 
-const startRadosgw = async (): Promise<Radosgw> => {
+/** The caller closes it. */
+export const startRadosgw = async (): Promise<Radosgw> => {
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-radosgw-'));
   await mkdir(join(folder, 'db'));
   const port = await freePort();
