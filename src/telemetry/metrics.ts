@@ -1,4 +1,6 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { type BucketMetrics, createBucketMetrics } from './bucket-metrics.ts';
+import { type ConnectionMetrics, createConnectionMetrics } from './connection-metrics.ts';
 import { addGauge } from './gauge.ts';
 import { createStateMetrics, type StateMetrics } from './state-metrics.ts';
 
@@ -36,8 +38,8 @@ export type Metrics = Readonly<{
   eviction: (bytes: number, reason: 'space' | 'expired') => void;
   storagePut: (put: Readonly<{ service: string; outcome: string; ms: number }>) => void;
   state: StateMetrics;
-  /** Counts an address that has reached its limit of connections. */
-  connectionRefused: () => void;
+  bucketCall: BucketMetrics;
+  connections: ConnectionMetrics;
   /** Every metric, in the order of the registry. */
   list: () => readonly MetricDescription[];
   /** Registers the gauges, which are read at each scrape. */
@@ -123,11 +125,6 @@ export const createMetrics = (): Metrics => {
     labelNames: ['reason'],
     registers,
   });
-  const refusedAddresses = new Counter({
-    name: 'shrinkd_addresses_refused_total',
-    help: 'Times that an address reached limits.connectionsPerAddress and had further connections closed.',
-    registers,
-  });
   const evictedBytes = new Counter({
     name: 'shrinkd_evicted_bytes_total',
     help: 'Bytes of removed outputs, by the reason of the removal.',
@@ -171,7 +168,8 @@ export const createMetrics = (): Metrics => {
     },
     storagePut: ({ service, outcome, ms }) => storagePuts.observe({ service, outcome }, ms / 1000),
     state: createStateMetrics(registry),
-    connectionRefused: () => refusedAddresses.inc(),
+    bucketCall: createBucketMetrics(registry),
+    connections: createConnectionMetrics(registry),
     list: () =>
       registry.getMetricsAsArray().map((metric) => ({
         name: metric.name,

@@ -72,6 +72,18 @@ describe('the service when it is asked to end', function () {
     await expectNothingLeft(load + 1);
   });
 
+  it('accepts requests for shutdown.drainSeconds although it is not ready, each on its last connection', async () => {
+    const service = await start({ config: { shutdown: { drainSeconds: 3 } } });
+    service.signal('SIGTERM');
+    await unready(service);
+    const late = createClient(service);
+    const { status, headers } = await late.upload(newJpeg());
+    expect([status, headers.connection]).to.deep.equal([201, 'close']);
+    late.close();
+    expect((await service.ended).code).to.equal(0);
+    await expectNothingLeft(1);
+  });
+
   it('cancels what still runs when the grace time is over, and bills none of it', async () => {
     const service = await startHeld(0.5);
     const client = createClient(service);

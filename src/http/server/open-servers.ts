@@ -1,30 +1,33 @@
 import { isIPv6 } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
 import type { Config } from '../../config/config.ts';
 import { StartError } from '../../errors.ts';
+import type { ConnectionMetrics } from '../../telemetry/connection-metrics.ts';
 import type { Log } from '../../telemetry/log.ts';
-import type { KeyPairFiles } from './certificate.ts';
 import { createConnectionLimit } from './connection-limit.ts';
 import type { RequestState } from '../context.ts';
 import { listen, type Listener } from './listen.ts';
-import { openCertificate } from './reload-certificate.ts';
+import type { ServerCertificate } from './reload-certificate.ts';
 import { type ConnectionTimeouts, plainServer, secureServer } from './servers.ts';
 
 export type OpenServers = Readonly<{
   url: string;
   internalUrl: string;
-  /** Lets requests under way finish for `graceMs`, then closes their connections. */
-  close: (graceMs: number) => Promise<void>;
+  /**
+   * Goes on accepting requests for `drainSeconds`. Then lets those under way finish for `graceSeconds`, and closes
+   * their connections.
+   */
+  close: (times: Config['shutdown']) => Promise<void>;
 }>;
 
 type ServerParts = Readonly<{
   app: Koa<RequestState>;
   internalApp: Koa;
-  /** Files of the self-signed certificate. */
-  certificate: KeyPairFiles;
+  /** Undefined for a service behind a proxy. */
+  certificate: Promise<ServerCertificate | undefined>;
   log: Log;
-  /** Called for each address that has too many connections. */
-  onConnectionRefused: () => void;
+  metrics: Pick<ConnectionMetrics, 'refused'>;
 }>;
 
 /**
@@ -34,44 +37,47 @@ type ServerParts = Readonly<{
 export const openServers = async (config: Config, parts: ServerParts): Promise<OpenServers> => {
   const { app, internalApp, log } = parts;
   const times = timesOf(config);
-  const isProxied = config.tls.mode === 'proxy';
-  const { server, keepCurrent } = isProxied
-    ? { server: plainServer(app.callback(), times), keepCurrent: () => () => undefined }
-    : await openSecureServer(config, parts);
+  const certificate = await parts.certificate;
+  const { server, keepCurrent } =
+    certificate === undefined
+      ? { server: plainServer(app.callback(), times), keepCurrent: () => () => undefined }
+      : openSecureServer(config, parts, certificate);
   const api = await listen(server, config);
   const stopKeeping = keepCurrent();
   const internal = await listenInternally(config, api.port, plainServerOf(internalApp, times), log);
-  const close = async (graceMs: number): Promise<void> => {
+  const close = async ({ drainSeconds, graceSeconds }: Config['shutdown']): Promise<void> => {
+    if (drainSeconds > 0) await sleep(drainSeconds * 1000);
     stopKeeping();
-    const cut = setTimeout(api.destroy, graceMs);
+    const cut = setTimeout(api.destroy, graceSeconds * 1000);
     await api.close();
     clearTimeout(cut);
     internal.destroy();
     await internal.close();
   };
   return {
-    url: `${isProxied ? 'http' : 'https'}://${shownHost(config.host)}:${api.port}`,
+    url: `${certificate === undefined ? 'http' : 'https'}://${shownHost(config.host)}:${api.port}`,
     internalUrl: `http://${shownHost(config.internal.host)}:${internal.port}`,
     close,
   };
 };
 
-const openSecureServer = async (config: Config, parts: ServerParts) => {
-  const { tls } = config;
-  const { certificate: selfSigned, log } = parts;
-  const { pair, keepCurrent } = await openCertificate({ tls, selfSigned, log });
+const openSecureServer = (
+  config: Config,
+  parts: ServerParts,
+  { pair, keepCurrent }: ServerCertificate,
+) => {
   const server = secureServer(parts.app.callback(), pair, timesOf(config), {
     admits: connectionLimit(config, parts),
-    offersHttp2: tls.http2,
+    offersHttp2: config.tls.http2,
   });
   return { server, keepCurrent: () => keepCurrent(server) };
 };
 
-const connectionLimit = ({ limits }: Config, { log, onConnectionRefused }: ServerParts) =>
+const connectionLimit = ({ limits }: Config, { log, metrics }: ServerParts) =>
   createConnectionLimit({
     max: limits.connectionsPerAddress,
     onRefused: (address) => {
-      onConnectionRefused();
+      metrics.refused();
       log.warn(
         { address, max: limits.connectionsPerAddress },
         'too many connections of an address',

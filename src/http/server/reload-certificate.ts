@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Server } from 'node:tls';
 import type { Config } from '../../config/config.ts';
@@ -15,6 +16,14 @@ export type ServerCertificate = Readonly<{
 const renewalCheckMs = 3_600_000;
 const reloadCheckMs = 1000;
 
+/** The certificate of the service, as `openCertificate`; undefined where a proxy has it. */
+export const openTls = async (
+  { tls }: Pick<Config, 'tls'>,
+  selfSigned: KeyPairFiles,
+  parts: Readonly<{ log: Log; onUse: (expiresAt: Date) => void }>,
+): Promise<ServerCertificate | undefined> =>
+  tls.mode === 'proxy' ? undefined : openCertificate({ tls, selfSigned, ...parts });
+
 /**
  * The certificate of the settings `tls`: the operator's, or in mode self-signed the one in `selfSigned`, which
  * is created where it is missing and renewed before its end.
@@ -24,18 +33,25 @@ export const openCertificate = async ({
   tls,
   selfSigned,
   log,
+  onUse,
   now = () => new Date(),
   checkMs = renewalCheckMs,
 }: Readonly<{
   tls: Config['tls'];
   selfSigned: KeyPairFiles;
   log: Log;
+  /** Called with the end of the certificate, and again with that of each one that replaces it. */
+  onUse: (expiresAt: Date) => void;
   now?: () => Date;
   checkMs?: number;
 }>): Promise<ServerCertificate> => {
+  const use = (pair: KeyPair): KeyPair => {
+    onUse(new X509Certificate(pair.cert).validToDate);
+    return pair;
+  };
   if (tls.mode === 'files') {
-    const pair = await readValidKeyPair(tls, now());
-    return { pair, keepCurrent: (server) => reloadOnChange(server, tls, { log, now }) };
+    const pair = use(await readValidKeyPair(tls, now()));
+    return { pair, keepCurrent: (server) => reloadOnChange(server, tls, { log, now, use }) };
   }
   const current = (): Promise<KeyPair> =>
     selfSignedKeyPair(selfSigned, now(), {
@@ -43,9 +59,9 @@ export const openCertificate = async ({
       onMade: (making) => logMaking(log, selfSigned.cert, making),
     });
   return {
-    pair: await current(),
+    pair: use(await current()),
     keepCurrent: (server) => {
-      const stopReloading = reloadOnChange(server, selfSigned, { log, now });
+      const stopReloading = reloadOnChange(server, selfSigned, { log, now, use });
       const stopRenewing = repeatedly(checkMs, () =>
         current().catch((err: unknown) =>
           log.error({ err }, 'the self-signed certificate cannot be renewed'),
@@ -90,11 +106,13 @@ const logMaking = (log: Log, path: string, { isFirst, ...making }: MadeCertifica
 const reloadOnChange = (
   server: Server,
   files: KeyPairFiles,
-  { log, now }: Readonly<{ log: Log; now: () => Date }>,
+  { log, now, use }: Readonly<{ log: Log; now: () => Date; use: (pair: KeyPair) => KeyPair }>,
 ): (() => void) => {
   const reload = async (): Promise<void> => {
     try {
-      server.setSecureContext(secureContextOptions(await readValidKeyPair(files, now())));
+      const pair = await readValidKeyPair(files, now());
+      server.setSecureContext(secureContextOptions(pair));
+      use(pair);
       log.info('the TLS certificate was read again');
     } catch (err) {
       log.error({ err }, 'the changed TLS certificate is not usable; the present one stays');

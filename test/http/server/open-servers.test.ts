@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
@@ -10,6 +11,7 @@ import { loadConfig } from '../../../src/config/load.ts';
 import { createApp } from '../../../src/http/app.ts';
 import { createInternalApp } from '../../../src/http/internal.ts';
 import { type OpenServers, openServers } from '../../../src/http/server/open-servers.ts';
+import { openTls } from '../../../src/http/server/reload-certificate.ts';
 import { createMetrics } from '../../../src/telemetry/metrics.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
@@ -23,18 +25,21 @@ describe('the listeners', () => {
   let listeners: OpenServers | undefined;
   let warnings: string[];
   let refused: number;
+  let expiresAt: Date | undefined;
 
   const open = async (flags: Record<string, string> = {}): Promise<OpenServers> => {
     const { config } = loadConfig({
       flags: { host, port: '0', 'internal-port': '0', ...flags },
       environment: {},
     });
+    const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) });
+    const files = { cert: inFolder('cert.pem'), key: inFolder('key.pem') };
     listeners = await openServers(config, {
       app: createApp(api.options),
       internalApp: createInternalApp({ metrics: createMetrics(), isReady: () => true }),
-      certificate: { cert: inFolder('cert.pem'), key: inFolder('key.pem') },
-      onConnectionRefused: () => (refused += 1),
-      log: pino({ level: 'warn' }, { write: (line) => void warnings.push(line) }),
+      certificate: openTls(config, files, { log, onUse: (at) => void (expiresAt = at) }),
+      metrics: { refused: () => (refused += 1) },
+      log,
     });
     return listeners;
   };
@@ -44,7 +49,7 @@ describe('the listeners', () => {
     api = await startApi();
   });
   afterEach(async () => {
-    await listeners?.close(0);
+    await listeners?.close({ drainSeconds: 0, graceSeconds: 0 });
     listeners = undefined;
     await api.close();
   });
@@ -76,6 +81,17 @@ describe('the listeners', () => {
     const { internalUrl } = await open();
     expect(internalUrl).to.match(/^http:\/\/localhost:\d+$/);
     expect(await (await fetch(`${internalUrl}/healthz`)).text()).to.equal('ok\n');
+  });
+
+  it('report the end of the certificate that they use, and none behind a proxy', async () => {
+    expiresAt = undefined;
+    await open();
+    const { validToDate } = new X509Certificate(readFileSync(inFolder('cert.pem')));
+    expect(expiresAt).to.deep.equal(validToDate);
+    await listeners?.close({ drainSeconds: 0, graceSeconds: 0 });
+    expiresAt = undefined;
+    await open({ 'tls-mode': 'proxy' });
+    expect(expiresAt).to.equal(undefined);
   });
 
   it('serve plain HTTP behind a proxy', async () => {
@@ -144,7 +160,7 @@ describe('the listeners', () => {
     request.write('part');
     while (api.queue.size() === 0) await new Promise(setImmediate);
     const failed = once(request, 'error');
-    await close(50);
+    await close({ drainSeconds: 0, graceSeconds: 0.05 });
     expect(await failed).to.have.nested.property('[0].code', 'ECONNRESET');
   });
 });

@@ -20,10 +20,13 @@ describe('the certificate of the server', () => {
   const open = securePorts();
   let port: SecurePort;
   let lines: Line[];
+  /** The ends of the certificates in use, as reported. */
+  let ends: Date[];
   let stop = (): void => undefined;
   afterEach(() => stop());
   beforeEach(async () => {
     lines = [];
+    ends = [];
     port = await open();
   });
 
@@ -42,6 +45,7 @@ describe('the certificate of the server', () => {
       tls: config.tls,
       selfSigned: files(),
       log: pino({}, { write: (line) => void lines.push(JSON.parse(line) as Line) }),
+      onUse: (at) => void ends.push(at),
       ...times,
     });
     port.server.setSecureContext(pair);
@@ -76,13 +80,15 @@ describe('the certificate of the server', () => {
     });
 
     it('is shown to new connections, which are as safe as before', async () => {
-      const next = await operatorsPair();
+      const next = await operatorsPair({ days: 40 });
       await writeFile(inFolder('next-cert.pem'), next.cert);
       await writeFile(inFolder('next-key.pem'), next.key);
       await rename(inFolder('next-key.pem'), files().key);
       await rename(inFolder('next-cert.pem'), files().cert);
       await shown(serialOf(next));
       expect(await logged('the TLS certificate was read again')).to.have.property('level', 30);
+      const endOf = ({ cert }: KeyPair): Date => new X509Certificate(cert).validToDate;
+      expect([ends.at(0), ends.at(-1)]).to.deep.equal([endOf(present), endOf(next)]);
       const socket = port.secured({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' });
       expect(String(await rejectionOf(socket))).to.match(/handshake failure/i);
     });
