@@ -22,6 +22,8 @@ export type Counters = Readonly<{
   checkRoom: (accountId: string, compressions: number, limit: number | null) => Promise<void>;
   /** Compressions by account in a month (`2026-11`; absent: the current one). */
   usage: (month?: string) => Promise<Record<string, number>>;
+  /** Compressions of one account in each of these months (`2026-11`), without those of others; 0 where there are none. */
+  usageOf: (accountId: string, months: readonly string[]) => Promise<readonly number[]>;
   /** The months with counts, oldest first. */
   months: () => Promise<string[]>;
   /** Resolves when all additions are stored or refused. Later additions are refused. */

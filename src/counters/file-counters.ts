@@ -111,6 +111,7 @@ export const createFileCounters = async ({
     checkRoom: async (accountId, compressions, limit) =>
       checkRoomAt(now(), accountId, compressions, limit),
     usage: async (month = monthOf(now())) => Object.fromEntries(stored.get(month) ?? []),
+    usageOf: async (accountId, months) => months.map((month) => storedCount(month, accountId)),
     months: async () => [...stored.keys()].toSorted(),
     close: async () => {
       isClosed = true;

@@ -17,7 +17,6 @@ export type RedisCountersOptions = Readonly<{
   voidsPath: string;
   /** How many recorded months stay. */
   keepMonths?: number;
-  tries?: number;
   /** Called for a refused request whose id has expired, so that it may have been counted. */
   onUncertain: (refused: VoidedCount) => void;
   onProblem: (error: unknown) => void;
@@ -31,14 +30,14 @@ export type RedisCounters = Counters & Readonly<{ pendingVoids: () => number }>;
 
 /**
  * Counters in Redis, shared by all nodes. A count whose answer is lost is repeated with the id of its request,
- * which Redis counts once. After the last attempt the addition rejects with `unavailable`, and a note
+ * which Redis counts once. After the deadline the addition rejects with `unavailable`, and a note
  * on disk makes sure that it is not counted: a request is counted if it is acknowledged, and only then.
  * What stays open is a node that is killed between the count and its answer, as with files.
  */
 export const createRedisCounters = async (
   options: RedisCountersOptions,
 ): Promise<RedisCounters> => {
-  const { state, now, keepMonths = 24, tries = 3, onUncertain } = options;
+  const { state, now, keepMonths = 24, onUncertain } = options;
   const countKey = (month: string): string => state.key(`count:${month}`);
   const idKey = (requestId: string): string => state.key(`q:${requestId}`);
   const underWay = new Set<Promise<unknown>>();
@@ -59,23 +58,16 @@ export const createRedisCounters = async (
   const countIn = async (month: string, accountId: string): Promise<number> =>
     Number((await state.read('HGET', countKey(month), accountId)) ?? 0);
 
-  const tryToCount = async (addition: VoidedCount, limit: number | null): Promise<Reply> => {
+  const count = (addition: VoidedCount, limit: number | null): Promise<Reply> => {
     const { requestId, month, accountId, compressions } = addition;
     const keys = [countKey(month), idKey(requestId), state.key('months')];
     const numbers = [String(compressions), String(limit ?? -1)];
     const args = [accountId, ...numbers, month, countKey(''), String(keepMonths)];
-    for (let left = tries - 1; ; left -= 1) {
-      try {
-        return await state.write(countScript, keys, args);
-      } catch (error) {
-        if (left === 0) throw error;
-        await state.writable();
-      }
-    }
+    return state.write(countScript, keys, args);
   };
 
   const addOnce = async (addition: VoidedCount, limit: number | null): Promise<number> => {
-    const reply = await tryToCount(addition, limit).catch(async (error: unknown) => {
+    const reply = await count(addition, limit).catch(async (error: unknown) => {
       await voids.add(addition);
       throw error;
     });
@@ -107,6 +99,7 @@ export const createRedisCounters = async (
       if ((await countIn(monthOf(at), accountId)) + compressions > limit) throw limitExceeded(at);
     },
     usage: async (month = monthOf(now())) => Object.fromEntries(await countsOf(state, month)),
+    usageOf: (accountId, months) => Promise.all(months.map((month) => countIn(month, accountId))),
     months: () => monthsIn(state),
     pendingVoids: voids.pending,
     close: async () => {

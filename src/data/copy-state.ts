@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accountsFileOf, accountsStateIn, readAccountsFile } from '../accounts/accounts-file.ts';
 import { readDocument, replaceDocument } from '../accounts/redis-accounts.ts';
 import type { Config } from '../config/config.ts';
@@ -89,7 +90,7 @@ const redisOf = (state: State, paths: DataPaths): Place => ({
     await checkSecret(state, paths.secret);
     await setCounts(state, counts);
     const { version } = await readDocument(state);
-    if (await replaceDocument(state, version, document)) return;
+    if (await replaceDocument(state, version, document, randomUUID())) return;
     throw new StartError('Another node has changed the accounts. Stop all nodes, and copy again.');
   },
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
 import { StartError, systemCodeOf } from '../errors.ts';
 import { holdLock, type Lock } from '../file-lock.ts';
 
@@ -16,6 +17,8 @@ export type DataPaths = Readonly<{
   /** Progress of the first start; see `data-state.ts`. */
   state: string;
   outputs: string;
+  /** Copies of outputs in a bucket. */
+  bucketCache: string;
   certificate: Readonly<{ cert: string; key: string }>;
   lock: string;
 }>;
@@ -31,10 +34,21 @@ export const dataPaths = (dataDir: string, secretFile = ''): DataPaths => {
     voids: join(folder, 'voids.jsonl'),
     state: join(folder, 'state.json'),
     outputs: join(folder, 'outputs'),
+    bucketCache: join(folder, 'bucket-cache'),
     certificate: { cert: join(folder, 'tls', 'cert.pem'), key: join(folder, 'tls', 'key.pem') },
     lock: join(folder, 'lock'),
   };
 };
+
+/** The files with secrets, which tools must not be able to read. */
+export const secretFilesOf = (
+  { state, outputs }: Pick<Config, 'state' | 'outputs'>,
+  { secret, certificate }: DataPaths,
+): readonly string[] =>
+  [
+    ...[secret, certificate.key],
+    ...[state.redis.passwordFile, outputs.bucket.credentialsFile],
+  ].filter((path) => path !== '');
 
 /**
  * Creates the data folder if it is missing, and locks it for this process.

@@ -2,6 +2,7 @@ import { createFileAccounts } from '../accounts/file-accounts.ts';
 import { createSecretOnce, readSecret } from '../accounts/secret.ts';
 import type { Config } from '../config/config.ts';
 import { createCountersOnce } from '../counters/counters-file.ts';
+import { memoryAddressLimits } from '../rate-limits/address-limits.ts';
 import { createRateLimits } from '../rate-limits/rate-limits.ts';
 import { createFileCounters } from '../counters/file-counters.ts';
 import type { Data } from './data.ts';
@@ -10,6 +11,8 @@ import { type DataState, dataStateOf, type StateFile, writeFirstStart } from './
 import { StartError } from '../errors.ts';
 import { removeTemporaries } from '../durable-file.ts';
 import { withLock } from '../file-lock.ts';
+import { createMemorySetUpTokens } from '../state/set-up-tokens.ts';
+import { createMemoryOnce } from '../state/once.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { StateMetrics } from '../telemetry/state-metrics.ts';
 
@@ -20,7 +23,12 @@ export type OpenDataOptions = Readonly<{
 }>;
 
 type ServiceDataOptions = OpenDataOptions &
-  Readonly<{ acceptEmpty: boolean; log: Log; metrics: StateMetrics }>;
+  Readonly<{
+    config: Pick<Config, 'outputs'>;
+    acceptEmpty: boolean;
+    log: Log;
+    metrics: StateMetrics;
+  }>;
 
 /**
  * Locks a data folder for this process, and opens its accounts and counters, or those that nodes share in Redis. A
@@ -53,8 +61,16 @@ export const openData = async (
       await counters.close();
       await lock.release();
     };
-    const rateLimits = createRateLimits();
-    return { accounts, counters, rateLimits, finishFirstStart, isAway: () => false, close };
+    return {
+      ...{ accounts, counters, finishFirstStart, close },
+      rateLimits: createRateLimits(),
+      createLimits: memoryAddressLimits(now),
+      setUpTokens: createMemorySetUpTokens(),
+      once: createMemoryOnce(now),
+      state: undefined,
+      isAway: () => false,
+      whenBack: async () => undefined,
+    };
   } catch (error) {
     await lock.release();
     throw error;

@@ -1,23 +1,28 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createRedisAccounts } from '../accounts/redis-accounts.ts';
+import { readSecret } from '../accounts/secret.ts';
 import type { Config } from '../config/config.ts';
 import type { Counts } from '../counters/counters.ts';
 import { createRedisCounters } from '../counters/redis-counters.ts';
 import { countsIn } from '../counters/redis-counts.ts';
+import { memoryAddressLimits } from '../rate-limits/address-limits.ts';
+import { createRedisAddressLimits } from '../rate-limits/redis-address-limits.ts';
 import { createRedisRateLimits } from '../rate-limits/redis-rate-limits.ts';
 import { reportNode } from '../state/live-nodes.ts';
+import { createRedisSetUpTokens } from '../state/set-up-tokens.ts';
+import { createRedisOnce } from '../state/once.ts';
 import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { StateMetrics } from '../telemetry/state-metrics.ts';
 import { checkSecret } from './check-secret.ts';
-import { openCommandState, passwordIn } from './command-state.ts';
+import { openCommandState, stateOptionsOf } from './command-state.ts';
 import type { DataPaths } from './data-folder.ts';
 import type { Data } from './data.ts';
 
 export type OpenRedisDataOptions = Readonly<{
-  config: Pick<Config, 'state'>;
+  config: Pick<Config, 'state' | 'outputs'>;
   paths: DataPaths;
   now: () => number;
   log: Log;
@@ -34,9 +39,7 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
   const { redis, graceSeconds } = config.state;
   await using opening = new AsyncDisposableStack();
   const state = await openState({
-    ...redis,
-    password: await passwordIn(redis.passwordFile),
-    deadlineMs: redis.deadlineSeconds * 1000,
+    ...(await stateOptionsOf(redis)),
     onCall: metrics.call,
     onChange: (problem) => {
       if (problem === undefined) log.info('Redis is connected');
@@ -45,7 +48,9 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
     onWarning: (text) => log.warn(text),
   });
   opening.defer(state.close);
-  log.warn('outputs are kept on the disk of this node; other nodes do not have them');
+  if (config.outputs.kind === 'files') {
+    log.warn('outputs are kept on the disk of this node; other nodes do not have them');
+  }
   await checkSecret(state, paths.secret);
   const graceMs = graceSeconds * 1000;
   const accounts = await createRedisAccounts({ state, secretPath: paths.secret, now, graceMs });
@@ -69,7 +74,12 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
     accounts,
     counters,
     rateLimits: createRedisRateLimits({ state, liveNodes: nodes.count }),
+    createLimits: createRedisAddressLimits(state, memoryAddressLimits(now)),
+    setUpTokens: createRedisSetUpTokens(state, await readSecret(paths.secret)),
+    once: createRedisOnce(state),
+    state,
     finishFirstStart: async () => undefined,
+    whenBack: state.connected,
     isAway: () => state.silentMs() > longestSilenceMs,
     close: () => opened.disposeAsync(),
   };

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { type ErrorReason, ServiceError } from '../errors.ts';
 
 /** How often each client without an account may make one kind of request. */
 export type AddressLimits = Readonly<{
@@ -16,29 +16,37 @@ export type RefundableLimits = AddressLimits &
     giveBack: (client: string) => void;
   }>;
 
-export type AddressLimitsOptions = Readonly<{
+export type AddressLimit = Readonly<{
   /** Requests of one client in `windowSeconds` (1 or more). */
   requests: number;
   windowSeconds: number;
   /** The message of the error. It ends with a full stop. */
   message: string;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  /** Clients with a count of their own in one window. Further ones share one count, so that memory stays bounded. */
-  maxClients?: number;
+  /** What people read of it. */
+  reason?: ErrorReason;
 }>;
+
+/** Makes one kind of limits. No two kinds have the same name. */
+export type CreateAddressLimits = (name: string, limit: AddressLimit) => RefundableLimits;
+
+type AddressLimitsOptions = AddressLimit &
+  Readonly<{
+    /** Milliseconds since 1970. */
+    now: () => number;
+    /** Clients with a count of their own in one window. Further ones share one count, so that memory stays bounded. */
+    maxClients?: number;
+  }>;
 
 /** The name of the count that further clients share. */
 const others = 'others';
 
 /** Limits in the memory of this process. All clients have the same window, so each needs one number only. */
 export const createAddressLimits = ({
-  requests,
-  windowSeconds,
-  message,
   now,
   maxClients = 100_000,
+  ...limit
 }: AddressLimitsOptions): RefundableLimits => {
+  const { requests, windowSeconds } = limit;
   const counts = new Map<string, number>();
   let startedAt = now();
 
@@ -56,8 +64,7 @@ export const createAddressLimits = ({
     const retryAfterSeconds = secondsLeft();
     const counted = counts.has(client) || counts.size < maxClients ? client : others;
     const count = counts.get(counted) ?? 0;
-    if (count >= requests)
-      throw new ServiceError('rate_limit_exceeded', message, { retryAfterSeconds });
+    if (count >= requests) refuseTooMany(limit, retryAfterSeconds);
     counts.set(counted, count + 1);
   };
 
@@ -69,4 +76,21 @@ export const createAddressLimits = ({
   };
 
   return { take, giveBack };
+};
+
+/** All kinds of limits in the memory of this process. `now`: milliseconds since 1970. */
+export const memoryAddressLimits =
+  (now: () => number): CreateAddressLimits =>
+  (_name, limit) =>
+    createAddressLimits({ ...limit, now });
+
+/** @throws ServiceError `rate_limit_exceeded`. */
+export const refuseTooMany = (
+  { message, reason }: AddressLimit,
+  retryAfterSeconds: number,
+): never => {
+  throw new ServiceError('rate_limit_exceeded', message, {
+    retryAfterSeconds,
+    ...(reason !== undefined && { reason }),
+  });
 };

@@ -1,8 +1,4 @@
-import {
-  type AddressLimits,
-  createAddressLimits,
-  type RefundableLimits,
-} from './address-limits.ts';
+import type { AddressLimits, CreateAddressLimits, RefundableLimits } from './address-limits.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 export type RequestLimits = Readonly<{
@@ -18,41 +14,50 @@ export const createRequestLimits = ({
   rateLimits,
   keyChecksPerMinute,
   attemptsPerHour,
-  now,
+  createLimits,
 }: Readonly<{
   rateLimits: RateLimits;
   keyChecksPerMinute: number;
   attemptsPerHour: number;
-  now: () => number;
+  createLimits: CreateAddressLimits;
 }>): RequestLimits => ({
   rateLimits,
-  keyChecks: createAddressLimits({
+  keyChecks: createLimits('keys', {
     requests: keyChecksPerMinute,
     windowSeconds: 60,
     message: 'Too many keys were checked from your address. Leave more time between requests.',
-    now,
   }),
-  registrations: createAddressLimits({
+  registrations: createLimits('registrations', {
     requests: attemptsPerHour,
     windowSeconds: 3600,
     message: 'Too many accounts were requested from your address. Try again later.',
-    now,
   }),
 });
+
+/** Pictures of people without an account, by address. */
+export const createDemoLimits = (
+  createLimits: CreateAddressLimits,
+  { picturesPerHour }: Readonly<{ picturesPerHour: number }>,
+): AddressLimits =>
+  createLimits('demo', {
+    requests: picturesPerHour,
+    windowSeconds: 3600,
+    message: 'Too many pictures came from your address. Sign in, or try again later.',
+    reason: { id: 'demo_used_up' },
+  });
 
 /** Wrong passwords on the pages, by address. */
 export const createSignInLimits = ({
   signInAttempts,
   signInWindowSeconds,
-  now,
+  createLimits,
 }: Readonly<{
   signInAttempts: number;
   signInWindowSeconds: number;
-  now: () => number;
+  createLimits: CreateAddressLimits;
 }>): RefundableLimits =>
-  createAddressLimits({
+  createLimits('sign-ins', {
     requests: signInAttempts,
     windowSeconds: signInWindowSeconds,
     message: 'Too many wrong passwords came from your address. Try again later.',
-    now,
   });

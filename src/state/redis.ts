@@ -1,19 +1,18 @@
-import { createClient } from '@redis/client';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Secret } from '../redacted.ts';
 import { stateAway } from './away.ts';
+import { inTime, Late } from './in-time.ts';
+import { createLibraryClient, type LibraryClient } from './library-client.ts';
+import { checkIsPrimary, primaryOf, type RedisAddress } from './primary.ts';
 
-export type RedisOptions = Readonly<{
-  /** `redis://` or `rediss://` (TLS), with user, host, port and number of the database. */
-  url: string;
-  password: Secret | undefined;
-  /** Longest wait for one answer, and for a connection. */
-  deadlineMs: number;
-  /** Called with each call's outcome and duration. */
-  onCall: (outcome: 'answered' | 'refused' | 'late' | 'cut', ms: number) => void;
-  /** Called when the connection is made, and with the reason when it is lost or cannot be made. */
-  onChange: (problem: unknown) => void;
-}>;
+export type RedisOptions = RedisAddress &
+  Readonly<{
+    /** Longest wait for one answer, and for a connection. */
+    deadlineMs: number;
+    /** Called with each call's outcome and duration. */
+    onCall: (outcome: 'answered' | 'refused' | 'late' | 'cut', ms: number) => void;
+    /** Called when the connection is made, and with the reason when it is lost or cannot be made. */
+    onChange: (problem: unknown) => void;
+  }>;
 
 /** What Redis answers (RESP 2). */
 export type Reply = string | number | null | readonly Reply[];
@@ -38,7 +37,8 @@ const pingMs = 1000;
 
 /**
  * A connection to Redis or Valkey that is made again whenever it is lost. The client library waits without end for
- * a server that does not answer, and keeps commands for a server that is away; both are prevented here.
+ * a server that does not answer, and keeps commands for a server that is away; both are prevented here. Each
+ * connection asks again where the primary is, so that it follows a failover.
  */
 export const connectRedis = (options: RedisOptions): Redis => {
   const { deadlineMs, onCall, onChange } = options;
@@ -84,8 +84,9 @@ export const connectRedis = (options: RedisOptions): Redis => {
   const serve = async (client: Client): Promise<void> => {
     client.library.on('terminated', (reason) => lose(client, reason));
     await inTime(client.library.connect(), deadlineMs);
-    // A frozen server lets clients connect.
+    // A frozen server lets clients connect, and one that loads its files answers other commands.
     await inTime(client.library.ping(), deadlineMs);
+    await inTime(checkIsPrimary(client.library), deadlineMs);
     if (isClosed) throw new Error('closed');
     answered();
     current = client;
@@ -96,13 +97,14 @@ export const connectRedis = (options: RedisOptions): Redis => {
 
   const keepConnected = async (): Promise<void> => {
     while (!isClosed) {
-      const client = newClient(options);
+      let client: Client | undefined;
       try {
+        client = newClient(createLibraryClient(await primaryOf(options, deadlineMs)));
         await serve(client);
       } catch (error) {
         if (!isClosed) onChange(error);
       }
-      client.library.destroy();
+      client?.library.destroy();
       await pause(reconnectMs, undefined, { signal: closed.signal }).catch(() => undefined);
     }
   };
@@ -130,50 +132,15 @@ export const connectRedis = (options: RedisOptions): Redis => {
 };
 
 type Client = Readonly<{
-  library: ReturnType<typeof newLibraryClient>;
+  library: LibraryClient;
   /** Resolves with the reason when the connection is lost. */
   lost: Promise<unknown>;
   end: (reason: unknown) => void;
 }>;
 
-const newClient = (options: RedisOptions): Client => {
-  const library = newLibraryClient(options);
+const newClient = (library: LibraryClient): Client => {
   const { promise: lost, resolve: end } = Promise.withResolvers<unknown>();
-  library.on('error', () => undefined);
   return { library, lost, end };
-};
-
-const newLibraryClient = ({ url, password, deadlineMs }: RedisOptions) => {
-  const { protocol, hostname, port, username, pathname } = new URL(url);
-  const socket = {
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(port || 6379),
-    connectTimeout: deadlineMs,
-    // Made again above, with a deadline for each step.
-    reconnectStrategy: false as const,
-  };
-  return createClient({
-    RESP: 2,
-    ...(username !== '' && { username: decodeURIComponent(username) }),
-    ...(password !== undefined && { password: password.reveal() }),
-    database: Number(pathname.slice(1) || 0),
-    disableOfflineQueue: true,
-    disableClientInfo: true,
-    socket: protocol === 'rediss:' ? { ...socket, tls: true, servername: hostname } : socket,
-  });
-};
-
-class Late extends Error {}
-
-/** What `promise` gives, unless it takes longer. A late failure is not reported. */
-const inTime = async <T>(promise: Promise<T>, deadlineMs: number): Promise<T> => {
-  const { promise: expired, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Late(`no answer in ${deadlineMs} ms`)), deadlineMs);
-  try {
-    return await Promise.race([promise, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
 };
 
 /** Whether Redis has refused a command, with this code where one is given. */

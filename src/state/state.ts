@@ -1,4 +1,5 @@
 import { stateAway } from './away.ts';
+import { inTime, Late } from './in-time.ts';
 import type { Redis, Reply } from './redis.ts';
 
 /** A Lua script. `KEYS` and `ARGV` are what it is run with. */
@@ -12,10 +13,14 @@ export type State = Readonly<{
   read: (...command: string[]) => Promise<Reply>;
   /** Runs a script whose changes need not survive a failover. */
   run: (script: Script, keys: readonly string[], args?: readonly string[]) => Promise<Reply>;
-  /** Runs a script. Resolves when as many replicas as required have its changes too. */
+  /**
+   * Runs a script. Resolves when as many replicas as required have its changes too. Where the outcome is not known,
+   * it is run again, so it must do once what it does however often it runs; after the deadline for all attempts
+   * together it may have been run, or be run a little later.
+   */
   write: (script: Script, keys: readonly string[], args?: readonly string[]) => Promise<Reply>;
-  /** Resolves when there is a connection for writing, and after the deadline. */
-  writable: () => Promise<void>;
+  /** Resolves when there is a connection, and after the deadline. */
+  connected: () => Promise<void>;
   /** Milliseconds since Redis has last answered, on the connection that was silent longest. */
   silentMs: () => number;
   close: () => Promise<void>;
@@ -32,11 +37,14 @@ export type StateOptions = Readonly<{
   prefix: string;
   /** Replicas that must have a change before it is acknowledged. */
   replicas: number;
+  /** Longest wait for one answer, and for all attempts to write. */
   deadlineMs: number;
+  /** Attempts to write. */
+  tries?: number;
 }>;
 
 export const createState = (options: StateOptions): State => {
-  const { reads, writes, prefix, replicas, deadlineMs } = options;
+  const { reads, writes, prefix, replicas, deadlineMs, tries = 3 } = options;
   // Redis must answer within the deadline, also when the replicas do not.
   const waitMs = Math.ceil(deadlineMs / 2);
   /** The `WAIT` that is sent at the end of this tick, for all that is written in it. */
@@ -55,7 +63,7 @@ export const createState = (options: StateOptions): State => {
     args: readonly string[] = [],
   ): Promise<Reply> => redis.call('EVAL', script, String(keys.length), ...keys, ...args);
 
-  const write: State['write'] = async (script, keys, args) => {
+  const writeOnce: State['write'] = async (script, keys, args) => {
     const written = evaluated(writes, script, keys, args);
     if (replicas === 0) return written;
     const [reply, copies] = await Promise.all([written, acknowledged()]);
@@ -63,12 +71,31 @@ export const createState = (options: StateOptions): State => {
     throw stateAway(new Error(`${copies} of ${replicas} replicas have the change`));
   };
 
+  const repeat = async (attempt: () => Promise<Reply>, endBy: number): Promise<Reply> => {
+    for (let left = tries - 1; ; left -= 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (left === 0 || performance.now() >= endBy) throw error;
+        await writes.connected();
+      }
+    }
+  };
+
+  const write: State['write'] = (script, keys, args) => {
+    const endBy = performance.now() + deadlineMs;
+    const writing = repeat(() => writeOnce(script, keys, args), endBy);
+    return inTime(writing, deadlineMs).catch((error: unknown) => {
+      throw error instanceof Late ? stateAway(error) : error;
+    });
+  };
+
   return {
     key: (name) => prefix + name,
     read: reads.call,
     run: (script, keys, args) => evaluated(reads, script, keys, args),
     write,
-    writable: writes.connected,
+    connected: reads.connected,
     silentMs: () => Math.max(reads.silentMs(), writes.silentMs()),
     close: async () => void (await Promise.all([reads.close(), writes.close()])),
   };

@@ -1,13 +1,27 @@
 import { expect } from 'chai';
 import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { dataPaths, takeDataFolder, workFolderOf } from '../../src/data/data-folder.ts';
+import { dataPaths, secretFilesOf, takeDataFolder, workFolderOf } from '../../src/data/data-folder.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { StartError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
 describe('the data folder', () => {
   const inFolder = temporaryFolders();
+
+  it('names the files with secrets, those of Redis and the bucket too where there are any', () => {
+    const { config } = loadConfig({ flags: {}, environment: {} });
+    const { state, outputs } = config;
+    const paths = dataPaths('some/data');
+    const own = [paths.secret, paths.certificate.key];
+    expect(secretFilesOf(config, paths)).to.deep.equal(own);
+    const others = {
+      state: { ...state, redis: { ...state.redis, passwordFile: '/run/redis' } },
+      outputs: { ...outputs, bucket: { ...outputs.bucket, credentialsFile: '/run/s3.json' } },
+    };
+    expect(secretFilesOf(others, paths)).to.deep.equal([...own, '/run/redis', '/run/s3.json']);
+  });
 
   it('holds everything under fixed names, wherever the process goes', () => {
     const folder = resolve('some/data');
@@ -19,6 +33,7 @@ describe('the data folder', () => {
       voids: join(folder, 'voids.jsonl'),
       state: join(folder, 'state.json'),
       outputs: join(folder, 'outputs'),
+      bucketCache: join(folder, 'bucket-cache'),
       certificate: { cert: join(folder, 'tls/cert.pem'), key: join(folder, 'tls/key.pem') },
       lock: join(folder, 'lock'),
     });

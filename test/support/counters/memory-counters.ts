@@ -32,6 +32,7 @@ export const createMemoryCounters = ({ now }: Readonly<{ now: () => number }>): 
     add,
     checkRoom: async (...asked) => refuseOver(...asked),
     usage: async (month = monthOf(now())) => Object.fromEntries(months.get(month) ?? []),
+    usageOf: async (accountId, asked) => asked.map((month) => countIn(month, accountId)),
     months: async () => [...months.keys()].toSorted(),
     close: async () => {
       isClosed = true;

@@ -27,11 +27,10 @@ export const openNode = async ({
   replicas = 0,
   tries = 3,
 }: CountingOptions): Promise<CountingNode> => {
-  const state = await openState(url, { deadlineMs, replicas });
+  const state = await openState(url, { deadlineMs, replicas, tries });
   const uncertain: VoidedCount[] = [];
   const counters = await createRedisCounters({
     state,
-    tries,
     voidsPath,
     now: Date.now,
     onUncertain: (refused) => uncertain.push(refused),

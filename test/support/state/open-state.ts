@@ -8,8 +8,9 @@ export const openState = async (
     replicas = 0,
     deadlineMs = 2000,
     prefix = '{test}:',
+    tries = 3,
     ...options
-  }: Partial<RedisOptions> & Readonly<{ replicas?: number; prefix?: string }> = {},
+  }: Partial<RedisOptions> & Readonly<{ replicas?: number; prefix?: string; tries?: number }> = {},
 ): Promise<State> => {
   const connect = () =>
     connectRedis({
@@ -23,5 +24,5 @@ export const openState = async (
   const reads = connect();
   const writes = replicas > 0 ? connect() : reads;
   await Promise.all([reads.connected(), writes.connected()]);
-  return createState({ reads, writes, prefix, replicas, deadlineMs });
+  return createState({ reads, writes, prefix, replicas, deadlineMs, tries });
 };

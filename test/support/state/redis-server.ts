@@ -13,6 +13,9 @@ import { until } from '../until.ts';
 export type RedisServer = Readonly<{
   port: number;
   url: string;
+  program: string;
+  /** Its own files. */
+  folder: string;
   /** Sends a command on a connection of the test. */
   send: (...command: string[]) => Promise<unknown>;
   /** It does nothing from now on, but its connections stay. */
@@ -112,6 +115,8 @@ export const startRedis = async ({
   return {
     port,
     url: `redis://127.0.0.1:${port}`,
+    program,
+    folder,
     send: (...command) => client.sendCommand(command),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),

@@ -1,0 +1,56 @@
+import { createClient } from '@redis/client';
+import { isIP } from 'node:net';
+import type { Secret } from '../redacted.ts';
+
+export type HostAndPort = Readonly<{ host: string; port: number }>;
+
+export type LibraryOptions = HostAndPort &
+  Readonly<{
+    username?: string;
+    password: Secret | undefined;
+    database?: number;
+    /** Undefined: no TLS. */
+    tls: Tls | undefined;
+    connectTimeoutMs: number;
+  }>;
+
+export type Tls = Readonly<{
+  /** Authorities whose certificates are accepted, in PEM; undefined: those of Node. */
+  ca: string | undefined;
+  /** Name that the certificate must have; empty: the host. */
+  serverName: string;
+}>;
+
+export type LibraryClient = ReturnType<typeof createLibraryClient>;
+
+/**
+ * A client of the library for one connection, which the library does not make again. It keeps no commands for
+ * later. Errors are those of its calls.
+ */
+export const createLibraryClient = (options: LibraryOptions) => {
+  const { host, port, username, password, database = 0, tls, connectTimeoutMs } = options;
+  const socket = {
+    host,
+    port,
+    connectTimeout: connectTimeoutMs,
+    reconnectStrategy: false as const,
+  };
+  const client = createClient({
+    RESP: 2,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password: password.reveal() }),
+    database,
+    disableOfflineQueue: true,
+    disableClientInfo: true,
+    socket: tls === undefined ? socket : { ...socket, ...tlsOf(tls, host) },
+  });
+  client.on('error', () => undefined);
+  return client;
+};
+
+/** A client of TLS may not ask for an address by name (RFC 6066, section 3); it is compared all the same. */
+const tlsOf = ({ ca, serverName }: Tls, host: string) => ({
+  tls: true as const,
+  ...(ca !== undefined && { ca }),
+  servername: serverName || (isIP(host) === 0 ? host : ''),
+});

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@redis/client';
+import { freePort } from '../ports.ts';
+import { until } from '../until.ts';
+
+export type Sentinel = Readonly<{ port: number; close: () => Promise<void> }>;
+
+/** The name under which it watches the primary. */
+export const primaryName = 'Main-1';
+
+/** A sentinel that decides alone, half a second after its primary is gone. */
+export const startSentinel = async (
+  { program, password }: Readonly<{ program: string; password: string }>,
+  primary: Readonly<{ port: number }>,
+): Promise<Sentinel> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-sentinel-'));
+  const port = await freePort();
+  const file = join(folder, 'sentinel.conf');
+  const lines = [
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `dir ${folder}`,
+    `requirepass ${password}`,
+    `sentinel monitor ${primaryName} 127.0.0.1 ${primary.port} 1`,
+    `sentinel down-after-milliseconds ${primaryName} 500`,
+    `sentinel failover-timeout ${primaryName} 2000`,
+  ];
+  await writeFile(file, `${lines.join('\n')}\n`);
+  const child: ChildProcess = spawn(program, [file, '--sentinel'], { stdio: 'ignore' });
+  const client = createClient({ password, socket: { port, reconnectStrategy: 20 } });
+  client.on('error', () => undefined);
+  await client.connect();
+  const replicas = async (): Promise<number> =>
+    ((await client.sendCommand(['SENTINEL', 'REPLICAS', primaryName])) as unknown[]).length;
+  await until('the sentinel has found the replica', async () => (await replicas()) > 0, 20_000);
+  client.destroy();
+  return {
+    port,
+    close: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
