@@ -18,9 +18,16 @@ export const readAccountsFile = async (path: string): Promise<AccountsState> => 
   return text === undefined ? { accounts: [], links: [] } : accountsStateIn(path, text);
 };
 
-/** The text of an accounts file: `{"version":2,"accounts":[...],"links":[...]}`. */
-export const accountsFileOf = ({ accounts, links }: AccountsState): string =>
-  `${JSON.stringify({ version: 2, accounts, links }, null, 2)}\n`;
+/**
+ * The text of an accounts file: `{"version":2,"accounts":[...],"links":[...]}`. Accounts without passkeys have no such
+ * field, so that nodes of a version that has no passkeys can read it.
+ */
+export const accountsFileOf = ({ accounts, links }: AccountsState): string => {
+  const written = accounts.map(({ passkeys, ...others }) =>
+    passkeys.length === 0 ? others : { ...others, passkeys },
+  );
+  return `${JSON.stringify({ version: 2, accounts: written, links }, null, 2)}\n`;
+};
 
 const textOf = async (path: string): Promise<string | undefined> => {
   try {

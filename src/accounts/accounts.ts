@@ -1,5 +1,18 @@
-/** What an account may do on the pages. `admin` sees and changes all accounts. */
-export type Role = 'user' | 'admin';
+/**
+ * What an account may do on the pages. `admin` sees and changes all accounts. `demo` is the account on which pictures of
+ * people without one are counted.
+ */
+export type Role = 'user' | 'admin' | 'demo';
+
+/** A passkey without what verifies it. */
+export type Passkey = Readonly<{
+  /** Id of its credential, Base64 for URLs. */
+  id: string;
+  /** For its owner. */
+  name: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}>;
 
 /** An account without any form of its API key and password, for all other rooms. */
 export type Account = Readonly<{
@@ -17,6 +30,8 @@ export type Account = Readonly<{
   sessionEpoch: number;
   /** Whether it can sign in by a password. */
   hasPassword: boolean;
+  /** Oldest first. An account without a password has none. */
+  passkeys: readonly Passkey[];
   /** ISO 8601, UTC. */
   createdAt: string;
   /** Compressions a UTC calendar month (0: none at all); null: no limit. */
@@ -55,6 +70,24 @@ export type AccountWithKey = Readonly<{ account: Account; key: string }>;
 
 /** An account that signs in, with its password as `createPasswords` made it. */
 export type SignIn = Readonly<{ account: Account; password: string }>;
+
+/** A passkey as an authenticator has made it. */
+export type NewPasskey = Readonly<{
+  id: string;
+  name: string;
+  publicKey: string;
+  counter: number;
+  transports: readonly string[];
+}>;
+
+/** An account that signs in by a passkey, and what verifies the passkey. */
+export type PasskeySignIn = Readonly<{
+  account: Account;
+  /** COSE_Key, Base64 for URLs. */
+  publicKey: string;
+  /** The signature counter of its last use; 0 where the authenticator has none. */
+  counter: number;
+}>;
 
 /** What a one-time link is for: making an account, or signing in to one. */
 export type LinkKind = 'invite' | 'signin';
@@ -119,6 +152,20 @@ export type Accounts = Readonly<{
   enable: (id: string) => Promise<Account>;
   /** The account's API key, for its account page. Rejects with `not_found`. */
   revealKey: (id: string) => Promise<string>;
+  /**
+   * Rejects with `not_found`, and with `bad_request` for an account without a password, for more than ten passkeys, and
+   * for a credential that an account has already.
+   */
+  addPasskey: (id: string, passkey: NewPasskey) => Promise<Account>;
+  /** Rejects with `not_found`. */
+  removePasskey: (id: string, passkeyId: string) => Promise<Account>;
+  /** The enabled account with the passkey of this id, which may be any text. */
+  findByPasskey: (passkeyId: string) => Promise<PasskeySignIn | undefined>;
+  /**
+   * Stores the signature counter of a use, unless the authenticator has none. Rejects with `not_found`, and with
+   * `bad_request` where the counter has not grown.
+   */
+  notePasskeyUse: (id: string, passkeyId: string, counter: number) => Promise<void>;
   /** Stores a link, and resolves with its token, which cannot be read again. */
   addLink: (link: NewLink) => Promise<Readonly<{ token: string; link: Link }>>;
   /** The links that have neither expired nor been used, oldest first. */

@@ -1,12 +1,9 @@
 import { ServiceError } from '../errors.ts';
 import type { AccountsState } from './accounts-file.ts';
-import type { Account, Link, SignIn } from './accounts.ts';
-import { randomLetters } from './keys.ts';
+import type { Account, Link, Passkey, PasskeySignIn, SignIn } from './accounts.ts';
 import type { StoredLink } from './links.ts';
-import { accountProblemsOf, publicAccount, type StoredAccount } from './stored-account.ts';
-
-/** An id for a new account. */
-export const newId = (): string => `acct_${randomLetters(16)}`;
+import type { StoredPasskey } from './passkeys.ts';
+import { publicAccount, refuseProblems, type StoredAccount } from './stored-account.ts';
 
 /** The state with one more account. Throws `bad_request` for a key or sign-in that another account has. */
 export const added = (state: AccountsState, account: StoredAccount): AccountsState => {
@@ -29,6 +26,7 @@ export const replaced = (state: AccountsState, changed: StoredAccount): Accounts
     throw new ServiceError(
       'bad_request',
       'No other administrator can sign in. Make another account an administrator first.',
+      { reason: { id: 'last_administrator' } },
     );
   }
   return { ...state, accounts };
@@ -36,12 +34,6 @@ export const replaced = (state: AccountsState, changed: StoredAccount): Accounts
 
 const isWorkingAdmin = ({ role, disabled, approved, password }: StoredAccount): boolean =>
   role === 'admin' && !disabled && approved && password !== null;
-
-/** @throws ServiceError `bad_request` naming every unusable field. */
-export const refuseProblems = (account: StoredAccount): void => {
-  const problems = accountProblemsOf(account);
-  if (problems.length > 0) throw new ServiceError('bad_request', problems.join(' '));
-};
 
 /** Only addresses that sign in are unique. Clients that ask for a key must not learn whether an address has one. */
 const refuseTakenSignIn = ({ accounts }: AccountsState, account: StoredAccount): void => {
@@ -63,6 +55,19 @@ export const signInOf = ({ accounts }: AccountsState, email: string): SignIn | u
   return found === undefined || found.password === null || found.disabled
     ? undefined
     : { account: publicAccount(found), password: found.password };
+};
+
+/** The enabled account with a passkey. */
+export const passkeySignInOf = (
+  { accounts }: AccountsState,
+  passkeyId: string,
+): PasskeySignIn | undefined => {
+  const hasIt = ({ id }: Passkey): boolean => id === passkeyId;
+  const account = accounts.find(({ passkeys }) => passkeys.some(hasIt));
+  const passkey = account?.passkeys.find(hasIt);
+  if (account === undefined || passkey === undefined || account.disabled) return undefined;
+  const { publicKey, counter } = passkey;
+  return { account: publicAccount(account), publicKey, counter };
 };
 
 /** @throws ServiceError `not_found`. */
@@ -88,3 +93,50 @@ export const withIdOrName = (
 
 /** A link without its digest. */
 export const publicLink = ({ digest: _digest, ...link }: StoredLink): Link => link;
+
+/**
+ * The passkeys of an account and one more. Throws `bad_request` where an account has the credential already, where
+ * there are too many, and where the account has no password: a passkey is lost with its device, and must never be
+ * the only way to sign in.
+ */
+export const withPasskey = (
+  { accounts }: AccountsState,
+  { password, passkeys }: StoredAccount,
+  passkey: StoredPasskey,
+): Pick<StoredAccount, 'passkeys'> => {
+  const isTaken = accounts.some((account) => account.passkeys.some(({ id }) => id === passkey.id));
+  if (isTaken) throw new ServiceError('bad_request', 'The passkey belongs to an account already.');
+  if (password === null)
+    throw new ServiceError('bad_request', 'The account needs a password first.');
+  return { passkeys: [...passkeys, passkey] };
+};
+
+/** The passkeys of an account without one of them. Throws `not_found`. */
+export const withoutPasskey = (
+  { passkeys }: StoredAccount,
+  id: string,
+): Pick<StoredAccount, 'passkeys'> => {
+  const left = passkeys.filter((passkey) => passkey.id !== id);
+  if (left.length === passkeys.length) throw unknownPasskey();
+  return { passkeys: left };
+};
+
+/**
+ * The passkeys of an account, one of them with the counter of its use. Throws `not_found`, and `bad_request` where the
+ * counter has not grown: the authenticator was copied, or its answer is sent again (WebAuthn, section 6.1.1).
+ */
+export const withCounter = (
+  { passkeys }: StoredAccount,
+  id: string,
+  counter: number,
+): Pick<StoredAccount, 'passkeys'> => {
+  const used = passkeys.find((passkey) => passkey.id === id);
+  if (used === undefined) throw unknownPasskey();
+  if (counter <= used.counter) {
+    throw new ServiceError('bad_request', 'The counter of the passkey has not grown.');
+  }
+  return { passkeys: passkeys.map((each) => (each === used ? { ...used, counter } : each)) };
+};
+
+const unknownPasskey = (): ServiceError =>
+  new ServiceError('not_found', 'The account has no such passkey.');

@@ -36,6 +36,19 @@ export const orNull = (rule: Rule): Rule => ({
   expected: `null or ${rule.expected}`,
 });
 
+/** A list of at most `most` values that follow one rule. */
+export const listOf = (most: number, rule: Rule): Rule => ({
+  accepts: (value) => Array.isArray(value) && value.length <= most && value.every(rule.accepts),
+  expected: `a list of at most ${most}, each of them ${rule.expected}`,
+});
+
+/** An object whose fields follow these rules. */
+export const objectOf = <Field extends string>(rules: Rules<Field>): Rule => ({
+  accepts: (value) =>
+    typeof value === 'object' && value !== null && problemsIn(value, rules).length === 0,
+  expected: `an object with ${Object.keys(rules).join(', ')}`,
+});
+
 export const boolean: Rule = {
   accepts: (value) => typeof value === 'boolean',
   expected: 'true or false',

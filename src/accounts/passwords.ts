@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { ServiceError } from '../errors.ts';
 
@@ -13,10 +14,14 @@ export type Passwords = Readonly<{
   verify: (password: string, hashed: string | undefined) => Promise<boolean>;
 }>;
 
-/** Hashes that are computed at once. libuv has four threads, which file work shares. */
-const maxAtOnce = 2;
+/**
+ * Hashes that are computed at once: on half of the processors, so that tools have the others, and in two of libuv's
+ * four threads at most, which file work shares.
+ */
+export const hashesAtOnce = (processors: number): number =>
+  Math.max(1, Math.min(2, Math.floor(processors / 2)));
 
-/** Further ones that wait for their turn: about half a second of work. */
+/** Further ones that wait for their turn: about a second of work. */
 const maxWaiting = 10;
 
 /** The least parameters of OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two passes, one lane. */
@@ -33,13 +38,18 @@ type Hashing = Readonly<{
   tagLength: number;
 }>;
 
-/** At most two hashes are computed at once, and ten more wait. */
-export const createPasswords = (): Passwords => {
-  const inTurn = createTurns();
+const argon2id = promisify(argon2);
+
+/** `atOnce` hashes are computed at once, and ten more wait. `compute` is Argon2 but for tests that count it. */
+export const createPasswords = ({
+  atOnce = hashesAtOnce(availableParallelism()),
+  compute = argon2id,
+}: Readonly<{ atOnce?: number; compute?: typeof argon2id }> = {}): Passwords => {
+  const inTurn = createTurns(atOnce);
 
   const tagOf = (password: string, hashing: Hashing): Promise<Uint8Array> =>
     // Composed, since keyboards differ in how they send the same letter (NIST SP 800-63B-4, section 3.1.1.2).
-    inTurn(() => argon2id('argon2id', { ...hashing, message: password.normalize('NFC') }));
+    inTurn(() => compute('argon2id', { ...hashing, message: password.normalize('NFC') }));
 
   const hash: Passwords['hash'] = async (password) => {
     const nonce = randomBytes(saltBytes);
@@ -56,8 +66,6 @@ export const createPasswords = (): Passwords => {
 
   return { hash, verify };
 };
-
-const argon2id = promisify(argon2);
 
 /** A hash for accounts that do not exist. Only its parameters matter. */
 const unknownHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -77,7 +85,7 @@ const base64Of = (bytes: Uint8Array): string =>
 
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-const createTurns = (): InTurn => {
+const createTurns = (maxAtOnce: number): InTurn => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { State } from '../state/state.ts';
 import { accountsFileOf, type AccountsState, accountsStateIn } from './accounts-file.ts';
 import type { Accounts } from './accounts.ts';
@@ -18,18 +19,18 @@ export type RedisAccountsOptions = Readonly<{
 const checkIntervalMs = 1000;
 
 /**
- * Replaces the document where it is still the one that was read. KEYS accounts; ARGV version read, document.
- * Answers 1, or 0 where another node was faster. A repetition of what has been done answers 1, and writes for
- * `WAIT`. Documents differ by the random parts of keys and links.
+ * Replaces the document where it is still the one that was read. KEYS accounts; ARGV version read, document, id of the
+ * change. Answers 1, or 0 where another node was faster. A repetition of what has been done, known by its id, answers
+ * 1, and writes for `WAIT`. Equal documents are no sign of it: two nodes that use one link make the same document.
  */
 const replaceScript = `
-if redis.call('HGET', KEYS[1], 'document') == ARGV[2] then
-  redis.call('HSET', KEYS[1], 'document', ARGV[2])
+if redis.call('HGET', KEYS[1], 'change') == ARGV[3] then
+  redis.call('HSET', KEYS[1], 'change', ARGV[3])
   return 1
 end
 if (redis.call('HGET', KEYS[1], 'version') or '0') ~= ARGV[1] then return 0 end
 redis.call('HINCRBY', KEYS[1], 'version', 1)
-redis.call('HSET', KEYS[1], 'document', ARGV[2])
+redis.call('HSET', KEYS[1], 'document', ARGV[2], 'change', ARGV[3])
 return 1`;
 
 /** The document and its version; `0` and null where there is none. */
@@ -41,15 +42,17 @@ export const readDocument = async (
   return { version: version ?? '0', document: document ?? null };
 };
 
-/** Replaces the document with this version. False where it has another one by now. */
+/**
+ * Replaces the document with this version. False where it has another one by now. A call that is repeated, since its
+ * answer was lost, has the same `change`: an id that no other change has.
+ */
 export const replaceDocument = async (
   state: Pick<State, 'write' | 'key'>,
   version: string,
   document: string,
+  change: string,
 ): Promise<boolean> =>
-  (await state.write(replaceScript, [state.key('accounts')], [version, document])) === 1;
-
-const tries = 3;
+  (await state.write(replaceScript, [state.key('accounts')], [version, document, change])) === 1;
 
 type Known = Readonly<{ version: string; state: AccountsState }>;
 
@@ -74,6 +77,8 @@ export const createRedisAccounts = async (options: RedisAccountsOptions): Promis
   let withKey = keyIndexOf(known.state.accounts);
   let [checkedAt, reachedAt] = [now(), now()];
   let checks: Promise<void> = Promise.resolve();
+  /** Checks under way, and whether the last one has failed. */
+  let [checking, hasFailed] = [0, false];
 
   const use = (loaded: Known): void => {
     known = loaded;
@@ -85,40 +90,38 @@ export const createRedisAccounts = async (options: RedisAccountsOptions): Promis
       const version = (await state.read('HGET', key, 'version')) ?? '0';
       if (version !== known.version) use(await load());
       reachedAt = now();
+      hasFailed = false;
     } catch (error) {
+      hasFailed = true;
       if (now() - reachedAt > graceMs) throw error;
     }
   };
 
   const checkAgain = (): void => {
     checkedAt = now();
-    checks = checks.catch(() => undefined).then(check);
+    checking += 1;
+    checks = checks
+      .catch(() => undefined)
+      .then(check)
+      .finally(() => (checking -= 1));
     // Its callers get the error. Without one it must not count as unhandled.
     checks.catch(() => undefined);
   };
 
   const refresh = async (): Promise<void> => {
-    // The absolute difference, because a clock may be set back.
-    if (Math.abs(now() - checkedAt) >= checkIntervalMs) checkAgain();
+    // The absolute difference, because a clock may be set back. A failed check is repeated at once, so that accounts
+    // are known as soon as Redis is back.
+    const isDue = hasFailed || Math.abs(now() - checkedAt) >= checkIntervalMs;
+    if (isDue && checking === 0) checkAgain();
     await checks;
-  };
-
-  const replace = async (version: string, document: string): Promise<boolean> => {
-    for (let left = tries - 1; ; left -= 1) {
-      try {
-        return await replaceDocument(state, version, document);
-      } catch (error) {
-        if (left === 0) throw error;
-        await state.writable();
-      }
-    }
   };
 
   const change = async <Result>(edit: Edit<Result>): Promise<Result> => {
     for (;;) {
       const before = await load();
       const { state: after, result } = await edit(before.state);
-      if (!(await replace(before.version, accountsFileOf(after)))) continue;
+      const document = accountsFileOf(after);
+      if (!(await replaceDocument(state, before.version, document, randomUUID()))) continue;
       use(await load());
       return result;
     }

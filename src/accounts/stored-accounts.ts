@@ -2,9 +2,15 @@ import { ServiceError } from '../errors.ts';
 import type { AccountsState } from './accounts-file.ts';
 import type { Account, Accounts, AccountWithKey, NewAccount } from './accounts.ts';
 import * as changes from './changes.ts';
-import { isKey, keyDigestOf, newKey, openSealedKey, sealingSecretBytes, sealKey } from './keys.ts';
+import { newKey, sealingSecretBytes } from './keys.ts';
 import { newToken, type StoredLink, storedLinkOf, tokenDigestOf, unexpired } from './links.ts';
-import { publicAccount, type StoredAccount } from './stored-account.ts';
+import {
+  keyFields,
+  publicAccount,
+  revealedKey,
+  type StoredAccount,
+  storedAccountOf,
+} from './stored-account.ts';
 
 /** Where accounts are kept. */
 export type AccountsStore = Readonly<{
@@ -33,11 +39,14 @@ export type Edit<Result> = (
 export const createStoredAccounts = (store: AccountsStore, now: () => number): Accounts => {
   const update = async (
     id: string,
-    fieldsOf: (account: StoredAccount) => Partial<StoredAccount> | Promise<Partial<StoredAccount>>,
+    fieldsOf: (
+      account: StoredAccount,
+      state: AccountsState,
+    ) => Partial<StoredAccount> | Promise<Partial<StoredAccount>>,
   ): Promise<Account> =>
     store.change(async (state) => {
       const account = changes.withId(state, id);
-      const changed = { ...account, ...(await fieldsOf(account)) };
+      const changed = { ...account, ...(await fieldsOf(account, state)) };
       return { state: changes.replaced(state, changed), result: publicAccount(changed) };
     });
 
@@ -48,12 +57,12 @@ export const createStoredAccounts = (store: AccountsStore, now: () => number): A
   ): Promise<AccountWithKey> => {
     const key = given.key ?? newKey();
     // Refused before the secret is created: a secret without accounts would look like a loss of the accounts.
-    checkedAccount(given, key, now(), new Uint8Array(sealingSecretBytes));
+    storedAccountOf(given, key, now(), new Uint8Array(sealingSecretBytes));
     const account = await store.change(async (before) => {
       const [state, fields] = prepare(before);
       // When there are accounts, a missing secret must be restored, since a new one cannot open their keys.
       if (state.accounts.length === 0) await store.createSecretOnce();
-      const added = checkedAccount({ ...given, ...fields }, key, now(), await store.readSecret());
+      const added = storedAccountOf({ ...given, ...fields }, key, now(), await store.readSecret());
       return { state: changes.added(state, added), result: publicAccount(added) };
     });
     return { account, key };
@@ -94,6 +103,19 @@ export const createStoredAccounts = (store: AccountsStore, now: () => number): A
     enable: (id) => update(id, () => ({ disabled: false })),
     revealKey: async (id) =>
       revealedKey(changes.withId(await store.read(), id), await store.readSecret()),
+    addPasskey: (id, passkey) => {
+      const createdAt = new Date(now()).toISOString();
+      return update(id, (account, state) =>
+        changes.withPasskey(state, account, { ...passkey, createdAt }),
+      );
+    },
+    removePasskey: (id, passkeyId) =>
+      update(id, (account) => changes.withoutPasskey(account, passkeyId)),
+    findByPasskey: async (passkeyId) => changes.passkeySignInOf(await store.read(), passkeyId),
+    notePasskeyUse: async (id, passkeyId, counter) => {
+      if (counter > 0)
+        await update(id, (account) => changes.withCounter(account, passkeyId, counter));
+    },
     addLink: async (link) => {
       const token = newToken();
       return store.change(async (state) => {
@@ -151,46 +173,3 @@ const taken = (
 
 const unusableLink = (): ServiceError =>
   new ServiceError('not_found', 'The link has been used or has expired.');
-
-const checkedAccount = (
-  fields: NewAccount,
-  key: string,
-  time: number,
-  secret: Uint8Array,
-): StoredAccount => {
-  const id = changes.newId();
-  const account: StoredAccount = {
-    id,
-    name: fields.name,
-    email: fields.email,
-    disabled: false,
-    approved: fields.approved ?? true,
-    role: fields.role ?? 'user',
-    sessionEpoch: 0,
-    createdAt: new Date(time).toISOString(),
-    monthlyLimit: fields.monthlyLimit ?? null,
-    requestsPerMinute: fields.requestsPerMinute ?? null,
-    password: fields.password ?? null,
-    ...keyFields(key, id, secret),
-  };
-  if (!isKey(key)) throw new ServiceError('bad_request', '"key" must be 32 letters or digits.');
-  changes.refuseProblems(account);
-  return account;
-};
-
-const keyFields = (
-  key: string,
-  id: string,
-  secret: Uint8Array,
-): Pick<StoredAccount, 'keyDigest' | 'sealedKey'> => ({
-  keyDigest: keyDigestOf(key),
-  sealedKey: sealKey(key, id, secret),
-});
-
-const revealedKey = ({ id, sealedKey }: StoredAccount, secret: Uint8Array): string => {
-  try {
-    return openSealedKey(sealedKey, id, secret);
-  } catch (cause) {
-    throw new ServiceError('internal', 'The API key cannot be shown. Rotate it.', { cause });
-  }
-};

@@ -19,6 +19,16 @@ const account: StoredAccount = {
   monthlyLimit: 500,
   requestsPerMinute: null,
   password: `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'b/+1'.repeat(10)}c3d`,
+  passkeys: [
+    {
+      id: 'qN_-4',
+      name: 'laptop',
+      createdAt: '2026-11-21T12:00:00.000Z',
+      publicKey: 'pQECAyYgASFYIA',
+      counter: 7,
+      transports: ['internal', 'hybrid'],
+    },
+  ],
   keyDigest: '0123456789abcdef'.repeat(4),
   sealedKey: 'AbC+/'.repeat(16),
 };
@@ -51,10 +61,12 @@ describe('the accounts file', () => {
   });
 
   it('is read in version 1, whose accounts are approved users without a password', async () => {
-    const { approved: _1, role: _2, sessionEpoch: _3, password: _4, ...first } = account;
+    const { approved: _1, role: _2, sessionEpoch: _3, ...others } = account;
+    const { password: _4, passkeys: _5, ...first } = others;
     const text = JSON.stringify({ version: 1, accounts: [first] });
     writeFileSync(inFolder('accounts.json'), text);
-    const completed = { approved: true, role: 'user', sessionEpoch: 0, password: null };
+    const signIn = { password: null, passkeys: [] };
+    const completed = { approved: true, role: 'user', sessionEpoch: 0, ...signIn };
     expect(await read()).to.deep.equal({ accounts: [{ ...first, ...completed }], links: [] });
     expect(readFileSync(inFolder('accounts.json'), 'utf8')).to.equal(text);
   });

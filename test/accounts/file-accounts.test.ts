@@ -66,7 +66,7 @@ describe('accounts in a file', () => {
     const { account, key } = await (await open()).add(ann);
     const { accounts: written } = await readAccountsFile(inFolder('accounts.json'));
     const before = written.map(
-      ({ approved: _1, role: _2, sessionEpoch: _3, password: _4, ...rest }) => rest,
+      ({ approved: _1, role: _2, sessionEpoch: _3, password: _4, passkeys: _5, ...rest }) => rest,
     );
     const text = JSON.stringify({ version: 1, accounts: before });
     writeFileSync(inFolder('accounts.json'), text);
@@ -75,9 +75,11 @@ describe('accounts in a file', () => {
     expect(readFileSync(inFolder('accounts.json'), 'utf8')).to.equal(text);
     await accounts.update(account.id, { monthlyLimit: 5 });
     const after = JSON.parse(readFileSync(inFolder('accounts.json'), 'utf8'));
+    const { passkeys: none, ...others } = written[0]!;
+    expect(none).to.deep.equal([]);
     expect(after).to.deep.equal({
       version: 2,
-      accounts: [{ ...written[0], monthlyLimit: 5 }],
+      accounts: [{ ...others, monthlyLimit: 5 }],
       links: [],
     });
   });

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
-import { createPasswords } from '../../src/accounts/passwords.ts';
+import { setImmediate } from 'node:timers/promises';
+import { createPasswords, hashesAtOnce } from '../../src/accounts/passwords.ts';
 import { accountProblemsOf } from '../../src/accounts/stored-account.ts';
 import { rejectionOf } from '../support/rejection.ts';
+
+type Compute = NonNullable<NonNullable<Parameters<typeof createPasswords>[0]>['compute']>;
 
 describe('passwords', function () {
   this.timeout(30_000);
@@ -37,8 +40,42 @@ describe('passwords', function () {
     expect(await verify('correct horse', undefined)).to.equal(false);
   });
 
+  for (const [processors, atOnce] of [
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [4, 2],
+    [64, 2],
+  ] as const) {
+    it(`are hashed ${atOnce} at a time on ${processors} processors`, () => {
+      expect(hashesAtOnce(processors)).to.equal(atOnce);
+    });
+  }
+
+  it('are hashed no more at a time than that, with the same work where there is no hash', async () => {
+    let [running, most] = [0, 0];
+    const work: object[] = [];
+    const compute: Compute = async (_algorithm, { nonce: _nonce, message, ...hashing }) => {
+      running += 1;
+      most = Math.max(most, running);
+      work.push({ ...hashing, message });
+      await setImmediate();
+      running -= 1;
+      return Buffer.alloc(hashing.tagLength);
+    };
+    const passwords = createPasswords({ atOnce: 2, compute });
+    const hashed = await hash('correct horse');
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => passwords.verify('correct horse', hashed)),
+      ...Array.from({ length: 6 }, () => passwords.verify('correct horse', undefined)),
+    ]);
+    expect(most).to.equal(2);
+    expect(work).to.have.length(12);
+    expect(new Set(work.map((each) => JSON.stringify(each)))).to.have.property('size', 1);
+  });
+
   it('are refused when ten others wait already, and accepted again later', async () => {
-    const passwords = createPasswords();
+    const passwords = createPasswords({ atOnce: 2 });
     const hashed = await passwords.hash('correct horse');
     const ended = await Promise.allSettled(
       Array.from({ length: 13 }, () => passwords.verify('correct horse', hashed)),
@@ -50,7 +87,7 @@ describe('passwords', function () {
   });
 
   it('take as much work without a hash: they wait for their turn too', async () => {
-    const passwords = createPasswords();
+    const passwords = createPasswords({ atOnce: 2 });
     const ended = await Promise.allSettled(
       Array.from({ length: 13 }, () => passwords.verify('correct horse', undefined)),
     );
@@ -58,7 +95,7 @@ describe('passwords', function () {
   });
 
   it('give their turn on when a hash cannot be read', async () => {
-    const passwords = createPasswords();
+    const passwords = createPasswords({ atOnce: 2 });
     for (let attempt = 0; attempt < 15; attempt += 1) {
       await rejectionOf(passwords.verify('correct horse', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'));
     }

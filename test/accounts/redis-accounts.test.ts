@@ -6,6 +6,7 @@ import { openState } from '../support/state/open-state.ts';
 import { describeWithRedis } from '../support/state/redis-server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
+import { until } from '../support/until.ts';
 import { accountsSuite } from '../suites/accounts-suite.ts';
 
 const ann = { name: 'Ann', email: 'ann@example.org' };
@@ -63,15 +64,25 @@ describeWithRedis('accounts in Redis', (server) => {
     expect(adding.map(({ status }) => status)).to.have.members(['fulfilled', 'rejected']);
   });
 
+  it('let a link be used once, whichever node is asked', async () => {
+    const nodes = await Promise.all([open(), open()]);
+    const { account } = await nodes[0]!.add(ann);
+    const { token } = await nodes[0]!.addLink({ kind: 'signin', accountId: account.id });
+    // Both have read it, so that both begin to use it at the same time.
+    await nodes[1]!.findLink(token);
+    const uses = await Promise.allSettled(nodes.map((node) => node.takeLink(token)));
+    expect(uses.map(({ status }) => status)).to.have.members(['fulfilled', 'rejected']);
+  });
+
   it('store a change once whose answer is lost', async () => {
     const node = await openProxied(Date.now);
     await node.add(ann);
     const versionOf = () => server().send('HGET', '{test}:accounts', 'version');
     proxy.failAfter(0, 'cut');
-    const adding = node.add(ann);
+    const adding = node.add(ann).catch(() => undefined);
     await proxy.failed();
     proxy.heal();
-    await adding.catch(() => undefined);
+    await adding;
     const version = Number(await versionOf());
     expect(await (await open()).list()).to.have.length(version);
   });
@@ -87,5 +98,9 @@ describeWithRedis('accounts in Redis', (server) => {
     expect(await rejectionOf(node.disable(account.id))).to.include({ code: 'unavailable' });
     time += 1001;
     expect(await rejectionOf(node.findByKey(key))).to.include({ code: 'unavailable' });
+    proxy.heal();
+    // The clock stands still.
+    const found = () => node.findByKey(key).catch(() => undefined);
+    expect(await until('they are known again', found)).to.deep.equal(account);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Accounts } from '../../src/accounts/accounts.ts';
 import { ServiceError } from '../../src/errors.ts';
+import type { Accounts, NewPasskey } from '../../src/accounts/accounts.ts';
 import { rejectionOf } from '../support/rejection.ts';
 
 const ann = { name: 'Ann', email: 'ann@example.org' };
@@ -41,6 +41,7 @@ export const accountsSuite = (
         role: 'user',
         sessionEpoch: 0,
         hasPassword: false,
+        passkeys: [],
         createdAt: '2026-11-20T12:00:00.000Z',
         monthlyLimit: null,
         requestsPerMinute: null,
@@ -219,6 +220,113 @@ export const accountsSuite = (
       }
       await accounts.approve(other.id);
       expect(await accounts.disable(account.id)).to.include({ disabled: true });
+    });
+
+    describe('passkeys', () => {
+      const passkey: NewPasskey = {
+        id: 'qN_-4',
+        name: 'laptop',
+        publicKey: 'pQECAyYgASFYIA',
+        counter: 3,
+        transports: ['internal'],
+      };
+      const shown = { id: 'qN_-4', name: 'laptop', createdAt: '2026-11-20T12:00:00.000Z' };
+      const codeOf = async (change: Promise<unknown>): Promise<unknown> =>
+        ((await rejectionOf(change)) as ServiceError).code;
+
+      it('are listed without what verifies them, and find their account', async () => {
+        const { account } = await accounts.add({ ...ann, password });
+        await accounts.add({ ...bob, password });
+        const changed = await accounts.addPasskey(account.id, passkey);
+        expect(changed).to.deep.equal({ ...account, passkeys: [shown] });
+        const { publicKey, counter } = passkey;
+        const found = { account: changed, publicKey, counter };
+        expect(await accounts.findByPasskey(passkey.id)).to.deep.equal(found);
+        for (const other of ['', 'qN_-5', '__proto__']) {
+          expect(await accounts.findByPasskey(other)).to.equal(undefined);
+        }
+      });
+
+      it('are no way to sign in to a disabled account', async () => {
+        const { account } = await accounts.add({ ...ann, password });
+        await accounts.addPasskey(account.id, passkey);
+        await accounts.disable(account.id);
+        expect(await accounts.findByPasskey(passkey.id)).to.equal(undefined);
+        await accounts.enable(account.id);
+        expect(await accounts.findByPasskey(passkey.id)).not.to.equal(undefined);
+      });
+
+      it('are removed one by one', async () => {
+        const { account } = await accounts.add({ ...ann, password });
+        await accounts.addPasskey(account.id, passkey);
+        await accounts.addPasskey(account.id, { ...passkey, id: 'other' });
+        const left = await accounts.removePasskey(account.id, passkey.id);
+        expect(left.passkeys.map(({ id }) => id)).to.deep.equal(['other']);
+        expect(await accounts.findByPasskey(passkey.id)).to.equal(undefined);
+        const again = accounts.removePasskey(account.id, passkey.id);
+        expect(await codeOf(again)).to.equal('not_found');
+      });
+
+      it('are never the only way to sign in', async () => {
+        const { account } = await accounts.add(ann);
+        expect(await codeOf(accounts.addPasskey(account.id, passkey))).to.equal('bad_request');
+        expect(await accounts.list()).to.deep.equal([account]);
+      });
+
+      it('belong to one account', async () => {
+        const { account } = await accounts.add({ ...ann, password });
+        const { account: other } = await accounts.add({ ...bob, password });
+        await accounts.addPasskey(account.id, passkey);
+        for (const id of [account.id, other.id]) {
+          expect(await codeOf(accounts.addPasskey(id, passkey))).to.equal('bad_request');
+        }
+      });
+
+      it('are at most ten of an account', async () => {
+        const { account } = await accounts.add({ ...ann, password });
+        for (let made = 0; made < 10; made += 1) {
+          await accounts.addPasskey(account.id, { ...passkey, id: `key-${made}` });
+        }
+        expect(await codeOf(accounts.addPasskey(account.id, passkey))).to.equal('bad_request');
+        expect((await accounts.get(account.id))!.passkeys).to.have.length(10);
+      });
+
+      for (const [title, fields] of [
+        ['no name', { name: '' }],
+        ['a name of two lines', { name: 'a\nb' }],
+        ['an id that is no Base64 for URLs', { id: 'a+b' }],
+        ['no public key', { publicKey: '' }],
+        ['a counter below 0', { counter: -1 }],
+        ['a transport that is markup', { transports: ['<b>'] }],
+      ] as const) {
+        it(`are refused with ${title}`, async () => {
+          const { account } = await accounts.add({ ...ann, password });
+          const change = accounts.addPasskey(account.id, { ...passkey, ...fields });
+          expect(await codeOf(change)).to.equal('bad_request');
+        });
+      }
+
+      it('are used with a counter that grows, where the authenticator has one', async () => {
+        const { account } = await accounts.add({ ...ann, password });
+        await accounts.addPasskey(account.id, passkey);
+        const use = (counter: number) => accounts.notePasskeyUse(account.id, passkey.id, counter);
+        await use(4);
+        expect(await accounts.findByPasskey(passkey.id)).to.include({ counter: 4 });
+        expect(await codeOf(use(4))).to.equal('bad_request');
+        const uses = await Promise.allSettled([use(9), use(9)]);
+        expect(uses.map(({ status }) => status)).to.have.members(['fulfilled', 'rejected']);
+        await use(0);
+        expect(await accounts.findByPasskey(passkey.id)).to.include({ counter: 9 });
+        const unknown = accounts.notePasskeyUse(account.id, 'other', 10);
+        expect(await codeOf(unknown)).to.equal('not_found');
+      });
+
+      it('stay when the password is changed, which ends all sessions', async () => {
+        const { account } = await accounts.add({ ...ann, password });
+        await accounts.addPasskey(account.id, passkey);
+        const changed = await accounts.update(account.id, { password });
+        expect(changed).to.deep.include({ sessionEpoch: 1, passkeys: [shown] });
+      });
     });
 
     describe('links', () => {

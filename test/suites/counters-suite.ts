@@ -71,6 +71,18 @@ export const countersSuite = (
       expect(await counters.months()).to.deep.equal(['2026-11', '2026-12']);
     });
 
+    it('give the months of one account, in the order that was asked for', async () => {
+      setTime('2026-09-30T23:59:59Z');
+      await Promise.all([added(counters, 'acct_a', 4), added(counters, 'acct_b', 9)]);
+      setTime('2026-11-01T00:00:00Z');
+      await added(counters, 'acct_a', 2);
+      const months = ['2026-11', '2026-10', '2026-09', '2025-09'];
+      expect(await counters.usageOf('acct_a', months)).to.deep.equal([2, 0, 4, 0]);
+      expect(await counters.usageOf('acct_b', months)).to.deep.equal([0, 0, 9, 0]);
+      expect(await counters.usageOf('acct_c', months)).to.deep.equal([0, 0, 0, 0]);
+      expect(await counters.usageOf('acct_a', [])).to.deep.equal([]);
+    });
+
     it('lose nothing when the clock goes back over the end of a month', async () => {
       setTime('2026-12-01T00:00:00Z');
       await added(counters, 'acct_a', 1);
