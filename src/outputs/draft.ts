@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDiskFull, ServiceError } from '../errors.ts';
 import { syncPath } from '../durable-file.ts';
@@ -30,6 +30,11 @@ export type Draft<R> = Readonly<{
   add: (name: string, path: string) => Promise<void>;
   /** Like `add`, for a file of another entry, whose lease the caller holds. Both share its bytes on disk. */
   link: (name: string, path: string) => Promise<void>;
+  /**
+   * Has `write` create the file `name`, of `bytes`. It need not be on disk: a file that a crash damages is not what
+   * the record describes.
+   */
+  receive: (name: string, bytes: number, write: (path: string) => Promise<void>) => Promise<void>;
   /**
    * Waits for the writes and makes the entry visible, complete and on disk. `false` when another entry has
    * the key; it stays, and this draft is discarded. Rejects as `add` does.
@@ -102,13 +107,17 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
   // A function, because a publish under way may still succeed while `removeAll` waits for it.
   const isPublished = (): boolean => state === 'published';
 
-  const addFile = (name: string, source: string, write: typeof copySynced): Promise<void> => {
+  const addFile = (
+    name: string,
+    bytesOf: () => Promise<number>,
+    write: (target: string, bytes: number) => Promise<void>,
+  ): Promise<void> => {
     const isOpen = state === 'open';
     const sized = async (): Promise<number> => {
       if (!isOpen) throw new Error('The draft is closed.');
       if (!isFileName(name)) throw new Error(`${name} cannot be the name of a file.`);
       await prepared;
-      const { size } = await stat(source);
+      const size = await bytesOf();
       await reserve(diskBytesOf(size));
       files[name] = size;
       return size;
@@ -116,7 +125,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
     return attempt(async () => {
       const sizing = sized();
       sizings.push(sizing);
-      await write(source, join(path, name), await sizing);
+      await write(join(path, name), await sizing);
     });
   };
 
@@ -165,12 +174,20 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
   writes.push(prepared);
 
   return {
-    add: (name, source) => addFile(name, source, copySynced),
-    link: (name, source) => addFile(name, source, linkSynced),
+    add: (name, source) => addFile(name, sizeOf(source), copyOf(source, copySynced)),
+    link: (name, source) => addFile(name, sizeOf(source), copyOf(source, linkSynced)),
+    receive: (name, bytes, write) => addFile(name, async () => bytes, write),
     publish,
     discard,
   };
 };
+
+const sizeOf = (path: string) => async (): Promise<number> => (await lstat(path)).size;
+
+const copyOf =
+  (source: string, copy: typeof copySynced) =>
+  (target: string, bytes: number): Promise<void> =>
+    copy(source, target, bytes);
 
 /** The error of a failed write for the caller. A full disk is not an internal error. */
 const failureOf = (error: unknown): unknown =>

@@ -77,7 +77,8 @@ export const readRecord = async <R>(
 ): Promise<RecordWithFiles<R>> =>
   parseRecord(await readFile(join(folder, recordName), 'utf8'), isRecord);
 
-const parseRecord = <R>(json: string, isRecord: IsRecord<R>): RecordWithFiles<R> => {
+/** The record in the text of `recordBytesOf`. Throws when it is damaged or not of this service. */
+export const parseRecord = <R>(json: string, isRecord: IsRecord<R>): RecordWithFiles<R> => {
   // Earlier versions wrote no digest.
   const [start, sha256] = /^\{"version":1,"sha256":"([0-9a-f]{64})",/.exec(json) ?? [];
   if (start !== undefined && hash('sha256', json.slice(start.length)) !== sha256) {

@@ -29,11 +29,19 @@ export const outputIn = ({ output: { identity, ...output } }: OutputRecord): Out
   cacheKey: identity,
 });
 
-/** The digests of the files beside a record, by name. */
-export const digestsOf = (record: StoredRecord): Readonly<Record<string, string>> =>
+/** The result that a record describes. */
+export const resultIn = (record: StoredRecord): ImageDescription =>
+  record.kind === 'output' ? record.output.result : record.result;
+
+/** The files beside a record, by name. */
+export const filesIn = (record: StoredRecord): Readonly<Record<string, ImageDescription>> =>
   record.kind === 'result'
-    ? { result: record.result.sha256 }
-    : { source: record.output.source.sha256, result: record.output.result.sha256 };
+    ? { result: record.result }
+    : { source: record.output.source, result: record.output.result };
+
+/** Their digests. */
+export const digestsOf = (record: StoredRecord): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(filesIn(record)).map(([name, { sha256 }]) => [name, sha256]));
 
 /** Whether a stored value is a record that describes exactly these files. */
 export const isStoredRecord = (value: unknown, files: EntryFiles): value is StoredRecord => {

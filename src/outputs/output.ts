@@ -32,7 +32,8 @@ export type Output = Readonly<{
 /** An output pinned for reading. Its files stay until `release`, which may be called more than once. */
 export type OutputLease = Readonly<{
   output: Output;
-  sourcePath: string;
+  /** Path of the source. A bucket's is brought to this node first. Rejects as `open` does. */
+  source: () => Promise<string>;
   resultPath: string;
   /** Another lease on the output. Throws when this one is released. */
   share: () => OutputLease;

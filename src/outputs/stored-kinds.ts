@@ -17,8 +17,8 @@ export const outputDraft = (
   id,
   addSource: (path) => draft.add('source', path),
   addResult: (path) => draft.add('result', path),
-  linkFrom: async ({ sourcePath, resultPath }) => {
-    await Promise.all([draft.link('source', sourcePath), draft.link('result', resultPath)]);
+  linkFrom: async ({ source, resultPath }) => {
+    await Promise.all([draft.link('source', await source()), draft.link('result', resultPath)]);
   },
   publish: async ({ owner, cacheKey, source, result, receipt }) => {
     const known = { owner, cacheKey, createdAt: now(), source, result };
@@ -40,7 +40,7 @@ export const outputLease = (lease: Lease<StoredRecord>): OutputLease | undefined
 
 const leaseOf = (lease: Lease<StoredRecord>, output: Output): OutputLease => ({
   output,
-  sourcePath: lease.path('source'),
+  source: async () => lease.path('source'),
   resultPath: lease.path('result'),
   share: () => leaseOf(lease.share(), output),
   release: lease.release,

@@ -1,15 +1,24 @@
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, statSync } from 'node:fs';
 import { constants, copyFile, link, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemCodeOf } from '../errors.ts';
 import { syncPath } from '../durable-file.ts';
+import { openPlainFile } from '../plain-files.ts';
 
 /**
  * Copies a file of `size` bytes, and resolves when the copy is on disk. The copy shares the blocks of the
- * file where the file system can. Rejects when `target` exists or `source` has another size.
+ * file where the file system can. Rejects when `target` exists, or `source` has another size or is no plain
+ * file: a tool of its job may have put a link there, which could lead to any file of the service.
  */
 export const copySynced = async (source: string, target: string, size: number): Promise<void> => {
-  await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  const file = openPlainFile(source);
+  try {
+    // The opened file by its name in proc(5), whatever has its own name by now.
+    const opened = `/proc/self/fd/${file}`;
+    await copyFile(opened, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  } finally {
+    closeSync(file);
+  }
   // Synchronous, since the file was just written. A copy has the mode of its source.
   const { size: copied, mode } = statSync(target);
   if (copied !== size) throw new Error(`${source} changed while it was copied.`);

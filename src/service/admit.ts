@@ -64,6 +64,7 @@ const checkLength = (announcedBytes: number | undefined, maxBytes: number): void
     throw new ServiceError(
       'too_large',
       `The image may have at most ${maxBytes} bytes, got ${announcedBytes}.`,
+      { reason: { id: 'too_many_bytes', most: maxBytes } },
     );
   }
 };

@@ -50,7 +50,9 @@ export const parseOperation = (body: unknown, known: KnownTypes): OperationReque
   const unknown = typeProblems(typeAsked(body), known);
   const problems = checked.ok ? unknown : [...checked.problems, ...unknown];
   if (!checked.ok || problems.length > 0) {
-    throw new ServiceError('bad_request', sentencesOf(problems));
+    throw new ServiceError('bad_request', sentencesOf(problems), {
+      reason: { id: 'bad_operation' },
+    });
   }
   const { store } = checked.value;
   return {

@@ -108,7 +108,7 @@ export const createProducer = (parts: ProducerParts): Producer => {
   const produceResult: Producer['produceResult'] = async (work) => {
     const { lease, operation, cacheKey, client } = work;
     const { source, owner } = lease.output;
-    const { sourcePath } = lease;
+    const sourcePath = await lease.source();
     const folder = await receiver.copySource(sourcePath, source.mediaType);
     try {
       const compressed = compressedOf(lease);

@@ -61,7 +61,8 @@ describe('an image that has changed on disk', function () {
       await until(`a line about ${title}`, () => removals(service).length > index);
       expect(removals(service), title).to.have.length(index + 1);
       expect(removals(service).at(-1)).to.match(/^The damaged output \w+ is removed: .+ stored$/);
-      expect(readdirSync(inFolder('data/outputs'))).not.to.include(idOf(paths[index]!));
+      const isThere = () => readdirSync(inFolder('data/outputs')).includes(idOf(paths[index]!));
+      await until(`the end of the folder, ${title}`, () => !isThere());
     }
     const again = await account.uploaded(pictures[0]!);
     expect((await account.client.send({ path: again })).status).to.equal(200);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { basename } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { rejectionOf } from '../support/rejection.ts';
 import { replacingSync } from '../support/replacing-sync.ts';
 import {
@@ -147,6 +147,19 @@ describe('a draft in the disk LRU', () => {
       publishNote(store.notes, 'two', { path: store.temporary('file'), size: 20_000 }),
     );
     expect(error).to.have.property('message').that.includes('changed while it was copied');
+    expect(await readdir(store.folder)).to.deep.equal([]);
+  });
+
+  it('copies no file through a link, which a tool may have put in its place', async () => {
+    const outside = store.temporary('outside');
+    // As many bytes as the link has.
+    await writeFile(outside, Buffer.alloc(outside.length, 'x'));
+    await symlink(outside, store.temporary('file'));
+    const draft = store.notes.begin(keyOf('one'));
+    expect(await rejectionOf(draft.add('result', store.temporary('file')))).to.have.property(
+      'code',
+      'ELOOP',
+    );
     expect(await readdir(store.folder)).to.deep.equal([]);
   });
 

@@ -35,7 +35,7 @@ describe('outputs after kill -9', function () {
 
   const expectWhole = async (lease: OutputLease): Promise<void> => {
     const { source, result } = lease.output;
-    const digests = [lease.sourcePath, lease.resultPath].map(async (path) =>
+    const digests = [await lease.source(), lease.resultPath].map(async (path) =>
       sha256Of(await readFile(path)),
     );
     expect(await Promise.all(digests)).to.deep.equal([source.sha256, result.sha256]);

@@ -51,7 +51,10 @@ export const createMemoryOutputs = (): MemoryOutputs => {
 
   const leaseOf = (entry: Entry): OutputLease => {
     const release = leased();
-    return { ...entry, share: () => leaseOf(entry), release, [Symbol.dispose]: release };
+    const { output, sourcePath, resultPath } = entry;
+    const share = () => leaseOf(entry);
+    const source = async () => sourcePath;
+    return { output, source, resultPath, share, release, [Symbol.dispose]: release };
   };
 
   const openResult = async (cacheKey: string): Promise<ResultLease | undefined> => {
@@ -82,8 +85,8 @@ export const createMemoryOutputs = (): MemoryOutputs => {
       id,
       addSource: async (path) => void (paths.sourcePath = path),
       addResult: async (path) => void (paths.resultPath = path),
-      linkFrom: async ({ sourcePath, resultPath }) =>
-        void Object.assign(paths, { sourcePath, resultPath }),
+      linkFrom: async ({ source, resultPath }) =>
+        void Object.assign(paths, { sourcePath: await source(), resultPath }),
       publish: async (description: NewOutput) => {
         const output: Output = { ...description, id, createdAt: 0 };
         entries.set(id, { output, ...paths });

@@ -1,0 +1,40 @@
+import { setUpOutputBucket } from '../compose/bucket.ts';
+import { StartError } from '../errors.ts';
+import type { Command, CommandLine } from './command.ts';
+import { loadSettings } from './load-settings.ts';
+import { tableOf } from './table.ts';
+
+/** `shrinkd bucket setup`: makes the rules that the bucket of outputs needs. */
+export const bucketCommand: Command = {
+  name: 'bucket',
+  summary: 'make the rules by which the bucket of outputs removes old ones',
+  help: () => `Usage: shrinkd bucket setup [--json] [--config FILE]
+
+Makes the lifecycle rules by which the bucket of outputs.bucket removes the objects of outputs that are
+no longer used: outputs.retentionSeconds in whole days, and 2 days more. Rules that are right stay as
+they are, and rules for other objects are never changed or removed. Run it once before the first start,
+and again when outputs.retentionSeconds or outputs.bucket.prefix changes. The key needs the right to
+read and change the rules (s3:GetLifecycleConfiguration and s3:PutLifecycleConfiguration, or
+storage.buckets.get and storage.buckets.update), which the service itself does not need.`,
+  flags: {},
+  takesWords: true,
+  run: (line) => runSetUp(line),
+};
+
+const runSetUp = async ({ words, flags, json }: CommandLine): Promise<number> => {
+  if (words.join(' ') !== 'setup') throw new StartError('Expected "bucket setup".', 2);
+  const { config } = loadSettings({ flags });
+  const rules = await setUpOutputBucket(config);
+  if (json) {
+    console.log(JSON.stringify({ bucket: config.outputs.bucket.name, rules }, undefined, 2));
+    return 0;
+  }
+  const done = { none: 'unchanged', made: 'made', changed: 'changed' };
+  const rows = rules.map(({ prefix, days, change, before }) => [
+    `${prefix}*`,
+    `${days} days`,
+    before === undefined ? done[change] : `${done[change]}, was ${before} days`,
+  ]);
+  console.log(tableOf([['objects', 'removed after', 'rule'], ...rows]));
+  return 0;
+};

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Bucket } from '../../bucket.ts';
+import { plainFileStream } from '../../plain-files.ts';
+import { recordBytesOf } from '../entry-folder.ts';
+import { filesIn, type StoredRecord } from '../output-record.ts';
+
+/** The objects of one output being sent. The record comes last: without it, there is no output. */
+export type Sending = Readonly<{
+  send: (name: string, path: string) => Promise<void>;
+  /** Whether what was sent is what the record describes. */
+  isAsDescribed: (stored: StoredRecord) => boolean;
+  /** Sends the record. Rejects, and sends nothing, when what was sent is not what it describes. */
+  finish: (stored: StoredRecord) => Promise<void>;
+  /** Ends what is being sent. */
+  abort: () => void;
+}>;
+
+export const createSending = (bucket: Bucket, folder: string): Sending => {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const sent = new Map<string, Digest>();
+  const isAsDescribed = (stored: StoredRecord): boolean =>
+    Object.entries(filesIn(stored)).every(([name, { bytes, sha256 }]) => {
+      const file = sent.get(name);
+      return file?.bytes === bytes && file.sha256 === sha256;
+    });
+
+  return {
+    send: async (name, path) => {
+      const digest = await digestOf(path, signal);
+      await bucket.put(`${folder}/${name}`, { path, ...digest }, { signal });
+      sent.set(name, digest);
+    },
+    isAsDescribed,
+    finish: async (stored) => {
+      if (!isAsDescribed(stored)) throw new Error('The record does not describe the files.');
+      const described = Object.entries(filesIn(stored));
+      const files = Object.fromEntries(described.map(([name, { bytes }]) => [name, bytes]));
+      const data = recordBytesOf({ record: stored, files });
+      const sha256 = createHash('sha256').update(data).digest('hex');
+      const body = { data, bytes: data.length, sha256 };
+      await bucket.put(`${folder}/${recordName}`, body, { isNew: true, signal });
+    },
+    abort: () => ended.abort(),
+  };
+};
+
+export const recordName = 'record.json';
+
+type Digest = Readonly<{ bytes: number; sha256: string }>;
+
+/** Bytes and SHA-256 of a file. */
+export const digestOf = async (path: string, signal?: AbortSignal): Promise<Digest> => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of plainFileStream(path, signal) as AsyncIterable<Buffer>) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+};
