@@ -1,0 +1,68 @@
+import type { PutReport } from '../storage/storage.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { StateMetrics } from '../telemetry/state-metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
+import type { ToolRun } from '../tools/tool-runner.ts';
+
+/** What parts report is logged, measured and traced here. */
+export type Observers = Readonly<{
+  toolRun: (run: ToolRun) => void;
+  storagePut: (put: PutReport) => void;
+  state: StateMetrics;
+  bucketCall: Metrics['bucketCall'];
+}>;
+
+export const createObservers = ({
+  log,
+  metrics,
+  tracing,
+}: Readonly<{ log: Log; metrics: Metrics; tracing: Tracing | undefined }>): Observers => ({
+  toolRun: (run) => {
+    metrics.toolRun(run);
+    log.info(run, 'tool');
+    if (tracing !== undefined) traceTool(tracing, run);
+  },
+  storagePut: (put) => {
+    const { service, outcome, ms, attempts } = put;
+    metrics.storagePut(put);
+    log[outcome === 'failed' ? 'warn' : 'info'](put, 'storage');
+    tracing?.record({
+      name: 'store',
+      ms,
+      attributes: { service, outcome, attempts },
+      isFailure: outcome !== 'stored',
+    });
+  },
+  bucketCall: (call) => {
+    const { operation, outcome, ms } = call;
+    metrics.bucketCall(call);
+    const isFailure = outcome === 'failed';
+    tracing?.record({ name: `bucket ${operation}`, ms, attributes: { outcome }, isFailure });
+  },
+  state: {
+    ...metrics.state,
+    call: (outcome, ms) => {
+      metrics.state.call(outcome, ms);
+      const attributes = { 'db.system.name': 'redis', outcome };
+      tracing?.record({ name: 'redis', ms, attributes, isFailure: outcome !== 'answered' });
+    },
+  },
+});
+
+/** Others are `exceeded`, which the tool runner judges, and `cancelled`, as the losers of a race. */
+const failures: readonly string[] = ['signalled', 'deadline', 'not_started'];
+
+/** A wait that is shorter has no span, since most runs do not wait. */
+const shortestWaitMs = 1;
+
+const traceTool = (tracing: Tracing, run: ToolRun): void => {
+  const { tool, how, wallMs, waitMs, bytesIn, bytesOut } = run;
+  if (waitMs >= shortestWaitMs) tracing.record({ name: 'queue', ms: waitMs, endedMsAgo: wallMs });
+  tracing.record({
+    name: `tool ${tool}`,
+    ms: wallMs,
+    attributes: { how, bytesIn, bytesOut },
+    isFailure: failures.includes(how),
+  });
+};
