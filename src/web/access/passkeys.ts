@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import type { Account, Accounts } from '../../accounts/accounts.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Once } from '../../state/once.ts';
+import { challengeMs, createChallenges } from './challenges.ts';
+import { cookieIn, setCookie } from './cookies.ts';
+import { algorithms, claimIn, newCredentialIn, provenCounterIn } from './webauthn.ts';
+
+/** Passkeys: an authenticator signs a challenge of the service (WebAuthn Level 3). */
+export type Passkeys = Readonly<{
+  /** Options of `navigator.credentials.create`, as JSON. `account` alone can use them, until its sessions end. */
+  creationFor: (account: Account) => object;
+  /**
+   * Adds the passkey in the answer of the browser.
+   * @throws ServiceError `bad_request` where it is not accepted; and as `Accounts.addPasskey` does.
+   */
+  add: (account: Account, name: string, answer: string) => Promise<void>;
+  /** Options of `navigator.credentials.get`, as JSON, and the cookie that binds them to the browser. */
+  request: () => Readonly<{ options: object; cookie: string }>;
+  /** The account that the answer of the browser proves, once; undefined where it proves none. */
+  signIn: (cookies: string, answer: string) => Promise<Account | undefined>;
+}>;
+
+export type PasskeysOptions = Readonly<{
+  accounts: Pick<Accounts, 'addPasskey' | 'findByPasskey' | 'notePasskeyUse'>;
+  once: Once;
+  /** Address of the pages, with the name of a host. */
+  publicUrl: string;
+  /** The secret of the service. Challenges are signed by a key derived from it. */
+  secret: Uint8Array;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}>;
+
+/** Binds a request for a passkey to the browser that made it, so that no other one can send the answer. */
+const cookieName = '__Host-shrinkd-passkey';
+
+export const createPasskeys = (options: PasskeysOptions): Passkeys => {
+  const { accounts, once, publicUrl } = options;
+  const { origin, hostname: rpId } = new URL(publicUrl);
+  const challenges = createChallenges(options);
+
+  const creationFor: Passkeys['creationFor'] = (account) => ({
+    challenge: challenges.make(bindingOf(account)),
+    rp: { id: rpId, name: 'shrinkd' },
+    user: { id: base64Of(account.id), name: account.email, displayName: account.name },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    excludeCredentials: account.passkeys.map(({ id }) => ({ type: 'public-key', id })),
+    // Stored by the authenticator with its account, so that signing in needs no e-mail address.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    attestation: 'none',
+    timeout: challengeMs,
+  });
+
+  const add: Passkeys['add'] = async (account, name, answer) => {
+    const { isChallenge, isFirstUse } = oneUse(bindingOf(account));
+    const made = await newCredentialIn(answer, { origin, rpId, isChallenge });
+    if (made === undefined || !(await isFirstUse())) {
+      throw new ServiceError('bad_request', 'The passkey was not accepted.');
+    }
+    await accounts.addPasskey(account.id, { ...made, name });
+  };
+
+  const request: Passkeys['request'] = () => {
+    const browser = randomBytes(16).toString('base64url');
+    return {
+      options: {
+        challenge: challenges.make(`sign-in ${browser}`),
+        rpId,
+        userVerification: 'required',
+        timeout: challengeMs,
+      },
+      cookie: setCookie(cookieName, browser, challengeMs / 1000, 'Strict'),
+    };
+  };
+
+  const signIn: Passkeys['signIn'] = async (cookies, answer) => {
+    const browser = cookieIn(cookies, cookieName);
+    const { id, userHandle } = claimIn(answer);
+    const found = await accounts.findByPasskey(id);
+    if (browser === undefined || found === undefined) return undefined;
+    const { account } = found;
+    if (userHandle !== account.id) return undefined;
+    const { isChallenge, isFirstUse } = oneUse(`sign-in ${browser}`);
+    const counter = await provenCounterIn(answer, id, found, { origin, rpId, isChallenge });
+    if (counter === undefined || !(await isFirstUse())) return undefined;
+    return (await isNoted(account, id, counter)) ? account : undefined;
+  };
+
+  /** Checks one challenge, and uses it up when all else about the answer is right. */
+  const oneUse = (
+    binding: string,
+  ): Readonly<{
+    isChallenge: (challenge: string) => boolean;
+    isFirstUse: () => Promise<boolean>;
+  }> => {
+    let nonce: string | undefined;
+    return {
+      isChallenge: (challenge) => {
+        nonce = challenges.nonceOf(challenge, binding);
+        return nonce !== undefined;
+      },
+      // A challenge is accepted from one clock's future to its past, so for twice its time at most.
+      isFirstUse: async () => nonce !== undefined && once.use(nonce, 2 * challengeMs),
+    };
+  };
+
+  /** False where another use with this counter was noted at the same time, or the passkey was removed. */
+  const isNoted = async ({ id }: Account, passkeyId: string, counter: number): Promise<boolean> => {
+    try {
+      await accounts.notePasskeyUse(id, passkeyId, counter);
+      return true;
+    } catch (error) {
+      const isRefused = error instanceof ServiceError && refusals.includes(error.code);
+      if (isRefused) return false;
+      throw error;
+    }
+  };
+
+  return { creationFor, add, request, signIn };
+};
+
+const refusals: readonly string[] = ['bad_request', 'not_found'];
+
+const bindingOf = ({ id, sessionEpoch }: Account): string => `add ${id} ${sessionEpoch}`;
+
+const base64Of = (text: string): string => Buffer.from(text).toString('base64url');

@@ -1,0 +1,71 @@
+import { ServiceError } from '../../errors.ts';
+import { respondWithJson } from '../../http/respond.ts';
+import type { Passkeys } from '../access/passkeys.ts';
+import { isConfirmed } from '../confirm.ts';
+import { respondWithPage, sessionOf, type WebContext, type WebMiddleware } from '../context.ts';
+import type { Form } from '../form.ts';
+import { FormProblem } from '../owner-form.ts';
+import { passkeyPage } from '../pages/passkey.ts';
+import type { WebParts } from '../web-parts.ts';
+import { formRoute } from './account.ts';
+import { signInBy } from './sign-in.ts';
+
+/**
+ * `POST /account/passkeys/new`: the page that makes a passkey. Its owner is asked for, and the options of the page are
+ * good for this account alone, so that what they lead to needs no question.
+ */
+export const newPasskeyRoute = (parts: WebParts, { creationFor }: Passkeys): WebMiddleware =>
+  formRoute(parts, async (ctx, form) => {
+    const name = nameIn(ctx, form);
+    if (!(await isConfirmed(ctx, parts, form))) return undefined;
+    const creation = creationFor(sessionOf(ctx).account);
+    respondWithPage(ctx, passkeyPage(ctx.state.frame, { name, creation }));
+    return undefined;
+  });
+
+/** `POST /account/passkeys`: adds the passkey that the page has made. */
+export const addPasskeyRoute = (parts: WebParts, { add }: Passkeys): WebMiddleware =>
+  formRoute(parts, async (ctx, form) => {
+    const name = nameIn(ctx, form);
+    try {
+      await add(sessionOf(ctx).account, name, form.text('answer'));
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.code === 'bad_request')) throw error;
+      throw new FormProblem(ctx.state.frame.text.problems.passkeyRefused, { cause: error });
+    }
+    return 'passkeyAdded';
+  });
+
+/** `POST /account/passkeys/remove`. */
+export const removePasskeyRoute = (parts: WebParts): WebMiddleware =>
+  formRoute(parts, async (ctx, form) => {
+    if (!(await isConfirmed(ctx, parts, form))) return undefined;
+    await parts.accounts.removePasskey(sessionOf(ctx).account.id, form.text('id'));
+    return 'passkeyRemoved';
+  });
+
+/** `POST /signin/passkey/options`: what the script of the sign-in page gives to the browser. */
+export const passkeyOptionsRoute =
+  ({ request }: Passkeys): WebMiddleware =>
+  async (ctx) => {
+    const { options, cookie } = request();
+    ctx.append('Set-Cookie', cookie);
+    respondWithJson(ctx, 200, options);
+  };
+
+/** `POST /signin/passkey`: one message for whatever is wrong, at the rate of wrong passwords. */
+export const passkeySignInRoute = (parts: WebParts, passkeys: Passkeys): WebMiddleware =>
+  signInBy(
+    parts,
+    (ctx, form) =>
+      parts.passwordCheck.limited(ctx, () =>
+        passkeys.signIn(ctx.get('Cookie'), form.text('answer')),
+      ),
+    ({ problems }) => problems.passkey,
+  );
+
+const nameIn = (ctx: WebContext, form: Form): string => {
+  const name = form.text('name').trim();
+  if (/^\P{Cc}{1,100}$/u.test(name)) return name;
+  throw new FormProblem(ctx.state.frame.text.problems.passkeyName);
+};
