@@ -29,7 +29,23 @@ export type ErrorCode =
   | 'storage_failed'
   | 'internal';
 
+/** What is wrong, where people have to read more than the code says. Each page language has a text for each. */
+export type ErrorReason =
+  | Readonly<{ id: 'too_many_bytes' | 'too_many_pixels' | 'too_many_frames'; most: number }>
+  | Readonly<{
+      id:
+        | 'animated_avif'
+        | 'animated_png'
+        | 'animation_keeps_type'
+        | 'bad_operation'
+        | 'demo_used_up'
+        | 'last_administrator'
+        | 'needs_background'
+        | 'no_such_result';
+    }>;
+
 export type ErrorDetails = Readonly<{
+  reason?: ErrorReason;
   /** The cause, which is logged and never shown to a client. */
   cause?: unknown;
   /** Sent as `Retry-After`. */
@@ -45,22 +61,25 @@ const maxMessageBytes = 1800;
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
+  readonly reason: ErrorReason | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(shortened(message), 'cause' in details ? { cause: details.cause } : undefined);
     this.name = 'ServiceError';
     this.code = code;
+    this.reason = details.reason;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
 
 const ellipsis = '...';
+const utf8 = new TextEncoder();
 
 const shortened = (message: string): string => {
   let [bytes, kept] = [0, 0];
   for (const character of message) {
-    bytes += Buffer.byteLength(JSON.stringify(character)) - '""'.length;
+    bytes += utf8.encode(JSON.stringify(character)).length - '""'.length;
     if (bytes > maxMessageBytes) return message.slice(0, kept) + ellipsis;
     if (bytes <= maxMessageBytes - ellipsis.length) kept += character.length;
   }

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { ServiceError } from '../errors.ts';
+import { hostOf } from '../net/host.ts';
 import { type AddressRange, isInRanges } from '../net/ip-ranges.ts';
 import { isForbidden } from './forbidden-addresses.ts';
 import type { Resolve } from './resolve.ts';
@@ -48,7 +49,7 @@ export const resolveTarget = async (
   rules: TargetRules,
   signal: AbortSignal,
 ): Promise<FetchTarget> => {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   const port = portOf(url);
   const addresses = await addressesOf(host, rules.resolve, signal);
   checkAddresses(host, addresses, rules.allow);

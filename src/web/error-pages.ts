@@ -3,6 +3,7 @@ import { dropBody, type UnreadBodyLimits } from '../http/body/unread-body.ts';
 import { errorBoundary, type ErrorBoundaryOptions } from '../http/errors.ts';
 import { respondWithError, respondWithJson } from '../http/respond.ts';
 import { respondWithPage, type WebContext, type WebMiddleware, wantsPage } from './context.ts';
+import { sentenceOf } from './text/failures.ts';
 import { type ErrorPage, errorPage } from './pages/error.ts';
 import { Refusal, refusalStatus } from './refusal.ts';
 
@@ -23,9 +24,9 @@ const fail = (ctx: WebContext, error: ServiceError): void => {
   }
 };
 
-const pageOf = (ctx: WebContext, { code, message }: ServiceError): ErrorPage => {
+const pageOf = (ctx: WebContext, error: ServiceError): ErrorPage => {
   const { errors, problems } = ctx.state.frame.text;
-  switch (code) {
+  switch (error.code) {
     case 'internal':
       return { title: errors.failed, message: errors.failedHint(ctx.state.requestId) };
     case 'not_found':
@@ -36,7 +37,7 @@ const pageOf = (ctx: WebContext, { code, message }: ServiceError): ErrorPage => 
     case 'storage_full':
       return { title: errors.busy, message: errors.busyHint };
     default:
-      return { title: errors.refused, message };
+      return { title: errors.refused, message: sentenceOf(ctx.state.frame, error) };
   }
 };
 
@@ -50,18 +51,19 @@ export const refusalPages =
       if (!(error instanceof Refusal)) throw error;
       ctx.state.notes['error'] = error.reason;
       const status = refusalStatus[error.reason];
+      const page = refusalPage(ctx, error);
       if (wantsPage(ctx)) {
-        respondWithPage(ctx, errorPage(ctx.state.frame, refusalPage(ctx, error)), status);
-      } else respondWithJson(ctx, status, { error: 'Refused', message: error.message });
+        respondWithPage(ctx, errorPage(ctx.state.frame, page), status);
+      } else respondWithJson(ctx, status, { error: 'Refused', message: page.message });
       dropBody(ctx, limits);
     }
   };
 
-const refusalPage = (ctx: WebContext, { reason, message }: Refusal): ErrorPage => {
+const refusalPage = (ctx: WebContext, { reason, address }: Refusal): ErrorPage => {
   const { errors } = ctx.state.frame.text;
   const pages: Readonly<Record<Refusal['reason'], ErrorPage>> = {
     cross_site: { title: errors.crossSite, message: errors.crossSiteHint },
-    wrong_host: { title: errors.misdirected, message: `${errors.misdirectedHint} ${message}` },
+    wrong_host: { title: errors.misdirected, message: errors.misdirectedTo(address) },
     forbidden: { title: errors.forbidden, message: errors.forbiddenHint },
   };
   return pages[reason];

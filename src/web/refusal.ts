@@ -4,11 +4,14 @@ export type RefusalReason = 'cross_site' | 'wrong_host' | 'forbidden';
 /** A request that a page refuses. Nothing has been changed. */
 export class Refusal extends Error {
   readonly reason: RefusalReason;
+  /** Where the service is, for `wrong_host`. */
+  readonly address: string;
 
-  constructor(reason: RefusalReason, message: string) {
+  constructor(reason: RefusalReason, message: string, address = '') {
     super(message);
     this.name = 'Refusal';
     this.reason = reason;
+    this.address = address;
   }
 }
 

@@ -20,8 +20,8 @@ export const formResultsPage = (frame: Frame, results: readonly FormResult[]): s
                 <thead>
                   <tr>
                     <th scope="col">${compress.picture}</th>
-                    <th scope="col" class="number">${compress.before}</th>
-                    <th scope="col" class="number">${compress.after}</th>
+                    <th scope="col" class="number extra">${compress.before}</th>
+                    <th scope="col" class="number extra">${compress.after}</th>
                     <th scope="col" class="number">${compress.saved}</th>
                     <th scope="col">${compress.download}</th>
                   </tr>
@@ -41,9 +41,9 @@ const resultRow = ({ format, text }: Frame, result: FormResult) =>
     <th scope="row">${result.name}</th>
     ${
       'problem' in result
-        ? html`<td colspan="4"><strong class="bad">${result.problem}</strong></td>`
-        : html`<td class="number">${format.bytes(result.bytesBefore)}</td>
-            <td class="number">${format.bytes(result.bytesAfter)}</td>
+        ? html`<td colspan="4" class="long"><strong class="bad">${result.problem}</strong></td>`
+        : html`<td class="number extra">${format.bytes(result.bytesBefore)}</td>
+            <td class="number extra">${format.bytes(result.bytesAfter)}</td>
             <td class="number">${format.percent(1 - result.bytesAfter / result.bytesBefore)}</td>
             <td><a href="${result.path}">${text.compress.download}</a></td>`
     }

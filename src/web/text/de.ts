@@ -49,6 +49,9 @@ export const de: Text = {
     askForAccount: 'Konto beantragen',
     signedOut: 'Sie sind auf diesem Gerät abgemeldet.',
     needed: 'Melden Sie sich an, um fortzufahren.',
+    passkey: 'Mit einem Passkey anmelden',
+    passkeyUnused:
+      'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder melden Sie sich mit dem Passwort an.',
   },
   register: {
     title: 'Konto anlegen',
@@ -106,8 +109,6 @@ export const de: Text = {
     code: 'In einem Programm benutzen',
     codeHint: 'Zeigen Sie den Schlüssel, damit er hier eingesetzt wird.',
     codeShownHint: 'Diese Beispiele enthalten Ihren Schlüssel.',
-    certificateHint: (path) =>
-      `Dieser Dienst hat ein selbst ausgestelltes Zertifikat. Die Beispiele lesen es aus ${path}. Sie bekommen die Datei vom Betreiber dieses Dienstes.`,
     usage: 'Verbrauch',
     thisMonth: (month) => `Komprimierungen im ${month}`,
     ofLimit: (count, limit) => `${count} von ${limit}`,
@@ -122,19 +123,51 @@ export const de: Text = {
     showTable: 'Als Tabelle zeigen',
     passwordTitle: 'Passwort',
     passwordSaved: 'Das Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
+    passwordFirst: 'Legen Sie zuerst ein Passwort fest. Es zeigt, dass das Konto Ihnen gehört.',
     saved: 'Gespeichert.',
+    passkeys: 'Passkeys',
+    passkeysLead:
+      'Mit einem Passkey melden Sie sich durch die Sperre Ihres Geräts an, ohne zu tippen. Ihr Passwort gilt weiterhin.',
+    passkeyMade: (date: string) => `angelegt am ${date}`,
+    passkeyName: 'Name des Passkeys',
+    passkeyNameHint: 'Zum Beispiel das Gerät, auf dem er ist.',
+    addPasskey: 'Passkey hinzufügen',
+    removePasskey: 'Entfernen',
+    removePasskeyNamed: (name: string) => `Den Passkey ${name} entfernen`,
+    passkeyNeedsPassword:
+      'Legen Sie zuerst ein Passwort fest. Es wird gebraucht, wenn das Gerät eines Passkeys verloren geht.',
+    passkeysFull: 'Für weitere Passkeys ist kein Platz. Entfernen Sie zuerst einen.',
+    passkeyAdded: 'Der Passkey wurde hinzugefügt. Sie können sich mit ihm anmelden.',
+    passkeyRemoved:
+      'Der Passkey wurde entfernt. Angemeldete Geräte bleiben es, bis Sie sich überall abmelden.',
     devices: 'Geräte',
     devicesHint:
       'Abmelden auf einem Gerät lässt die anderen angemeldet. Hier melden Sie alle ab, auch dieses.',
     signOutAll: 'Überall abmelden',
+  },
+  certificate: {
+    lead: (name) =>
+      `Dieser Dienst hat ein selbst ausgestelltes Zertifikat. Die Beispiele lesen es aus ${name} in dem Ordner, in dem sie laufen.`,
+    download: (name) => `${name} herunterladen.`,
+    trust:
+      'Auch Browser warnen nicht mehr, wenn Ihr System ihm vertraut. Vergleichen Sie vorher seinen Fingerabdruck mit dem beim Betreiber.',
+  },
+  passkey: {
+    title: 'Passkey hinzufügen',
+    lead: (name: string) =>
+      `Ihr Browser fragt, wo der Passkey „${name}“ aufbewahrt werden soll, und Ihr Gerät bittet um Bestätigung.`,
+    submit: 'Passkey anlegen',
+    notMade: 'Es wurde kein Passkey angelegt. Versuchen Sie es noch einmal, oder gehen Sie zurück.',
+    unsupported:
+      'Dieser Browser kann keine Passkeys anlegen, oder er führt die Skripte dieser Seite nicht aus.',
   },
   admin: {
     title: 'Konten',
     nav: 'Verwaltung',
     accounts: 'Konten',
     health: 'Zustand',
-    count: (count) => `${count} Konten`,
-    waiting: (count) => `${count} warten auf Freigabe`,
+    count: (count) => (count === '1' ? '1 Konto' : `${count} Konten`),
+    waiting: (count) => `${count} ${count === '1' ? 'wartet' : 'warten'} auf Freigabe`,
     name: 'Name',
     email: 'E-Mail-Adresse',
     thisMonth: 'Dieser Monat',
@@ -238,11 +271,19 @@ export const de: Text = {
     download: 'Herunterladen',
     more: 'Weitere Bilder komprimieren',
     none: 'Es wurde kein Bild gewählt.',
+    demo: (count: string) =>
+      `Sie sind nicht angemeldet. Probieren Sie es mit bis zu ${count} Bildern in der Stunde aus. Die Bilder werden von selbst gelöscht.`,
+    demoUsedUp: 'Die Grenze der Demo im Monat ist erreicht. Am {date} beginnt sie von vorn.',
   },
   problems: {
     signIn: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
     password: 'Das Passwort ist falsch.',
-    tooManyTries: (minutes) => `Zu viele Versuche. Versuchen Sie es in ${minutes} Minuten wieder.`,
+    passkey:
+      'Dieser Passkey kann hier nicht verwendet werden. Versuchen Sie es noch einmal, oder melden Sie sich mit dem Passwort an.',
+    passkeyName: 'Der Name eines Passkeys hat 1 bis 100 Zeichen.',
+    passkeyRefused: 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal.',
+    tooManyTries: (minutes) =>
+      `Zu viele Versuche. Versuchen Sie es in ${minutes} ${minutes === '1' ? 'Minute' : 'Minuten'} wieder.`,
     busy: 'Gerade melden sich zu viele Leute an. Versuchen Sie es in ein paar Sekunden wieder.',
     passwordTooShort: 'Das Passwort braucht mindestens 10 Zeichen.',
     passwordTooLong: 'Das Passwort darf höchstens 1.000 Zeichen haben.',
@@ -260,7 +301,7 @@ export const de: Text = {
     crossSite: 'Diese Anfrage kam von einer anderen Seite',
     crossSiteHint: 'Nichts wurde geändert. Gehen Sie zurück und versuchen Sie es von hier.',
     misdirected: 'Diese Adresse gehört zu einem anderen Dienst',
-    misdirectedHint: 'Benutzen Sie die Adresse, die Sie vom Betreiber dieses Dienstes haben.',
+    misdirectedTo: (address: string) => `Dieser Dienst ist unter ${address}.`,
     tooMany: 'Zu viele Anfragen',
     busy: 'Der Dienst ist ausgelastet',
     busyHint: 'Versuchen Sie es in ein paar Sekunden wieder.',
@@ -268,6 +309,52 @@ export const de: Text = {
     failed: 'Der Dienst hat einen Fehler',
     failedHint: (requestId) => `Im Protokoll des Dienstes steht mehr zur Anfrage ${requestId}.`,
     home: 'Zur ersten Seite',
+  },
+  failures: {
+    input_missing: 'Die Datei ist leer.',
+    bad_request: 'Mit diesen Optionen ist das nicht möglich.',
+    source_not_found: 'Unter dieser Adresse ist kein Bild.',
+    unauthorized: 'Melden Sie sich zuerst an.',
+    https_required: 'Verwenden Sie eine Adresse, die mit https:// beginnt.',
+    registration_closed: 'Bitten Sie den Betreiber dieses Dienstes um ein Konto.',
+    not_found: 'Es ist nicht da oder abgelaufen.',
+    method_not_allowed: 'Das ist hier nicht möglich.',
+    precondition_failed: 'Es hat sich inzwischen geändert.',
+    range_not_satisfiable: 'Diesen Teil der Datei gibt es nicht.',
+    expectation_failed: 'Der Browser erwartet etwas, was dieser Dienst nicht kann.',
+    request_timeout:
+      'Das Hochladen hat zu lange gedauert. Versuchen Sie es mit einer schnelleren Verbindung noch einmal.',
+    headers_too_large:
+      'Die Anfrage des Browsers ist zu lang. Löschen Sie die Cookies dieser Seite.',
+    too_large: 'Die Datei ist zu groß.',
+    unsupported_media_type: 'Diese Art von Datei wird nicht unterstützt.',
+    decode_failed: 'Das Bild ist beschädigt oder unvollständig.',
+    monthly_limit_exceeded: 'Ihre Grenze im Monat ist erreicht.',
+    rate_limit_exceeded: 'Zu viele Anfragen. Versuchen Sie es später wieder.',
+    unavailable: 'Der Dienst ist ausgelastet. Versuchen Sie es in einigen Sekunden wieder.',
+    storage_full: 'Der Dienst hat keinen Platz mehr. Versuchen Sie es später wieder.',
+    storage_refused: 'Der Speicher hat das Bild abgelehnt.',
+    storage_denied: 'Der Speicher hat den Zugriff verweigert.',
+    storage_missing: 'Diesen Ort gibt es im Speicher nicht.',
+    storage_failed: 'Der Speicher ist nicht erreichbar.',
+    internal: 'Der Dienst hat einen Fehler.',
+    too_many_bytes: (most: string) => `Die Datei ist zu groß: höchstens ${most}.`,
+    too_many_pixels: (most: string) => `Das Bild ist zu groß: höchstens ${most} Pixel.`,
+    too_many_frames: (most: string) => `Die Animation ist zu lang: höchstens ${most} Einzelbilder.`,
+    animated_avif:
+      'Animiertes AVIF wird nicht unterstützt. Senden Sie ein AVIF ohne Animation oder ein animiertes WebP.',
+    animated_png:
+      'Ein animiertes PNG kann komprimiert, aber nicht verkleinert oder gefüllt werden.',
+    animation_keeps_type: 'Eine Animation behält ihren Typ. Wählen Sie „wie er ist“.',
+    bad_operation:
+      'Die Optionen sind nicht möglich. Breite und Höhe sind ganze Zahlen von 1 bis 65535.',
+    demo_used_up:
+      'Zu viele Bilder in dieser Stunde. Melden Sie sich an, oder versuchen Sie es später wieder.',
+    last_administrator:
+      'Kein anderer Administrator kann sich anmelden. Machen Sie zuerst ein anderes Konto zum Administrator.',
+    needs_background:
+      'Das Bild ist durchsichtig, was JPEG nicht kann. Wählen Sie einen Hintergrund.',
+    no_such_result: 'Das Bild lässt sich nicht in diesem Typ erzeugen.',
   },
   client: {
     waiting: 'wartet',
@@ -286,7 +373,7 @@ export const de: Text = {
     tooLarge: 'zu groß: höchstens {size}',
     empty: 'Die Datei ist leer.',
     offline: 'Der Dienst ist nicht erreichbar.',
-    tooMany: 'Höchstens {count} Bilder auf einmal. {skipped} wurden ausgelassen.',
+    tooMany: 'Höchstens {count} Bilder auf einmal. Ausgelassen: {skipped}.',
     again: 'Noch einmal',
     remove: '{name} entfernen',
     download: 'Herunterladen',

@@ -1,3 +1,13 @@
+import type { ErrorCode, ErrorReason } from '../../errors.ts';
+
+type Counted = Extract<ErrorReason, { most: number }>['id'];
+type Plain = Exclude<ErrorReason, { most: number }>['id'];
+
+/** What must have a text: a code or a reason without one does not compile. */
+type Failures = Readonly<
+  Record<ErrorCode | Plain, string> & Record<Counted, (most: string) => string>
+>;
+
 /**
  * Every text of the pages in English, the language that the others follow. `{name}` in the texts of `client` is
  * filled in by the browser.
@@ -49,6 +59,8 @@ export const en = {
     askForAccount: 'Ask for an account',
     signedOut: 'You are signed out on this device.',
     needed: 'Sign in to continue.',
+    passkey: 'Sign in with a passkey',
+    passkeyUnused: 'No passkey was used. Try again, or sign in with your password.',
   },
   register: {
     title: 'Make an account',
@@ -105,8 +117,6 @@ export const en = {
     code: 'Use it in a program',
     codeHint: 'Show the key to have it filled in here.',
     codeShownHint: 'These examples contain your key.',
-    certificateHint: (path: string) =>
-      `This service has a certificate that it made itself. The examples read it from ${path}. Get the file from the operator of this service.`,
     usage: 'Usage',
     thisMonth: (month: string) => `Compressions in ${month}`,
     ofLimit: (count: string, limit: string) => `${count} of ${limit}`,
@@ -121,18 +131,49 @@ export const en = {
     showTable: 'Show as a table',
     passwordTitle: 'Password',
     passwordSaved: 'The password was changed. All other devices are signed out.',
+    passwordFirst: 'Set a password first. It shows that you are the owner of the account.',
     saved: 'Saved.',
+    passkeys: 'Passkeys',
+    passkeysLead:
+      'With a passkey you sign in by the lock of your device, without typing. Your password still works.',
+    passkeyMade: (date: string) => `made on ${date}`,
+    passkeyName: 'Name of the passkey',
+    passkeyNameHint: 'Such as the device that it is on.',
+    addPasskey: 'Add a passkey',
+    removePasskey: 'Remove',
+    removePasskeyNamed: (name: string) => `Remove the passkey ${name}`,
+    passkeyNeedsPassword:
+      'Set a password first. It is needed when the device of a passkey is lost.',
+    passkeysFull: 'There is no room for more passkeys. Remove one first.',
+    passkeyAdded: 'The passkey was added. You can sign in with it.',
+    passkeyRemoved:
+      'The passkey was removed. Devices that are signed in stay so until you sign out everywhere.',
     devices: 'Devices',
     devicesHint:
       'Signing out on one device leaves the others signed in. This signs out all of them, also this one.',
     signOutAll: 'Sign out everywhere',
+  },
+  certificate: {
+    lead: (name: string) =>
+      `This service has a certificate that it made itself. The examples read it from ${name}, in the folder where they run.`,
+    download: (name: string) => `Download ${name}.`,
+    trust:
+      'Browsers no longer warn when your system trusts it, too. Compare its fingerprint with that of the operator first.',
+  },
+  passkey: {
+    title: 'Add a passkey',
+    lead: (name: string) =>
+      `Your browser asks where to keep the passkey “${name}”, and your device asks you to confirm.`,
+    submit: 'Create the passkey',
+    notMade: 'No passkey was made. Try again, or go back.',
+    unsupported: 'This browser cannot make passkeys, or runs no scripts of this page.',
   },
   admin: {
     title: 'Accounts',
     nav: 'Administration',
     accounts: 'Accounts',
     health: 'Health',
-    count: (count: string) => `${count} accounts`,
+    count: (count: string) => (count === '1' ? '1 account' : `${count} accounts`),
     waiting: (count: string) => `${count} waiting for approval`,
     name: 'Name',
     email: 'E-mail address',
@@ -232,11 +273,18 @@ export const en = {
     download: 'Download',
     more: 'Compress more pictures',
     none: 'No picture was chosen.',
+    demo: (count: string) =>
+      `You have not signed in. Try it with up to ${count} pictures an hour. The pictures are deleted automatically.`,
+    demoUsedUp: 'The demo has reached its monthly limit. It starts anew on {date}.',
   },
   problems: {
     signIn: 'The e-mail address or the password is wrong.',
     password: 'The password is wrong.',
-    tooManyTries: (minutes: string) => `Too many tries. Try again in ${minutes} minutes.`,
+    passkey: 'This passkey cannot be used here. Try again, or sign in with your password.',
+    passkeyName: 'The name of a passkey has 1 to 100 characters.',
+    passkeyRefused: 'The passkey was not accepted. Try again.',
+    tooManyTries: (minutes: string) =>
+      `Too many tries. Try again in ${minutes} ${minutes === '1' ? 'minute' : 'minutes'}.`,
     busy: 'Too many people are signing in at the moment. Try again in a few seconds.',
     passwordTooShort: 'The password needs at least 10 characters.',
     passwordTooLong: 'The password may have at most 1,000 characters.',
@@ -254,7 +302,7 @@ export const en = {
     crossSite: 'This request came from another page',
     crossSiteHint: 'Nothing was changed. Go back and try again from here.',
     misdirected: 'This address belongs to another service',
-    misdirectedHint: 'Use the address that the operator of this service gave you.',
+    misdirectedTo: (address: string) => `This service is at ${address}.`,
     tooMany: 'Too many requests',
     busy: 'The service is busy',
     busyHint: 'Try again in a few seconds.',
@@ -264,6 +312,47 @@ export const en = {
       `The log of the service has more about request ${requestId}.`,
     home: 'To the first page',
   },
+  /** For each code and reason of an error. */
+  failures: {
+    input_missing: 'The file is empty.',
+    bad_request: 'This cannot be done with these options.',
+    source_not_found: 'There is no picture at this address.',
+    unauthorized: 'Sign in first.',
+    https_required: 'Use an address that begins with https://.',
+    registration_closed: 'Ask the operator of this service for an account.',
+    not_found: 'It is not there, or has expired.',
+    method_not_allowed: 'This cannot be done here.',
+    precondition_failed: 'It has changed meanwhile.',
+    range_not_satisfiable: 'This part of the file is not there.',
+    expectation_failed: 'The browser expects what this service does not do.',
+    request_timeout: 'The upload took too long. Try again with a faster connection.',
+    headers_too_large: 'The request of the browser is too long. Remove the cookies of this site.',
+    too_large: 'The file is too large.',
+    unsupported_media_type: 'This type of file is not supported.',
+    decode_failed: 'The picture is damaged or incomplete.',
+    monthly_limit_exceeded: 'Your monthly limit is reached.',
+    rate_limit_exceeded: 'Too many requests. Try again later.',
+    unavailable: 'The service is busy. Try again in a few seconds.',
+    storage_full: 'The service has no room left. Try again later.',
+    storage_refused: 'The storage has refused the picture.',
+    storage_denied: 'The storage has denied access.',
+    storage_missing: 'The storage has no such place.',
+    storage_failed: 'The storage cannot be reached.',
+    internal: 'The service has a fault.',
+    too_many_bytes: (most: string) => `The file is too large: at most ${most}.`,
+    too_many_pixels: (most: string) => `The picture is too large: at most ${most} pixels.`,
+    too_many_frames: (most: string) => `The animation is too long: at most ${most} frames.`,
+    animated_avif: 'Animated AVIF is not supported. Send a still AVIF or an animated WebP.',
+    animated_png: 'An animated PNG can be compressed, but not resized or filled.',
+    animation_keeps_type: 'An animation keeps its type. Choose “as it is”.',
+    bad_operation:
+      'The options cannot be used. Width and height are whole numbers from 1 to 65535.',
+    demo_used_up: 'Too many pictures in this hour. Sign in, or try again later.',
+    last_administrator:
+      'No other administrator can sign in. Make another account an administrator first.',
+    needs_background: 'The picture is transparent, which JPEG cannot be. Choose a background.',
+    no_such_result: 'The picture cannot be made as this type.',
+  } satisfies Failures,
   client: {
     waiting: 'waiting',
     uploading: 'uploading {percent}',
@@ -280,7 +369,7 @@ export const en = {
     tooLarge: 'too large: at most {size}',
     empty: 'The file is empty.',
     offline: 'The service cannot be reached.',
-    tooMany: 'At most {count} pictures at a time. {skipped} were left out.',
+    tooMany: 'At most {count} pictures at a time. Left out: {skipped}.',
     again: 'Try again',
     remove: 'Remove {name}',
     download: 'Download',
