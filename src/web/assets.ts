@@ -15,6 +15,7 @@ const files = {
   'files.js': new URL('client/files.js', import.meta.url),
   'message.js': new URL('client/message.js', import.meta.url),
   'options.js': new URL('client/options.js', import.meta.url),
+  'passkey.js': new URL('client/passkey.js', import.meta.url),
   'picture.js': new URL('client/picture.js', import.meta.url),
   'receipt.js': new URL('client/receipt.js', import.meta.url),
   'row.js': new URL('client/row.js', import.meta.url),

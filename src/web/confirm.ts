@@ -11,7 +11,8 @@ export const isRecent = ({ issuedAt }: Session, now: number): boolean => now - i
 
 /**
  * Whether the person at the device is the account's owner: the sign-in is recent, or the form has the password. Where
- * it is false, the answer has been given: a page that asks for the password and sends the form again.
+ * it is false, the answer has been given: a page that asks for the password and sends the form again, or the account
+ * page, to set one.
  * @throws ServiceError `rate_limit_exceeded`, `unavailable`.
  */
 export const isConfirmed = async (
@@ -23,7 +24,7 @@ export const isConfirmed = async (
   const { account } = session;
   if (isRecent(session, now())) return true;
   if (!account.hasPassword) {
-    seeOther(ctx, '/signin');
+    seeOther(ctx, '/account?done=passwordFirst');
     return false;
   }
   const given = form.text(passwordName);

@@ -6,6 +6,7 @@ import type { Register, Registration } from '../service/register.ts';
 import type { Health } from '../telemetry/health.ts';
 import type { WebContext } from './context.ts';
 import type { ReadForm } from './form.ts';
+import type { Passkeys } from './access/passkeys.ts';
 import type { PasswordCheck } from './access/password-check.ts';
 import type { Sessions } from './access/sessions.ts';
 import type { SetUp } from './access/set-up.ts';
@@ -18,6 +19,8 @@ export type WebParts = Readonly<{
   passwordCheck: PasswordCheck;
   sessions: Sessions;
   setUp: SetUp;
+  /** Undefined where people sign in by passwords and links alone. */
+  passkeys: Passkeys | undefined;
   register: Register;
   registration: Registration;
   /** Requests for accounts, by address. */

@@ -8,15 +8,20 @@ import type { ErrorBoundaryOptions } from '../http/errors.ts';
 import { baseUrlOf } from '../http/middleware/request-host.ts';
 import type { AddressLimits, RefundableLimits } from '../rate-limits/address-limits.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import type { SetUpTokens } from '../state/set-up-tokens.ts';
+import type { Once } from '../state/once.ts';
 import type { Register } from '../service/register.ts';
 import type { Health } from '../telemetry/health.ts';
 import { loadAssets } from './assets.ts';
-import type { WebState } from './context.ts';
+import type { WebMiddleware, WebState } from './context.ts';
 import { errorPages, refusalPages } from './error-pages.ts';
 import { createFormReader } from './form.ts';
 import { setPageHeaders } from './access/headers.ts';
+import { createDemo, limitDemo } from './access/demo.ts';
+import { createPasskeys } from './access/passkeys.ts';
 import { createPasswordCheck } from './access/password-check.ts';
 import { addAccountRoutes } from './routes/account-routes.ts';
+import { assetRoute } from './routes/assets.ts';
 import { addCompressRoutes } from './routes/compress-routes.ts';
 import type { CompressRouteOptions } from './routes/compress.ts';
 import { requirePublicHost, requireSameOrigin } from './access/same-origin.ts';
@@ -34,7 +39,12 @@ export type WebOptions = CompressRouteOptions &
     register: Register;
     registrations: AddressLimits;
     signIns: RefundableLimits;
+    /** Pictures of people without an account; undefined where there is no demo. */
+    demoUses: AddressLimits | undefined;
     rateLimits: RateLimits;
+    setUpTokens: SetUpTokens;
+    /** Challenges of passkeys that were answered. */
+    once: Once;
     /** The secret of the service, from which the key of session cookies is derived. */
     secret: Uint8Array;
     health: () => Promise<Health>;
@@ -58,10 +68,17 @@ export const openWeb = async (options: WebOptions): Promise<Web> => {
   const { settings, accounts, secret, now, minRate, publicUrl } = options;
   const assets = loadAssets();
   const sessions = createSessions({ ...settings, accounts, secret, now });
-  const setUp = createSetUp({ accounts });
+  const setUp = createSetUp(options);
+  const passkeys = settings.passkeys ? createPasskeys(options) : undefined;
   const parts = {
     ...options,
-    ...{ sessions, setUp, registration: settings.registration, newAccounts: settings.newAccounts },
+    ...{
+      sessions,
+      setUp,
+      passkeys,
+      registration: settings.registration,
+      newAccounts: settings.newAccounts,
+    },
     passwordCheck: createPasswordCheck(options),
     readForm: createFormReader(minRate),
     baseUrl: (ctx: Parameters<typeof baseUrlOf>[1]) => baseUrlOf(publicUrl, ctx),
@@ -74,10 +91,14 @@ export const openWeb = async (options: WebOptions): Promise<Web> => {
   router.use(refusalPages(options));
   router.use(requirePublicHost(publicUrl));
   router.use(requireSameOrigin);
+  // Before the session, whose cookie must not come with an answer that caches may share.
+  router.get('/_/:version/:name', assetRoute({ assets }) as WebMiddleware);
   router.use(withSession(sessions));
   addAccountRoutes(router, parts);
-  addCompressRoutes(router, { ...options, assets, setUp });
+  const demo = createDemo({ accounts, uses: options.demoUses });
+  const useCases = limitDemo(options, settings.demo.uploadBytes);
+  addCompressRoutes(router, { ...useCases, setUp, demo });
   const middleware = router.routes() as unknown as Middleware;
-  const setUpPath = (await setUp.isNeeded()) ? `/setup?token=${setUp.token}` : undefined;
+  const setUpPath = (await setUp.isNeeded()) ? await setUp.path() : undefined;
   return { middleware, setUpPath };
 };

@@ -67,7 +67,7 @@ const answer = async (
     route.fulfill({
       status,
       headers: { 'Content-Type': 'application/json', 'Retry-After': retryAfterSeconds },
-      body: JSON.stringify({ error: code, message: 'The image is damaged or truncated.', code }),
+      body: JSON.stringify({ error: code, message: 'The picture is damaged or incomplete.', code }),
     }),
   );
 };

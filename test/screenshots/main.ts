@@ -1,15 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/web/browser.ts';
 import { startPageServer } from '../support/web/page-server.ts';
 import { samplePages } from '../support/web/sample-pages.ts';
 import { type LiveState, withLivePages } from './live-pages.ts';
 
-/*
- * Makes a picture of every page in every state, light and dark, English and German, wide and 320 pixels wide:
- * npm run screenshots [-- FOLDER]. They go to .tools/screenshots, and show what a change of the style does.
- */
+const usage = `Usage: npm run screenshots [-- FOLDER]
+
+Makes a picture of every page in every state, light and dark, English and German, wide and 320 pixels wide.
+They go to .tools/screenshots, or to FOLDER, and show what a change of the style does.`;
 
 /** How the pages are looked at, by the ending of the file's name. */
 const looks = {
@@ -21,9 +22,14 @@ const looks = {
 
 type Look = (typeof looks)[keyof typeof looks];
 
-const [folder = '.tools/screenshots'] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  options: { help: { type: 'boolean', short: 'h', default: false } },
+  allowPositionals: true,
+});
+const [folder = '.tools/screenshots'] = positionals;
 
 const main = async (): Promise<void> => {
+  if (values.help) return console.log(usage);
   await mkdir(folder, { recursive: true });
   const browser = await launchBrowser();
   try {

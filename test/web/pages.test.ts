@@ -74,6 +74,15 @@ describe('the pages in a browser', function () {
     }
   }
 
+  it('show results with their links in 320 pixels', async () => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+    for (const language of languages) {
+      await page.goto(`${server.url}/${language}/form-results`);
+      const hidden = 'document.querySelector(".scroll").scrollWidth - innerWidth';
+      expect(await page.evaluate(hidden), language).to.be.lessThan(0);
+    }
+  });
+
   it('weigh less than 60 kB without pictures', async () => {
     const page = await browser.newPage();
     for (const { name } of samplePages) {

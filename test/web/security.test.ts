@@ -5,8 +5,11 @@ import type { Visit } from '../support/web/visitor.ts';
 /** The rules of docs/web.md, on every route that there is. */
 describe('the security of pages', () => {
   let site: Site;
+  /** With passkeys, so that their routes are there. */
+  const [host, publicUrl] = ['pictures.example', 'https://pictures.example'];
+  const settings = { passkeys: true };
   beforeEach(async () => {
-    site = await startSite();
+    site = await startSite({ settings, overrides: { publicUrl }, host });
   });
   afterEach(() => site.close());
 
@@ -17,7 +20,12 @@ describe('the security of pages', () => {
     );
   const pathOf = ({ path }: Layer): string => path.replaceAll(/:\w+/g, 'x');
   const snapshot = async (): Promise<string> =>
-    JSON.stringify([await site.accounts.list(), await site.accounts.links()]);
+    JSON.stringify([
+      await site.accounts.list(),
+      await site.accounts.links(),
+      site.api.received.length,
+      site.api.operations.length,
+    ]);
 
   const strangers: readonly (readonly [title: string, headers: Visit['headers']])[] = [
     ['another site', { 'sec-fetch-site': 'cross-site' }],
@@ -32,13 +40,10 @@ describe('the security of pages', () => {
     it(`refuses every unsafe request that comes from ${title}, and changes nothing`, async () => {
       const person = await site.signedIn({ role: 'admin' });
       const unsafe = layers().filter(({ methods }) => methods.includes('POST'));
-      expect(unsafe.length).to.be.greaterThan(17);
+      expect(unsafe.length).to.be.greaterThan(22);
       const before = await snapshot();
       const headers = Object.fromEntries(
-        Object.entries(given ?? {}).map(([name, value]) => [
-          name,
-          value.replace('HOST', `127.0.0.1:${site.api.port}`),
-        ]),
+        Object.entries(given ?? {}).map(([name, value]) => [name, value.replace('HOST', host)]),
       );
       const type = { 'content-type': 'application/x-www-form-urlencoded' };
       for (const layer of unsafe) {
@@ -53,15 +58,48 @@ describe('the security of pages', () => {
     });
   }
 
+  it('lets no session use the API, whose requests need no page', async () => {
+    const person = await site.signedIn({ role: 'admin' });
+    for (const [method, path] of [
+      ['POST', '/shrink'],
+      ['GET', `/output/${site.api.output.id}`],
+      ['POST', `/output/${site.api.output.id}`],
+    ] as const) {
+      const headers = { 'sec-fetch-site': 'cross-site' };
+      expect((await person.visit(path, { method, headers })).status, path).to.equal(401);
+    }
+    expect([site.api.received, site.api.operations]).to.deep.equal([[], []]);
+  });
+
+  it('sends no cookie with files that caches may share', async () => {
+    const person = await site.signedIn();
+    const { text } = await person.visit('/');
+    site.pass(600_000);
+    for (const [path] of text.matchAll(/\/_\/[^"]+/g)) {
+      const file = await person.visit(path);
+      expect(file.headers['cache-control'], path).to.contain('public');
+      expect(file.setCookie, path).to.equal(undefined);
+    }
+    expect((await person.visit('/')).setCookie).not.to.equal(undefined);
+  });
+
   it('takes requests of its own pages, in old browsers too', async () => {
-    const origin = `https://127.0.0.1:${site.api.port}`;
-    const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
+    const headers = { origin: publicUrl, 'content-type': 'application/x-www-form-urlencoded' };
     const person = await site.signedIn();
     expect((await person.visit('/signout', { method: 'POST', headers })).status).to.equal(303);
   });
 
   it('asks for a session on every route but those to sign in, and changes nothing', async () => {
-    const open = ['/setup', '/signin', '/signout', '/register', '/invite', '/link', '/_/'];
+    const open = [
+      '/setup',
+      '/signin',
+      '/signout',
+      '/register',
+      '/invite',
+      '/link',
+      '/_/',
+      '/cert.pem',
+    ];
     const before = await snapshot();
     for (const layer of layers().filter(
       ({ path }) => !open.some((each) => path.startsWith(each)),
@@ -130,7 +168,7 @@ describe('the security of pages', () => {
 
   it('shows no page under another host than that of publicUrl', async () => {
     await site.close();
-    site = await startSite({ overrides: { publicUrl: 'https://pictures.example' } });
+    site = await startSite({ overrides: { publicUrl } });
     const visitor = site.visitor();
     for (const layer of layers()) {
       if (layer.methods.includes('POST')) continue;

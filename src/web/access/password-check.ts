@@ -15,6 +15,11 @@ export type PasswordCheck = Readonly<{
    * @throws ServiceError `rate_limit_exceeded`, `unavailable`.
    */
   signIn: (ctx: WebContext, email: string, password: string) => Promise<Account | undefined>;
+  /** What `attempt` resolves with. It counts as wrong where that is nobody. Throws as `signIn` does. */
+  limited: (
+    ctx: WebContext,
+    attempt: () => Promise<Account | undefined>,
+  ) => Promise<Account | undefined>;
   /** Whether a password is that of an account. Throws as `signIn` does. */
   isOf: (ctx: WebContext, account: Account, password: string) => Promise<boolean>;
 }>;
@@ -28,22 +33,29 @@ export const createPasswordCheck = ({
   passwords: Passwords;
   signIns: RefundableLimits;
 }>): PasswordCheck => {
-  const signIn: PasswordCheck['signIn'] = async (ctx, email, password) => {
+  const limited: PasswordCheck['limited'] = async (ctx, attempt) => {
     const network = clientNetwork(ctx.state.address);
-    // Counted before the hash, so that attempts at once do not get around the limit.
+    // Counted before the attempt, so that attempts at once do not get around the limit.
     await signIns.take(network);
     let isWrong = false;
     try {
-      const found = await accounts.findBySignIn(email);
-      isWrong = !(await passwords.verify(password, found?.password));
-      return isWrong ? undefined : found?.account;
+      const account = await attempt();
+      isWrong = account === undefined;
+      return account;
     } finally {
       if (!isWrong) signIns.giveBack(network);
     }
   };
 
+  const signIn: PasswordCheck['signIn'] = (ctx, email, password) =>
+    limited(ctx, async () => {
+      const found = await accounts.findBySignIn(email);
+      return (await passwords.verify(password, found?.password)) ? found?.account : undefined;
+    });
+
   return {
     signIn,
+    limited,
     isOf: async (ctx, account, password) =>
       (await signIn(ctx, account.email, password))?.id === account.id,
   };

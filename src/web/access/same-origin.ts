@@ -31,7 +31,7 @@ export const requirePublicHost = (publicUrl: string): WebMiddleware => {
   const host = publicUrl === '' ? undefined : new URL(publicUrl).host;
   return async (ctx, next) => {
     if (host !== undefined && new URL(`https://${ctx.state.host}`).host !== host) {
-      throw new Refusal('wrong_host', `This service is at ${publicUrl}.`);
+      throw new Refusal('wrong_host', `This service is at ${publicUrl}.`, publicUrl);
     }
     await next();
   };

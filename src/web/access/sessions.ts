@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Account, Accounts } from '../../accounts/accounts.ts';
 import type { Session } from '../context.ts';
+import { cookieIn, setCookie } from './cookies.ts';
 
 /**
  * Sessions in signed cookies. Nothing about them is stored, so each node with the same secret accepts them. The
@@ -28,7 +29,6 @@ export type SessionOptions = Readonly<{
   now: () => number;
 }>;
 
-/** `__Host-`: browsers accept it only with Secure, Path=/ and without Domain, so no other host can set it. */
 const cookieName = '__Host-shrinkd';
 
 const hourMs = 3_600_000;
@@ -55,7 +55,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
     const text = textOf(ticket);
     const leftMs = Math.min(idleHours * hourMs, ticket.issuedAt + sessionHours * hourMs - now());
     const maxAge = Math.max(0, Math.floor(leftMs / 1000));
-    return setCookie(`${text}.${signatureOf(text).toString('base64url')}`, maxAge);
+    return setCookie(cookieName, `${text}.${signatureOf(text).toString('base64url')}`, maxAge);
   };
 
   /** The ticket in a cookie that was signed here and is young enough. */
@@ -76,7 +76,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
     cookieOf({ id, epoch: sessionEpoch, issuedAt: now(), lastSeenAt: now(), isByLink });
 
   const read: Sessions['read'] = async (cookies) => {
-    const cookie = cookieIn(cookies);
+    const cookie = cookieIn(cookies, cookieName);
     const ticket = cookie === undefined ? undefined : validTicket(cookie);
     if (ticket === undefined) return undefined;
     const account = await accounts.get(ticket.id);
@@ -90,18 +90,8 @@ export const createSessions = (options: SessionOptions): Sessions => {
     };
   };
 
-  return { begin, end: setCookie('', 0), read };
+  return { begin, end: setCookie(cookieName, '', 0), read };
 };
-
-const setCookie = (value: string, maxAgeSeconds: number): string =>
-  `${cookieName}=${value}; Path=/; Max-Age=${maxAgeSeconds}; Secure; HttpOnly; SameSite=Lax`;
-
-const cookieIn = (header: string): string | undefined =>
-  header
-    .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${cookieName}=`))
-    ?.slice(cookieName.length + 1);
 
 /** Dots part the fields. No field has one. */
 const textOf = ({ id, epoch, issuedAt, lastSeenAt, isByLink }: Ticket): string =>

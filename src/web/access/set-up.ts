@@ -1,14 +1,14 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Account, Accounts, AccountChanges } from '../../accounts/accounts.ts';
 import { ServiceError } from '../../errors.ts';
+import type { SetUpTokens } from '../../state/set-up-tokens.ts';
 
 /**
  * The set-up of a service that no administrator can sign in to. Only whoever reads what the service printed at its
  * start has the token, so no visitor can claim the service.
  */
 export type SetUp = Readonly<{
-  /** 128 random bits, new at each start, in memory only. */
-  token: string;
+  /** The path of the set-up page, with the token. */
+  path: () => Promise<string>;
   /** Whether there is no administrator who can sign in. */
   isNeeded: () => Promise<boolean>;
   /** Whether this token may set the service up now. */
@@ -23,19 +23,18 @@ export type SetUp = Readonly<{
   ) => Promise<Account>;
 }>;
 
-export const createSetUp = ({ accounts }: Readonly<{ accounts: Accounts }>): SetUp => {
-  const token = randomBytes(16).toString('base64url');
-  let isUsed = false;
-
+export const createSetUp = ({
+  accounts,
+  setUpTokens: tokens,
+}: Readonly<{ accounts: Accounts; setUpTokens: SetUpTokens }>): SetUp => {
   const isNeeded = async (): Promise<boolean> => !(await accounts.list()).some(isWorkingAdmin);
 
   const accepts: SetUp['accepts'] = async (given) =>
-    isSameText(given, token) && !isUsed && (await isNeeded());
+    (await tokens.accepts(given)) && (await isNeeded());
 
   const complete: SetUp['complete'] = async (given, owner) => {
-    if (!(await accepts(given)) || isUsed) throw new ServiceError('not_found', 'No such set-up.');
-    // Before anything else is waited for, so that the token works for one of two requests at once.
-    isUsed = true;
+    const isTaken = (await accepts(given)) && (await tokens.take(given));
+    if (!isTaken) throw new ServiceError('not_found', 'No such set-up.');
     try {
       const [oldest] = await accounts.list();
       const isFree = oldest !== undefined && !oldest.disabled && !oldest.hasPassword;
@@ -43,19 +42,16 @@ export const createSetUp = ({ accounts }: Readonly<{ accounts: Accounts }>): Set
         ? await accounts.update(oldest.id, { ...owner, role: 'admin' })
         : (await accounts.add({ ...owner, role: 'admin' })).account;
     } catch (error) {
-      isUsed = false;
+      await tokens.giveBack(given);
       throw error;
     }
   };
 
-  return { token, isNeeded, accepts, complete };
+  const path = async (): Promise<string> => `/setup?token=${await tokens.current()}`;
+
+  return { path, isNeeded, accepts, complete };
 };
 
 /** Whether an account administers the service and can sign in. */
 export const isWorkingAdmin = ({ role, disabled, approved, hasPassword }: Account): boolean =>
   role === 'admin' && !disabled && approved && hasPassword;
-
-const isSameText = (one: string, other: string): boolean => {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};

@@ -98,7 +98,6 @@ const showPrice = () => {
   element('apply-price').textContent = fill(text.applyPrice, { price: priceText(price) });
 };
 
-onFiles(add);
 onOptions(showPrice);
 element('apply').addEventListener('click', () => {
   if (!areValid()) return;
@@ -122,3 +121,5 @@ element('upload').addEventListener('submit', (event) => event.preventDefault());
 addEventListener('beforeunload', (event) => {
   if (schedule.isBusy()) event.preventDefault();
 });
+// At the end, since it begins with files that were chosen before.
+onFiles(add);

@@ -7,11 +7,15 @@ import { element, within } from './settings.js';
 export const onFiles = (take) => {
   const input = within(document, '#files', HTMLInputElement);
   const zone = element('drop');
-  input.addEventListener('change', () => {
-    take([...(input.files ?? [])]);
+  const takeChosen = () => {
+    const files = [...(input.files ?? [])];
     // The same file can be chosen again.
     input.value = '';
-  });
+    if (files.length > 0) take(files);
+  };
+  input.addEventListener('change', takeChosen);
+  // They may have been chosen before this script was there.
+  takeChosen();
   document.addEventListener('dragover', (event) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();

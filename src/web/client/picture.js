@@ -172,12 +172,16 @@ const problemOf = ({ size }) => {
 const failureOf = ({ body }) =>
   /** @type {Readonly<{ message?: string, code?: string }>} */ (body ?? {});
 
+/** Seconds that somebody waits at the page. The limit of the demo is that of an hour. */
+const longestPause = 120;
+
 /** @param {Answer} answer @returns {Outcome} */
 const retryOf = (answer) => {
   const { status, header } = answer;
   if (status === 401) return { again: 'asked' };
   const isLater = status === 503 || failureOf(answer).code === 'rate_limit_exceeded';
-  return isLater ? { again: 'in', seconds: Number(header('Retry-After')) || 5 } : undefined;
+  const seconds = Number(header('Retry-After')) || 5;
+  return isLater && seconds <= longestPause ? { again: 'in', seconds } : undefined;
 };
 
 /** @param {Answer} answer */

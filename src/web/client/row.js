@@ -81,10 +81,12 @@ export const createRow = ({ file, onAgain, onRemove, onDetails }) => {
     /** @param {number} size @param {string} address @param {string} as Name of the downloaded file. */
     done: (size, address, as) => {
       show('done', text.done);
-      const share = (size - file.size) / Math.max(file.size, 1);
+      const saved = 1 - size / Math.max(file.size, 1);
+      // As it is written, so that no picture saves 0 %.
+      const isSmaller = saved >= 0.005;
       sizes.textContent = `${bytes(file.size)} → ${bytes(size)}`;
-      saving.textContent = share < 0 ? `−${percent(-share)}` : text.notSmaller;
-      saving.classList.toggle('saving', share < 0);
+      saving.textContent = isSmaller ? `−${percent(saved)}` : text.notSmaller;
+      saving.classList.toggle('saving', isSmaller);
       saving.hidden = false;
       download.href = address;
       download.download = as;

@@ -1,5 +1,6 @@
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
+import { certificateHint } from './parts/certificate.ts';
 import {
   copyable,
   emailField,
@@ -11,8 +12,13 @@ import {
   passwordField,
   problemOf,
 } from './parts/forms.ts';
+import { type PasskeyList, passkeySection } from './parts/passkeys.ts';
 import { snippetsOf, type SnippetOptions } from './parts/snippets.ts';
 import { type MonthLimit, monthUsage, type MonthUsage, usageChart } from './parts/usage.ts';
+
+/** What a form of the page has done, or needs first. */
+export type AccountNotice =
+  'saved' | 'passwordSaved' | 'passwordFirst' | 'rotated' | 'passkeyAdded' | 'passkeyRemoved';
 
 export type AccountPage = Omit<SnippetOptions, 'key'> &
   Readonly<{
@@ -25,15 +31,18 @@ export type AccountPage = Omit<SnippetOptions, 'key'> &
     /** The last twelve months, oldest first. */
     months: readonly MonthUsage[];
     /** What was done by the form that was just sent. */
-    notice?: 'saved' | 'passwordSaved' | 'rotated' | undefined;
+    notice?: AccountNotice | undefined;
     problem?: string | undefined;
+    /** Undefined where the service uses none. */
+    passkeys: PasskeyList | undefined;
     /** Whether the account signs in with a password already. */
     hasPassword: boolean;
   }>;
 
 /**
  * `GET /account`, and the answers to its forms: `POST /account/name` (`name`), `/account/email` (`email`),
- * `/account/password` (`current`, `password`), `/account/key` (`do`: `show` or `rotate`), `/account/signout-all`.
+ * `/account/password` (`current`, `password`), `/account/key` (`do`: `show` or `rotate`), `/account/passkeys/new`
+ * (`name`), `/account/passkeys` (`name`, `answer`), `/account/passkeys/remove` (`id`), `/account/signout-all`.
  */
 export const accountPage = (frame: Frame, page: AccountPage): string => {
   const { account } = frame.text;
@@ -43,6 +52,7 @@ export const accountPage = (frame: Frame, page: AccountPage): string => {
     html`${noticeOf(page.notice && account[page.notice])} ${problemOf(page.problem)}
       ${usageSection(frame, page)} ${keySection(frame, page)} ${codeSection(frame, page)}
       ${profileSection(frame, page)} ${passwordSection(frame, page)}
+      ${page.passkeys !== undefined && passkeySection(frame, page.passkeys)}
       <section aria-labelledby="devices">
         <h2 id="devices">${account.devices}</h2>
         <p>${account.devicesHint}</p>
@@ -114,9 +124,9 @@ const keySection = (frame: Frame, { key }: AccountPage): Html => {
 };
 
 /** One example a language; with the key only where it was asked for. */
-const codeSection = (frame: Frame, { url, certificatePath, key }: AccountPage): Html => {
+const codeSection = (frame: Frame, { url, hasOwnCertificate, key }: AccountPage): Html => {
   const { account } = frame.text;
-  const snippets = snippetsOf({ url, certificatePath, key: key ?? 'YOUR_API_KEY' });
+  const snippets = snippetsOf({ url, hasOwnCertificate, key: key ?? 'YOUR_API_KEY' });
   return html`<section aria-labelledby="code">
     <h2 id="code">${account.code}</h2>
     <p>${key === undefined ? account.codeHint : account.codeShownHint}</p>
@@ -127,10 +137,7 @@ const codeSection = (frame: Frame, { url, certificatePath, key }: AccountPage): 
           ${copyable(frame, `code-${id}`, code, true)}
         </details>`,
     )}
-    ${
-      certificatePath !== undefined &&
-      html`<p class="hint">${account.certificateHint(certificatePath)}</p>`
-    }
+    ${hasOwnCertificate && certificateHint(frame)}
   </section>`;
 };
 

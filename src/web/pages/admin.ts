@@ -88,10 +88,10 @@ const accountTable = (frame: Frame, accounts: readonly AccountRow[]): Html => {
       <thead>
         <tr>
           <th scope="col">${admin.name}</th>
-          <th scope="col">${admin.email}</th>
+          <th scope="col" class="extra">${admin.email}</th>
           <th scope="col" class="number">${admin.thisMonth}</th>
-          <th scope="col" class="number">${admin.limit}</th>
-          <th scope="col" class="number">${admin.perMinute}</th>
+          <th scope="col" class="number extra">${admin.limit}</th>
+          <th scope="col" class="number extra">${admin.perMinute}</th>
           <th scope="col">${admin.state}</th>
         </tr>
       </thead>
@@ -100,10 +100,10 @@ const accountTable = (frame: Frame, accounts: readonly AccountRow[]): Html => {
           ({ id, name, email, isAdmin, state, count, monthlyLimit, requestsPerMinute }) =>
             html`<tr>
               <th scope="row"><a href="/admin/accounts/${id}">${name}</a></th>
-              <td>${email}</td>
+              <td class="long extra">${email}</td>
               <td class="number">${format.count(count)}</td>
-              <td class="number">${limitText(monthlyLimit)}</td>
-              <td class="number">${limitText(requestsPerMinute)}</td>
+              <td class="number extra">${limitText(monthlyLimit)}</td>
+              <td class="number extra">${limitText(requestsPerMinute)}</td>
               <td>
                 ${stateBadge(frame, state)}
                 ${isAdmin && html`<span class="badge">${admin.states.admin}</span>`}

@@ -1,5 +1,6 @@
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
+import type { Text } from '../text/en.ts';
 import type { CompressSettings } from './parts/compress-settings.ts';
 import { pictureTemplate } from './parts/picture.ts';
 
@@ -11,6 +12,14 @@ export type CompressPage = Readonly<{
   /** Uploads that a browser sends at once. */
   uploadsAtOnce: number;
   problem?: string | undefined;
+  /** For people who have not signed in. */
+  demo?: Demo | undefined;
+}>;
+
+type Demo = Readonly<{
+  picturesPerHour: number;
+  /** What is offered to those without an account. */
+  registration: 'closed' | 'invite' | 'approval' | 'open';
 }>;
 
 /**
@@ -19,16 +28,17 @@ export type CompressPage = Readonly<{
  */
 export const compressPage = (frame: Frame, page: CompressPage): string => {
   const { text, format, language } = frame;
-  const { compress, client } = text;
-  const { types, maxFiles, maxUploadBytes, uploadsAtOnce, problem } = page;
+  const { compress } = text;
+  const { types, maxFiles, maxUploadBytes, uploadsAtOnce, problem, demo } = page;
   const settings: CompressSettings = {
-    ...{ text: client, language, maxFiles, maxUploadBytes, uploadsAtOnce },
+    ...{ text: clientTextOf(frame, demo), language, maxFiles, maxUploadBytes, uploadsAtOnce },
   };
   const names = types.map(nameOfType).join(', ');
   return layout(
     frame,
     { title: compress.title, section: 'compress', script: 'compress.js' },
     html`${problem !== undefined && html`<p class="note problem" role="alert">${problem}</p>`}
+      ${demo !== undefined && demoNote(frame, demo)}
       <form
         id="upload"
         method="post"
@@ -54,6 +64,26 @@ export const compressPage = (frame: Frame, page: CompressPage): string => {
       </form>
       ${pictureList(frame)} ${pictureTemplate(frame)}`,
   );
+};
+
+/** A demo has no account of its visitor, whose limit could be reached. */
+const clientTextOf = ({ text }: Frame, demo: Demo | undefined): Text['client'] =>
+  demo === undefined ? text.client : { ...text.client, limitReached: text.compress.demoUsedUp };
+
+const demoNote = ({ text, format }: Frame, { picturesPerHour, registration }: Demo): Html => {
+  const { compress, signIn } = text;
+  return html`<div class="note">
+    <p>${compress.demo(format.count(picturesPerHour))}</p>
+    <div class="row">
+      <a class="button small" href="/signin">${signIn.submit}</a>
+      ${
+        (registration === 'open' || registration === 'approval') &&
+        html`<a class="button small" href="/register"
+          >${registration === 'open' ? signIn.register : signIn.askForAccount}</a
+        >`
+      }
+    </div>
+  </div>`;
 };
 
 /** `image/webp` is WebP. */

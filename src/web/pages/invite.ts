@@ -13,13 +13,14 @@ export type InvitePage = Readonly<{
 
 /** `GET /invite`, and the answer to a `POST /invite` that did not succeed (`token`, `name`, `email`, `password`). */
 export const invitePage = (frame: Frame, page: InvitePage): string => {
-  const { invite } = frame.text;
+  const { invite, register, signIn } = frame.text;
   const { token, name = '', email = '', problem } = page;
   if (token === undefined) {
     return layout(
       frame,
       { title: invite.invalid, isNarrow: true },
-      html`<p class="lead">${invite.invalidHint}</p>`,
+      html`<p class="lead">${invite.invalidHint}</p>
+        <p>${register.haveAccount} <a href="/signin">${signIn.submit}</a></p>`,
     );
   }
   return layout(

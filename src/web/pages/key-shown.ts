@@ -1,5 +1,6 @@
 import { html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
+import { certificateHint } from './parts/certificate.ts';
 import { copyable } from './parts/forms.ts';
 import { curlSnippet, type SnippetOptions } from './parts/snippets.ts';
 
@@ -20,6 +21,7 @@ export const keyShownPage = (frame: Frame, page: KeyShownPage): string => {
       <div class="key">${copyable(frame, 'key', page.key)}</div>
       <h2>${keyShown.try}</h2>
       ${copyable(frame, 'curl', curlSnippet(page), true)}
+      ${page.hasOwnCertificate && certificateHint(frame)}
       ${!isWaiting && html`<p><a class="button main" href="/">${keyShown.goOn}</a></p>`}`,
   );
 };

@@ -7,12 +7,13 @@ export type LinkPage = Readonly<{ token: string; accountName: string }> | undefi
 
 /** `GET /link`: a button, since previews and scanners of mails open links (`POST /link` with `token`). */
 export const linkPage = (frame: Frame, page: LinkPage): string => {
-  const { link } = frame.text;
+  const { link, signIn } = frame.text;
   return page === undefined
     ? layout(
         frame,
         { title: link.invalid, isNarrow: true },
-        html`<p class="lead">${link.invalidHint}</p>`,
+        html`<p class="lead">${link.invalidHint}</p>
+          <p><a href="/signin">${signIn.title}</a></p>`,
       )
     : layout(
         frame,

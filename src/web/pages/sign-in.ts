@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { emailField, form, hidden, noticeOf, passwordField, problemOf } from './parts/forms.ts';
 
@@ -10,15 +10,17 @@ export type SignInPage = Readonly<{
   registration: 'closed' | 'invite' | 'approval' | 'open';
   notice?: 'signedOut' | 'needed' | undefined;
   problem?: string | undefined;
+  /** Whether people may sign in by a passkey. */
+  hasPasskeys: boolean;
 }>;
 
 /** `GET /signin`, and the answer to a `POST /signin` that did not succeed (`email`, `password`, `next`). */
 export const signInPage = (frame: Frame, page: SignInPage): string => {
   const { signIn, fields } = frame.text;
-  const { email = '', next, registration, notice, problem } = page;
+  const { email = '', next, registration, notice, problem, hasPasskeys } = page;
   return layout(
     frame,
-    { title: signIn.title, isNarrow: true },
+    { title: signIn.title, isNarrow: true, ...(hasPasskeys && { script: 'passkey.js' }) },
     html`${noticeOf(notice && signIn[notice])} ${problemOf(problem)}
       ${form(
         '/signin',
@@ -27,6 +29,7 @@ export const signInPage = (frame: Frame, page: SignInPage): string => {
         emailField(frame, email, email === ''),
         passwordField('password', fields.password, email !== ''),
       )}
+      ${hasPasskeys && passkeyForm(frame, next)}
       <p class="hint">${signIn.forgot}</p>
       ${
         (registration === 'open' || registration === 'approval') &&
@@ -38,4 +41,21 @@ export const signInPage = (frame: Frame, page: SignInPage): string => {
         </p>`
       }`,
   );
+};
+
+/** Shown by its script, where the browser knows passkeys. */
+const passkeyForm = ({ text }: Frame, next: string | undefined): Html => {
+  const { signIn } = text;
+  return html`<p id="passkey-problem" class="note problem" role="alert"></p>
+    <form
+      id="passkey"
+      method="post"
+      action="/signin/passkey"
+      data-request-from="/signin/passkey/options"
+      data-problem="${signIn.passkeyUnused}"
+      hidden
+    >
+      ${next !== undefined && hidden('next', next)} ${hidden('answer', '')}
+      <button>${signIn.passkey}</button>
+    </form>`;
 };

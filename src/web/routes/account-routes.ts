@@ -19,8 +19,17 @@ import {
   signInLinkRoute,
 } from './admin-account.ts';
 import { adminRoute, healthRoute, inviteLinkRoute } from './admin.ts';
+import { certificateRoute } from './assets.ts';
+import { certificateName } from '../pages/parts/certificate.ts';
 import { inviteForm, inviteRoute } from './invite.ts';
 import { linkForm, linkRoute } from './link.ts';
+import {
+  addPasskeyRoute,
+  newPasskeyRoute,
+  passkeyOptionsRoute,
+  passkeySignInRoute,
+  removePasskeyRoute,
+} from './passkeys.ts';
 import { registerForm, registerRoute } from './register.ts';
 import { requireSetUp, setUpForm, setUpRoute } from './set-up.ts';
 import { signInForm, signInRoute, signOutRoute } from './sign-in.ts';
@@ -45,6 +54,19 @@ export const addAccountRoutes = (router: Router<WebState>, parts: WebParts): voi
   router.post('/account/password', requireSession, passwordRoute(parts));
   router.post('/account/key', requireSession, accountKeyRoute(parts));
   router.post('/account/signout-all', requireSession, signOutAllRoute(parts));
+
+  const { passkeys } = parts;
+  if (passkeys !== undefined) {
+    router.post('/signin/passkey/options', passkeyOptionsRoute(passkeys));
+    router.post('/signin/passkey', passkeySignInRoute(parts, passkeys));
+    router.post('/account/passkeys/new', requireSession, newPasskeyRoute(parts, passkeys));
+    router.post('/account/passkeys', requireSession, addPasskeyRoute(parts, passkeys));
+    router.post('/account/passkeys/remove', requireSession, removePasskeyRoute(parts));
+  }
+
+  const { certificatePath } = parts;
+  if (certificatePath !== undefined)
+    router.get(`/${certificateName}`, certificateRoute(certificatePath));
 
   const id = '/admin/accounts/:id';
   router.get('/admin', requireSession, requireAdmin, adminRoute(parts));

@@ -1,3 +1,4 @@
+import type { Account } from '../../accounts/accounts.ts';
 import { isConfirmed, isRecent } from '../confirm.ts';
 import {
   respondWithPage,
@@ -8,11 +9,10 @@ import {
 } from '../context.ts';
 import { usageOf } from '../months.ts';
 import { FormProblem, problemOf, withTakenEmail } from '../owner-form.ts';
-import { type AccountPage, accountPage } from '../pages/account.ts';
+import { type AccountNotice, type AccountPage, accountPage } from '../pages/account.ts';
+import type { PasskeyList } from '../pages/parts/passkeys.ts';
 import type { WebParts } from '../web-parts.ts';
 import { signIn } from '../access/with-session.ts';
-
-type Notice = NonNullable<AccountPage['notice']>;
 
 /** `GET /account`: without the key, which is not in the page until it is asked for. */
 export const accountRoute =
@@ -24,7 +24,9 @@ export const accountRoute =
   };
 
 /** Notices that a form leads to. */
-const notices: readonly Notice[] = ['saved', 'passwordSaved'];
+const notices: readonly AccountNotice[] = [
+  ...(['saved', 'passwordSaved', 'passwordFirst', 'passkeyAdded', 'passkeyRemoved'] as const),
+];
 
 /** `POST /account/name`. */
 export const nameRoute = (parts: WebParts): WebMiddleware =>
@@ -93,10 +95,10 @@ export const signOutAllRoute =
 type Change = (
   ctx: WebContext,
   form: Awaited<ReturnType<WebParts['readForm']>>,
-) => Promise<Notice | undefined>;
+) => Promise<AccountNotice | undefined>;
 
 /** Carries out a form of the page. `undefined`: the answer has been given. */
-const formRoute =
+export const formRoute =
   (parts: WebParts, change: Change): WebMiddleware =>
   async (ctx) => {
     const form = await parts.readForm(ctx);
@@ -125,7 +127,7 @@ const respondWithAccount = async (
   shown: Partial<Pick<AccountPage, 'key' | 'notice' | 'problem'>>,
   status = 200,
 ): Promise<void> => {
-  const { counters, now, baseUrl, certificatePath } = parts;
+  const { counters, passkeys, now, baseUrl, certificatePath } = parts;
   const { account } = sessionOf(ctx);
   const page = accountPage(ctx.state.frame, {
     name: account.name,
@@ -133,10 +135,19 @@ const respondWithAccount = async (
     requestsPerMinute: account.requestsPerMinute,
     hasPassword: needsCurrent(ctx, parts),
     url: baseUrl(ctx),
-    certificatePath,
+    hasOwnCertificate: certificatePath !== undefined,
+    passkeys: passkeys && passkeyListOf(account),
     key: undefined,
     ...(await usageOf(account, counters, now())),
     ...shown,
   });
   respondWithPage(ctx, page, status);
+};
+
+/** As accounts keep them. */
+const maxPasskeys = 10;
+
+const passkeyListOf = ({ passkeys, hasPassword }: Account): PasskeyList => {
+  if (!hasPassword) return { passkeys, obstacle: 'noPassword' };
+  return { passkeys, obstacle: passkeys.length < maxPasskeys ? undefined : 'full' };
 };

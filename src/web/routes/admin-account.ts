@@ -8,6 +8,7 @@ import {
   type WebContext,
   type WebMiddleware,
 } from '../context.ts';
+import { sentenceOf } from '../text/failures.ts';
 import type { Form } from '../form.ts';
 import { usageOf } from '../months.ts';
 import { FormProblem } from '../owner-form.ts';
@@ -74,16 +75,17 @@ const changeRoute =
       await change(ctx, account, form);
       seeOther(ctx, `/admin/accounts/${account.id}`);
     } catch (error) {
-      const problem = problemIn(error);
+      const problem = problemIn(ctx, error);
       if (problem === undefined) throw error;
       await respondWithAccount(ctx, parts, account, { problem }, 400);
     }
   };
 
 /** The sentence for a change that the form or the accounts refuse, such as disabling the last administrator. */
-const problemIn = (error: unknown): string | undefined => {
+const problemIn = (ctx: WebContext, error: unknown): string | undefined => {
+  if (error instanceof FormProblem) return error.message;
   const isRefused = error instanceof ServiceError && error.code === 'bad_request';
-  return error instanceof FormProblem || isRefused ? error.message : undefined;
+  return isRefused ? sentenceOf(ctx.state.frame, error) : undefined;
 };
 
 const respondWithAccount = async (

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { ServiceError } from '../../errors.ts';
 import type { Middleware } from '../../http/context.ts';
 import type { Assets } from '../assets.ts';
+import type { WebMiddleware } from '../context.ts';
+import { attachmentOf } from '../file-name.ts';
+import { certificateName } from '../pages/parts/certificate.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -22,4 +26,16 @@ export const assetRoute =
     const isGzip = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
     if (isGzip) ctx.set('Content-Encoding', 'gzip');
     ctx.body = isGzip ? asset.gzipped : asset.bytes;
+  };
+
+/**
+ * `GET /cert.pem`: the certificate that the service made itself, for programs and browsers that are to trust it. It is
+ * read each time, since it is renewed while the service runs. It is public: every connection begins with it.
+ */
+export const certificateRoute =
+  (path: string): WebMiddleware =>
+  async (ctx) => {
+    ctx.body = await readFile(path, 'utf8');
+    ctx.set('Content-Type', 'application/x-pem-file');
+    ctx.set('Content-Disposition', attachmentOf(certificateName));
   };

@@ -3,12 +3,11 @@ import type { Config } from '../../config/config.ts';
 import type { Counters } from '../../counters/counters.ts';
 import type { ErrorBoundaryOptions } from '../../http/errors.ts';
 import type { RateLimits } from '../../rate-limits/rate-limits.ts';
-import type { Assets } from '../assets.ts';
+import { accountOf } from '../../http/context.ts';
 import { respondWithPage, type WebMiddleware, type WebState } from '../context.ts';
 import { compressPage } from '../pages/compress.ts';
-import { requireSession } from '../access/with-session.ts';
+import { type Demo, isDemo } from '../access/demo.ts';
 import type { WebParts } from '../web-parts.ts';
-import { assetRoute } from './assets.ts';
 import { asAccount, compressRoutes, type CompressRouteOptions, jsonErrors } from './compress.ts';
 import { pictureFormRoute } from './picture-form.ts';
 import { requireSetUp } from './set-up.ts';
@@ -17,25 +16,25 @@ export type CompressRoutesOptions = CompressRouteOptions &
   Omit<ErrorBoundaryOptions, 'respond'> &
   Pick<WebParts, 'setUp'> &
   Readonly<{
-    settings: Pick<Config['web'], 'maxFiles' | 'uploadsAtOnce'>;
+    settings: Pick<Config['web'], 'maxFiles' | 'uploadsAtOnce' | 'demo' | 'registration'>;
+    demo: Demo;
     counters: Counters;
     rateLimits: RateLimits;
-    assets: Assets;
   }>;
 
-/** The compress page, what its script requests, and the files of all pages. */
+/** The compress page and what its script requests. */
 export const addCompressRoutes = (
   router: Router<WebState>,
   options: CompressRoutesOptions,
 ): void => {
   const { shrink, download, result, operate, receipt } = compressRoutes(options);
+  const { demo } = options;
   const { maxFiles } = options.settings;
   const json = jsonErrors(options) as WebMiddleware;
   const account = asAccount(options);
   const id = '/web/output/:id';
-  router.get('/_/:version/:name', assetRoute(options) as WebMiddleware);
-  router.get('/', requireSetUp(options), requireSession, compressRoute(options));
-  router.post('/web/form', requireSession, pictureFormRoute({ ...options, maxFiles }));
+  router.get('/', requireSetUp(options), demo.requireAccount, compressRoute(options));
+  router.post('/web/form', demo.requireAccount, pictureFormRoute({ ...options, maxFiles }));
   for (const [method, path, route] of [
     ['post', '/web/shrink', shrink],
     ['get', id, download],
@@ -44,14 +43,22 @@ export const addCompressRoutes = (
     ['get', `${id}/receipt`, receipt],
     ['get', `${id}/receipt/:result`, receipt],
   ] as const) {
-    router[method](path, json, requireSession, account, route as WebMiddleware);
+    router[method](path, json, demo.requireAccount, account, route as WebMiddleware);
   }
 };
 
 const compressRoute =
   ({ known, maxUploadBytes, settings }: CompressRoutesOptions): WebMiddleware =>
   async (ctx) => {
-    const { maxFiles, uploadsAtOnce } = settings;
-    const page = { types: known.types, maxFiles, maxUploadBytes, uploadsAtOnce };
+    const { maxFiles, uploadsAtOnce, registration } = settings;
+    const { uploadBytes, picturesPerHour } = settings.demo;
+    const common = { types: known.types, maxFiles, uploadsAtOnce, maxUploadBytes };
+    const page = isDemo(accountOf(ctx))
+      ? {
+          ...common,
+          maxUploadBytes: Math.min(maxUploadBytes, uploadBytes),
+          demo: { picturesPerHour, registration },
+        }
+      : common;
     respondWithPage(ctx, compressPage(ctx.state.frame, page));
   };

@@ -13,7 +13,9 @@ import { shrinkRoute, type ShrinkRouteOptions } from '../../http/routes/shrink.t
 import { errorAnswers } from '../../http/status.ts';
 import type { RateLimits } from '../../rate-limits/rate-limits.ts';
 import type { DownloadResult } from '../../service/download.ts';
-import { sessionOf, type WebMiddleware } from '../context.ts';
+import type { Demo } from '../access/demo.ts';
+import type { WebContext, WebMiddleware } from '../context.ts';
+import { sentenceOf } from '../text/failures.ts';
 import { attachmentOf, fileNameOf } from '../file-name.ts';
 
 export type CompressRouteOptions = Omit<ShrinkRouteOptions, 'baseUrl'> &
@@ -89,24 +91,28 @@ const asAttachment = (ctx: Context): void => {
 };
 
 /**
- * Makes the account of the session that of the request, checks its rate limit, and sets the headers about its
- * count. It stands behind `requireSession`.
+ * Checks the rate limit of the request's account, and sets the headers about its count. It stands behind
+ * `requireAccount`.
  * @throws ServiceError `rate_limit_exceeded`.
  */
 export const asAccount =
   ({
     counters,
     rateLimits,
-  }: Readonly<{ counters: Counters; rateLimits: RateLimits }>): WebMiddleware =>
+    demo,
+  }: Readonly<{ counters: Counters; rateLimits: RateLimits; demo: Demo }>): WebMiddleware =>
   async (ctx, next) => {
-    const { account } = sessionOf(ctx);
-    ctx.state.account = account;
+    const account = accountOf(ctx);
     setCountHeaders(ctx, account, await counters.count(account.id));
     await rateLimits.take(account.id, account.requestsPerMinute);
+    if (ctx.method === 'POST') await demo.take(ctx);
     await next();
   };
 
-/** Answers errors with JSON that has the `code` too, so that scripts need not compare sentences. */
+/**
+ * Answers errors with JSON: a sentence in the language of the page, and the `code`, so that scripts need not compare
+ * sentences.
+ */
 export const jsonErrors = (options: Omit<ErrorBoundaryOptions, 'respond'>): Middleware =>
   errorBoundary({
     ...options,
@@ -116,6 +122,7 @@ export const jsonErrors = (options: Omit<ErrorBoundaryOptions, 'respond'>): Midd
       ctx.remove('WWW-Authenticate');
       ctx.set('Cache-Control', 'no-store');
       const { status, error: name } = errorAnswers[error.code];
-      respondWithJson(ctx, status, { error: name, message: error.message, code: error.code });
+      const message = sentenceOf((ctx as WebContext).state.frame, error);
+      respondWithJson(ctx, status, { error: name, message, code: error.code });
     },
   });

@@ -63,6 +63,7 @@ const respondWithKey = (
   { approved }: Account,
   key: string,
 ): void => {
-  const example = { url: baseUrl(ctx), key, certificatePath };
+  const hasOwnCertificate = certificatePath !== undefined;
+  const example = { url: baseUrl(ctx), key, hasOwnCertificate };
   respondWithPage(ctx, keyShownPage(ctx.state.frame, { ...example, isWaiting: !approved }), 201);
 };

@@ -6,14 +6,24 @@ import type { KnownTypes } from '../../service/convert-types.ts';
 import type { Operate } from '../../service/operate.ts';
 import { type OperationRequest, parseOperation } from '../../service/operation.ts';
 import type { Upload } from '../../service/upload.ts';
-import { respondWithPage, sessionOf, type WebContext, type WebMiddleware } from '../context.ts';
+import { accountOf } from '../../http/context.ts';
+import type { Demo } from '../access/demo.ts';
+import { respondWithPage, type WebContext, type WebMiddleware } from '../context.ts';
+import { sentenceOf } from '../text/failures.ts';
 import { fileNameOf } from '../file-name.ts';
+import type { Frame } from '../layout.ts';
 import { type MultipartLimits, type Part, partsOf } from '../multipart.ts';
 import { type Fields, operationBodyOf } from '../operation-form.ts';
 import { type FormResult, formResultsPage } from '../pages/form-results.ts';
 
 export type PictureFormOptions = MultipartLimits &
-  Readonly<{ upload: Upload; operate: Operate; rateLimits: RateLimits; known: KnownTypes }>;
+  Readonly<{
+    upload: Upload;
+    operate: Operate;
+    rateLimits: RateLimits;
+    demo: Demo;
+    known: KnownTypes;
+  }>;
 
 /** A picture of the form that was compressed. `path` is where its result is. */
 type Compressed = Readonly<{
@@ -29,14 +39,19 @@ type Compressed = Readonly<{
  * and limited as an upload, and the options as an operation. The answer is a page of all results.
  */
 export const pictureFormRoute = (options: PictureFormOptions): WebMiddleware => {
-  const { upload, operate, rateLimits, known } = options;
+  const { upload, operate, rateLimits, demo, known } = options;
+
+  const take = async (ctx: WebContext, account: Account): Promise<void> => {
+    await rateLimits.take(account.id, account.requestsPerMinute);
+    await demo.take(ctx);
+  };
 
   const compress = async (
     ctx: WebContext,
     account: Account,
     { name, body }: Extract<Part, { kind: 'file' }>,
   ): Promise<Compressed> => {
-    await rateLimits.take(account.id, account.requestsPerMinute);
+    await take(ctx, account);
     const { requestId, gone: signal } = ctx.state;
     const readInput = async () => ({ kind: 'body', body }) as const;
     const request = { account, announcedBytes: undefined, readInput, requestId, signal };
@@ -50,7 +65,7 @@ export const pictureFormRoute = (options: PictureFormOptions): WebMiddleware => 
     compressed: Compressed,
     { operation }: OperationRequest,
   ): Promise<Compressed> => {
-    await rateLimits.take(account.id, account.requestsPerMinute);
+    await take(ctx, account);
     const { requestId, gone: signal } = ctx.state;
     const { id } = compressed;
     const { image, resultId, release } = await operate({
@@ -66,12 +81,13 @@ export const pictureFormRoute = (options: PictureFormOptions): WebMiddleware => 
   };
 
   return async (ctx) => {
-    const { account } = sessionOf(ctx);
+    const account = accountOf(ctx);
+    const { frame } = ctx.state;
     const fields: Fields[number][] = [];
     const made: (Compressed | FormResult)[] = [];
     for await (const part of partsOf(ctx, options)) {
       if (part.kind === 'field') fields.push([part.name, part.value]);
-      else made.push(await orProblem(part.name, compress(ctx, account, part)));
+      else made.push(await orProblem(frame, part.name, compress(ctx, account, part)));
     }
     const asked = operationBodyOf(fields);
     const operation = asked && parseOperation(asked, known);
@@ -80,10 +96,10 @@ export const pictureFormRoute = (options: PictureFormOptions): WebMiddleware => 
       const changed =
         'problem' in one || operation === undefined
           ? one
-          : await orProblem(one.name, change(ctx, account, one as Compressed, operation));
+          : await orProblem(frame, one.name, change(ctx, account, one as Compressed, operation));
       results.push('result' in changed ? resultOf(changed) : changed);
     }
-    respondWithPage(ctx, formResultsPage(ctx.state.frame, results));
+    respondWithPage(ctx, formResultsPage(frame, results));
   };
 };
 
@@ -95,6 +111,7 @@ const resultOf = ({ name, bytesBefore, result, path }: Compressed): FormResult =
 
 /** A picture that fails does not end the others, unless the service itself has a fault. */
 const orProblem = async (
+  frame: Frame,
   name: string,
   work: Promise<Compressed>,
 ): Promise<Compressed | Readonly<{ name: string; problem: string }>> => {
@@ -102,6 +119,6 @@ const orProblem = async (
     return await work;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === 'internal') throw error;
-    return { name, problem: error.message };
+    return { name, problem: sentenceOf(frame, error) };
   }
 };

@@ -1,17 +1,21 @@
+import type { Account } from '../../accounts/accounts.ts';
 import { ServiceError } from '../../errors.ts';
 import { respondWithPage, seeOther, type WebContext, type WebMiddleware } from '../context.ts';
+import type { Form } from '../form.ts';
 import { signInPage, type SignInPage } from '../pages/sign-in.ts';
+import type { Text } from '../text/en.ts';
 import type { WebParts } from '../web-parts.ts';
 import { ownPath, signIn } from '../access/with-session.ts';
 
 /** `GET /signin`. */
 export const signInForm =
-  ({ registration }: WebParts): WebMiddleware =>
+  ({ registration, passkeys }: WebParts): WebMiddleware =>
   async (ctx) => {
     const next = ownPath(String(ctx.query['next'] ?? ''));
     if (ctx.state.session !== undefined) return seeOther(ctx, next ?? '/');
     const notice = noticeFor(ctx, next);
-    respondWithPage(ctx, signInPage(ctx.state.frame, { registration, next, notice }));
+    const page = { registration, next, notice, hasPasskeys: passkeys !== undefined };
+    respondWithPage(ctx, signInPage(ctx.state.frame, page));
   };
 
 const noticeFor = (ctx: WebContext, next: string | undefined): SignInPage['notice'] => {
@@ -20,22 +24,33 @@ const noticeFor = (ctx: WebContext, next: string | undefined): SignInPage['notic
 };
 
 /** `POST /signin`: one message for a wrong address and a wrong password. */
-export const signInRoute =
-  ({ passwordCheck, sessions, registration, readForm }: WebParts): WebMiddleware =>
+export const signInRoute = (parts: WebParts): WebMiddleware =>
+  signInBy(
+    parts,
+    (ctx, form) => parts.passwordCheck.signIn(ctx, emailIn(form), form.text('password')),
+    ({ problems }) => problems.signIn,
+  );
+
+/** Signs in by what `accountOf` finds in a form; where that is nobody, the page is shown again with the sentence of `wrong`. */
+export const signInBy =
+  (
+    { sessions, registration, passkeys, readForm }: WebParts,
+    accountOf: (ctx: WebContext, form: Form) => Promise<Account | undefined>,
+    wrong: (text: Text) => string,
+  ): WebMiddleware =>
   async (ctx) => {
     const form = await readForm(ctx);
-    const email = form.text('email').trim();
+    const email = emailIn(form);
     const next = ownPath(form.text('next'));
-    const { problems, register } = ctx.state.frame.text;
-    const refuse = (problem: string, status: number): void =>
-      respondWithPage(
-        ctx,
-        signInPage(ctx.state.frame, { email, next, registration, problem }),
-        status,
-      );
+    const { text } = ctx.state.frame;
+    const { problems, register } = text;
+    const refuse = (problem: string, status: number): void => {
+      const page = { email, next, registration, problem, hasPasskeys: passkeys !== undefined };
+      respondWithPage(ctx, signInPage(ctx.state.frame, page), status);
+    };
     try {
-      const account = await passwordCheck.signIn(ctx, email, form.text('password'));
-      if (account === undefined) return refuse(problems.signIn, 403);
+      const account = await accountOf(ctx, form);
+      if (account === undefined) return refuse(wrong(text), 403);
       if (!account.approved) return refuse(register.leadApproval, 403);
       signIn(ctx, sessions, account);
       seeOther(ctx, next ?? '/');
@@ -48,6 +63,8 @@ export const signInRoute =
       else refuse(problems.tooManyTries(String(Math.ceil(waitSeconds / 60))), 429);
     }
   };
+
+const emailIn = (form: Form): string => form.text('email').trim();
 
 /** `POST /signout`: of this device alone. Nothing is stored about sessions, so its cookie is removed. */
 export const signOutRoute =

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { readAccountsFile } from '../../../src/accounts/accounts-file.ts';
 import { createClient } from '../../support/e2e/client.ts';
 import { newPng } from '../../support/e2e/pictures.ts';
@@ -107,7 +109,9 @@ describe('accounts on pages', function () {
     const [service, visitor] = await setUp();
     const { text } = await visitor.visit('/admin/health');
     expect(text).to.contain('made by the service itself').and.contain('pngquant');
-    expect((await visitor.visit('/account')).text).to.contain(service.certificate);
+    expect((await visitor.visit('/account')).text).to.contain('href="/cert.pem"');
+    const saved = await visitor.visit('/cert.pem');
+    expect(saved.text).to.equal(readFileSync(service.certificate, 'utf8'));
     const { headers } = await visitor.visit('/signin');
     expect(headers['strict-transport-security']).to.equal(undefined);
   });
@@ -144,6 +148,18 @@ describe('accounts on pages', function () {
     const form = { email: answered[0]!, password: owner.password };
     expect((await visitorOf(service).visit('/signin', { form })).status).to.equal(303);
   });
+
+  for (const enabled of [true, false]) {
+    it(`have pages whose code is ${enabled ? '' : 'not '}loaded where web.enabled is ${enabled}`, async () => {
+      const preload = new URL('../../support/web/loaded-modules.ts', import.meta.url).href;
+      const list = inFolder('modules');
+      const environment = { NODE_OPTIONS: `--import=${preload}`, LOADED_MODULES: list };
+      await start({ config: { web: { enabled } }, environment });
+      const modules = (await readFile(list, 'utf8')).split('\n');
+      expect(modules.some((url) => url.endsWith('/src/compose.ts'))).to.equal(true);
+      expect(modules.some((url) => url.includes('/src/web/'))).to.equal(enabled);
+    });
+  }
 
   it('are left alone where pages are switched off', async () => {
     const service = await start({ config: { web: { enabled: false, registration: 'open' } } });

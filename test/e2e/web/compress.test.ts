@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
-import { createClient, jsonOf, type Client } from '../../support/e2e/client.ts';
+import { jsonOf } from '../../support/e2e/client.ts';
 import { newJpeg, newPhoto, newPng, photoPath } from '../../support/e2e/pictures.ts';
 import { violationsOn } from '../../support/web/browser.ts';
 import {
@@ -26,12 +26,7 @@ const pictures = (count: number): readonly TestFile[] =>
 
 describe('the compress page', function () {
   this.timeout(60_000);
-  const { service, signedIn } = webService();
-  let client: Client;
-  before(() => {
-    client = createClient(service());
-  });
-  after(() => client.close());
+  const { service, client, signedIn } = webService();
 
   for (const [way, give] of [
     ['choosing', choose],
@@ -39,11 +34,11 @@ describe('the compress page', function () {
   ] as const satisfies readonly (readonly [string, typeof choose])[]) {
     it(`gives by ${way} 20 pictures what the API gives, and counts each`, async () => {
       const page = await signedIn();
-      const before = await client.count();
+      const before = await client().count();
       const files = pictures(20);
       await give(page, files);
       await finished(page);
-      expect(await client.count()).to.equal(before + 20);
+      expect(await client().count()).to.equal(before + 20);
       expect(await rowTexts(page, '.name')).to.deep.equal(files.map(({ name }) => name));
       const results = await Promise.all(files.map(({ buffer }) => resultOf(buffer)));
       const [archive] = await Promise.all([
@@ -60,8 +55,8 @@ describe('the compress page', function () {
 
   /** What the API gives for an upload. */
   const resultOf = async (picture: Buffer): Promise<Buffer> => {
-    const { headers } = await client.upload(picture);
-    return (await client.send({ path: headers.location! })).body;
+    const { headers } = await client().upload(picture);
+    return (await client().send({ path: headers.location! })).body;
   };
 
   it('takes what is pasted', async () => {
@@ -76,14 +71,14 @@ describe('the compress page', function () {
     await choose(page, pictures(21));
     await finished(page);
     expect(await page.locator('.picture').count()).to.equal(20);
-    await page.getByText('At most 20 pictures at a time. 1 were left out.').waitFor();
+    await page.getByText('At most 20 pictures at a time. Left out: 1.').waitFor();
   });
 
   it('says before what other options count as, and counts that without another upload', async () => {
     const page = await signedIn();
     await choose(page, [{ name: 'photo.jpg', buffer: newPhoto() }]);
     await finished(page);
-    const before = await client.count();
+    const before = await client().count();
     await page.getByLabel('Type').selectOption('image/webp');
     await page.getByLabel('Width').fill('200');
     const apply = page.getByRole('button', { name: 'Apply' });
@@ -93,7 +88,7 @@ describe('the compress page', function () {
     await apply.click();
     await apply.waitFor({ state: 'hidden' });
     await finished(page);
-    expect(await client.count()).to.equal(before + 2);
+    expect(await client().count()).to.equal(before + 2);
     expect(sent).to.have.length(1);
     expect(sent[0]).to.match(/^POST .*\/web\/output\//);
     const [download] = await Promise.all([
@@ -108,11 +103,11 @@ describe('the compress page', function () {
   it('applies the options to new pictures', async () => {
     const page = await signedIn();
     await page.getByLabel('Width').fill('100');
-    const before = await client.count();
+    const before = await client().count();
     await choose(page, [{ name: 'photo.jpg', buffer: newPhoto() }]);
     await finished(page);
-    expect(await client.count()).to.equal(before + 2);
-    const { output } = jsonOf(await client.upload(await readFile(photoPath))) as {
+    expect(await client().count()).to.equal(before + 2);
+    const { output } = jsonOf(await client().upload(await readFile(photoPath))) as {
       output: { width: number };
     };
     expect(output.width).to.equal(800);
@@ -145,7 +140,7 @@ describe('the compress page', function () {
     await finished(page);
     const texts = await rowTexts(page, '.status');
     expect(texts.slice(0, 3)).to.deep.equal([
-      'File type is not supported.',
+      'This type of file is not supported.',
       'The file is empty.',
       'done',
     ]);

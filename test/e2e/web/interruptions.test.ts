@@ -1,17 +1,37 @@
 import { expect } from 'chai';
+import type { Page } from 'playwright-core';
 import { heldService } from '../../support/e2e/held-encoder.ts';
-import { newJpeg, newPhoto } from '../../support/e2e/pictures.ts';
-import { createClient } from '../../support/e2e/client.ts';
+import { newJpeg, newPhoto, newPng } from '../../support/e2e/pictures.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { overflowOf, violationsOn } from '../../support/web/browser.ts';
 import { choose, finished, rowTexts, type TestFile } from '../../support/web/compress-page.ts';
 import { signInTo, webService } from '../../support/web/web-service.ts';
 
 const pictures = (count: number): readonly TestFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `photo-${index}.jpg`, buffer: newPhoto() }));
 
+/** Checks a state that a script brings about: for accessibility in both colours, and in 320 pixels. */
+const expectUsable = async (page: Page): Promise<void> => {
+  const viewport = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflowOf(page)).to.equal(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await violationsOn(page), colorScheme).to.deep.equal([]);
+  }
+  await page.setViewportSize(viewport);
+};
+
 describe('the compress page', function () {
   this.timeout(60_000);
   const held = heldService({ config: { queue: { slots: 1, maxJobs: 1, maxJobsPerAccount: 1 } } });
   const { service, signedIn } = webService(held.service);
+
+  let proxy: TcpProxy | undefined;
+  afterEach(async () => {
+    await proxy?.close();
+    proxy = undefined;
+  });
 
   it('goes on by itself when the queue was full', async () => {
     const page = await signedIn();
@@ -21,6 +41,7 @@ describe('the compress page', function () {
     await page.getByText('The service is busy. It goes on by itself.').waitFor();
     expect(await page.locator('.countdown').textContent()).to.match(/^\d+ s$/);
     expect(await rowTexts(page, '.status')).to.include.members(['waiting']);
+    await expectUsable(page);
     await encoder.open();
     await finished(page);
     expect(await rowTexts(page, '.status')).to.deep.equal(['done', 'done', 'done']);
@@ -32,6 +53,7 @@ describe('the compress page', function () {
     await page.context().clearCookies();
     await choose(page, pictures(2));
     await page.getByText('You are signed out.').waitFor();
+    await expectUsable(page);
     const [tab] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: 'Sign in in a new tab' }).click(),
@@ -49,10 +71,58 @@ describe('the compress page', function () {
     await choose(page, pictures(1));
     await finished(page);
     expect(await rowTexts(page, '.status')).to.deep.equal(['The service cannot be reached.']);
+    await expectUsable(page);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Download' }).waitFor();
     expect(await rowTexts(page, '.status')).to.deep.equal(['done']);
+  });
+
+  it('says of which picture the connection was cut, and finishes the others', async () => {
+    proxy = await startTcpProxy(Number(new URL(service().url).port));
+    const page = await signedIn('/', { allows: /ERR_CONNECTION_(RESET|CLOSED)/ });
+    await page.goto(`https://localhost:${proxy.port}`);
+    const encoder = held.encoder();
+    await encoder.shut();
+    await choose(page, pictures(3));
+    await encoder.waiting(service(), 1);
+    await page.getByText('The service is busy. It goes on by itself.').waitFor();
+    // A browser sends what it had sent on an older connection once more.
+    proxy.failAfter(0, 'cut');
+    proxy.cut();
+    await page.getByText('The service cannot be reached.').waitFor();
+    proxy.heal();
+    await encoder.open();
+    await finished(page);
+    const texts = await rowTexts(page, '.status');
+    expect(texts.toSorted()).to.deep.equal(['The service cannot be reached.', 'done', 'done']);
+  });
+
+  it('goes on by itself after a tool was killed, as it is where memory is short', async () => {
+    const page = await signedIn();
+    const encoder = held.encoder();
+    await encoder.shut();
+    await choose(page, [...pictures(1), { name: 'noise.png', buffer: newPng() }]);
+    await encoder.signal(service(), 'SIGKILL');
+    await page.getByText('The service is busy. It goes on by itself.').waitFor();
+    await encoder.open();
+    await finished(page);
+    expect(await rowTexts(page, '.status')).to.deep.equal(['done', 'done']);
+  });
+
+  it('says in the details which tool has failed, and finishes the others', async () => {
+    const page = await signedIn();
+    const encoder = held.encoder();
+    await encoder.shut();
+    await choose(page, [...pictures(1), { name: 'noise.png', buffer: newPng() }]);
+    await encoder.signal(service(), 'SIGSEGV');
+    await encoder.open();
+    await finished(page);
+    expect(await rowTexts(page, '.status')).to.deep.equal(['done', 'done']);
+    expect(await rowTexts(page, '.badge')).to.include('No smaller');
+    await page.getByRole('button', { name: 'Details of photo-0.jpg' }).click();
+    const row = page.locator('.receipt tbody tr', { hasText: 'held' });
+    expect(await row.locator('td').last().textContent()).to.equal('failed');
   });
 
   it('asks before it is left while pictures are in work', async () => {
@@ -86,14 +156,12 @@ describe('the compress page', function () {
 
 describe('the compress page of an account with a limit', function () {
   this.timeout(60_000);
-  const { service, signedIn } = webService();
+  const { service, client, signedIn } = webService();
 
   it('says when the limit is reached, and when it starts anew', async () => {
     const page = await signedIn('/admin');
     await page.getByRole('link', { name: 'Ada Byron' }).click();
-    const client = createClient(service());
-    const used = await client.count();
-    client.close();
+    const used = await client().count();
     await page.getByLabel('Compressions a month').fill(String(used + 1));
     await page.locator('form[action$="/limits"] button').click();
     await page.goto(service().url);
@@ -104,6 +172,7 @@ describe('the compress page of an account with a limit', function () {
     await finished(page);
     const texts = [...(await rowTexts(page, '.status'))].toSorted();
     expect(texts[1]).to.equal('done');
+    await expectUsable(page);
     expect(texts[0]).to.match(/^Your monthly limit is reached\. It starts anew on .* 1, \d{4}\.$/);
   });
 });

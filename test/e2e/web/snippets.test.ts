@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import type { Context } from 'mocha';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createClient } from '../../support/e2e/client.ts';
 import { photo } from '../../support/e2e/pictures.ts';
 import { needs } from '../../support/e2e/programs.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
@@ -20,10 +20,11 @@ require '${root}test/fixtures/tinify-php/lib/Tinify.php';
 
 describe('the examples of the account page', function () {
   this.timeout(60_000);
-  const { service, signedIn } = webService();
+  const { service, client, signedIn } = webService();
   const inFolder = temporaryFolders();
   let snippets: ReadonlyMap<string, string>;
   let expected: Buffer;
+  let certificate: Buffer;
 
   before(async () => {
     const page = await signedIn('/account');
@@ -39,13 +40,19 @@ describe('the examples of the account page', function () {
         ),
       ),
     );
-    const client = createClient(service());
-    const { headers } = await client.upload(photo);
-    expected = (await client.send({ path: headers.location! })).body;
-    client.close();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download cert.pem' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).to.equal('cert.pem');
+    certificate = await readFile(await saved.path());
+    const { headers } = await client().upload(photo);
+    expected = (await client().send({ path: headers.location! })).body;
   });
 
-  beforeEach(() => writeFile(inFolder('photo.jpg'), photo));
+  beforeEach(async () => {
+    await writeFile(inFolder('photo.jpg'), photo);
+    await writeFile(inFolder('cert.pem'), certificate);
+  });
 
   /** Runs a program in the folder of `photo.jpg`, and compares what it makes. */
   const run = async (program: string, args: readonly string[]): Promise<void> => {
@@ -59,6 +66,12 @@ describe('the examples of the account page', function () {
       ['curl', 'node', 'php', 'python', 'ruby'].map((name) => `code-${name}`),
     );
     for (const code of snippets.values()) expect(code).to.contain(service().key);
+  });
+
+  it('read the certificate that the page offers, which has no key', async () => {
+    expect(certificate.equals(await readFile(service().certificate))).to.equal(true);
+    expect(certificate.toString()).to.match(/^-----BEGIN CERTIFICATE-----/);
+    expect(certificate.toString()).not.to.contain('PRIVATE');
   });
 
   it('work in a shell', () => run('sh', ['-c', snippets.get('code-curl')!]));
@@ -76,4 +89,42 @@ describe('the examples of the account page', function () {
     await writeFile(inFolder('compress.php'), snippets.get('code-php')!);
     await run('php', ['-d', 'display_errors=1', 'compress.php']);
   });
+
+  for (const [title, id, program, file, check, load] of [
+    [
+      'Python',
+      'code-python',
+      'python3',
+      'compress.py',
+      ['-m', 'py_compile'],
+      ['-c', 'import tinify'],
+    ],
+    ['Ruby', 'code-ruby', 'ruby', 'compress.rb', ['-c'], ['-e', 'require "tinify"']],
+  ] as const) {
+    it(`are ${title}, as its compiler has it`, async function () {
+      if (!(await runs(program, ['--version']))) return leaveOut(this, program);
+      await writeFile(inFolder(file), snippets.get(id)!);
+      await promisify(execFile)(program, [...check, file], { cwd: inFolder() });
+    });
+
+    it(`work in ${title}`, async function () {
+      // No package of the registries that the set-up uses has this library, on continuous integration neither.
+      const library = `${program} with its package tinify`;
+      if (!(await runs(program, load))) return leaveOut(this, library);
+      await writeFile(inFolder(file), snippets.get(id)!);
+      await run(program, [file]);
+    });
+  }
 });
+
+const runs = async (program: string, args: readonly string[]): Promise<boolean> =>
+  promisify(execFile)(program, args).then(
+    () => true,
+    () => false,
+  );
+
+const leaveOut = (test: Context, reason: string): void => {
+  test.test!.title += ` (needs ${reason})`;
+  console.log(`    pending: needs ${reason}`);
+  test.skip();
+};

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { ownService } from '../../support/service/service.ts';
-import { createClient, type Client } from '../../support/e2e/client.ts';
 import { newPhoto, newPng } from '../../support/e2e/pictures.ts';
 import { testBrowser } from '../../support/web/browser.ts';
 import { choose } from '../../support/web/compress-page.ts';
@@ -8,17 +7,12 @@ import { admin, setUpIn, signInTo, webService } from '../../support/web/web-serv
 
 describe('a browser without scripts', function () {
   this.timeout(60_000);
-  const { service, signedIn } = webService();
-  let client: Client;
-  before(() => {
-    client = createClient(service());
-  });
-  after(() => client.close());
+  const { service, client, signedIn } = webService();
   const plain = { javaScriptEnabled: false };
 
   it('compresses the pictures of a form, and counts each', async () => {
     const page = await signedIn('/', plain);
-    const before = await client.count();
+    const before = await client().count();
     const photo = newPhoto();
     await choose(page, [
       { name: 'photo.jpg', buffer: photo },
@@ -32,19 +26,19 @@ describe('a browser without scripts', function () {
       '<b>.png',
       'noise.png',
     ]);
-    await page.getByText('File type is not supported.').waitFor();
-    expect(await client.count()).to.equal(before + 2);
+    await page.getByText('This type of file is not supported.').waitFor();
+    expect(await client().count()).to.equal(before + 2);
     const link = await page.getByRole('link', { name: 'Download' }).first().getAttribute('href');
     const saved = await page.request.get(service().url + link!);
-    const { headers } = await client.upload(photo);
-    const expected = await client.send({ path: headers.location! });
+    const { headers } = await client().upload(photo);
+    const expected = await client().send({ path: headers.location! });
     expect((await saved.body()).equals(expected.body)).to.equal(true);
     expect(saved.headers()['content-disposition']).to.contain('filename="photo.jpg"');
   });
 
   it('applies options, which count as an operation does', async () => {
     const page = await signedIn('/', plain);
-    const before = await client.count();
+    const before = await client().count();
     await choose(page, [{ name: 'photo.jpg', buffer: newPhoto() }]);
     await page.getByLabel('Type').selectOption('image/webp');
     await page.getByLabel('Width').fill('120');
@@ -54,7 +48,7 @@ describe('a browser without scripts', function () {
     const saved = await page.request.get(service().url + link!);
     expect(saved.headers()).to.include({ 'content-type': 'image/webp', 'image-width': '120' });
     expect(saved.headers()['content-disposition']).to.contain('filename="photo.webp"');
-    expect(await client.count()).to.equal(before + 3);
+    expect(await client().count()).to.equal(before + 3);
   });
 
   it('is told where no picture was chosen', async () => {
@@ -70,7 +64,7 @@ describe('a browser without scripts', function () {
       multipart: { width: '-5' },
     });
     expect(answer.status()).to.equal(400);
-    expect(await answer.text()).to.contain('resize.width');
+    expect(await answer.text()).to.contain('Width and height are whole numbers');
   });
 
   it('sees its key, and hides it again', async () => {

@@ -11,6 +11,7 @@ import { healthPage } from '../../../src/web/pages/health.ts';
 import { invitePage } from '../../../src/web/pages/invite.ts';
 import { keyShownPage } from '../../../src/web/pages/key-shown.ts';
 import { linkPage } from '../../../src/web/pages/link.ts';
+import { passkeyPage } from '../../../src/web/pages/passkey.ts';
 import { registerPage } from '../../../src/web/pages/register.ts';
 import { setUpPage } from '../../../src/web/pages/set-up.ts';
 import { signInPage } from '../../../src/web/pages/sign-in.ts';
@@ -33,9 +34,12 @@ const usage = { month: '2026-11', count: 4213, renewsAt: new Date('2026-12-01T00
 
 const account: AccountPage = {
   ...{ name, email, url, key: undefined, months, requestsPerMinute: null, hasPassword: true },
-  certificatePath: undefined,
+  hasOwnCertificate: false,
+  passkeys: { passkeys: [], obstacle: undefined },
   usage: { ...usage, limit: 10_000 },
 };
+
+const passkey = { id: 'qN_-4', name: 'laptop', createdAt: '2026-11-20T12:00:00.000Z' };
 
 const row: AccountRow = {
   ...{ id: 'acct_4fJ2mB0a7VdQ9xKs', name, email, isAdmin: true, state: 'on', count: 4213 },
@@ -127,9 +131,17 @@ export const samplePages: readonly SamplePage[] = Object.entries({
   'set-up': nobody((frame) => setUpPage(frame, { token })),
   'set-up-problem': nobody((frame) => setUpPage(frame, { token, name, email, problem })),
   'set-up-no-token': nobody((frame) => setUpPage(frame, { token: undefined })),
-  'sign-in': nobody((frame) => signInPage(frame, { registration: 'open', notice: 'needed' })),
+  'sign-in': nobody((frame) =>
+    signInPage(frame, { registration: 'open', notice: 'needed', hasPasskeys: true }),
+  ),
   'sign-in-problem': nobody((frame) =>
-    signInPage(frame, { registration: 'invite', email, next: '/account', problem }),
+    signInPage(frame, {
+      registration: 'invite',
+      email,
+      next: '/account',
+      problem,
+      hasPasskeys: false,
+    }),
   ),
   register: nobody((frame) => registerPage(frame, { mode: 'open' })),
   'register-approval': nobody((frame) => registerPage(frame, { mode: 'approval', problem })),
@@ -145,13 +157,13 @@ export const samplePages: readonly SamplePage[] = Object.entries({
       passwordName: 'confirm',
     }),
   ),
-  'key-shown': ann((frame) => keyShownPage(frame, { url, key, certificatePath: undefined })),
+  'key-shown': ann((frame) => keyShownPage(frame, { url, key, hasOwnCertificate: false })),
   'key-waiting': nobody((frame) =>
-    keyShownPage(frame, { url, key, certificatePath: 'cert.pem', isWaiting: true }),
+    keyShownPage(frame, { url, key, hasOwnCertificate: true, isWaiting: true }),
   ),
   account: ann((frame) => accountPage(frame, account)),
   'account-key': ann((frame) =>
-    accountPage(frame, { ...account, key, certificatePath: 'cert.pem', notice: 'rotated' }),
+    accountPage(frame, { ...account, key, hasOwnCertificate: true, notice: 'rotated' }),
   ),
   'account-unlimited': as({ name, isAdmin: false }, (frame) =>
     accountPage(frame, {
@@ -164,6 +176,21 @@ export const samplePages: readonly SamplePage[] = Object.entries({
   'account-limit-reached': ann((frame) =>
     accountPage(frame, { ...account, usage: { ...usage, limit: 4213 }, notice: 'saved' }),
   ),
+  'account-passkeys': ann((frame) =>
+    accountPage(frame, {
+      ...account,
+      passkeys: { passkeys: [passkey, { ...passkey, name: hostile.repeat(3) }], obstacle: 'full' },
+      notice: 'passkeyAdded',
+    }),
+  ),
+  'account-no-password': ann((frame) =>
+    accountPage(frame, {
+      ...account,
+      hasPassword: false,
+      passkeys: { passkeys: [], obstacle: 'noPassword' },
+    }),
+  ),
+  passkey: ann((frame) => passkeyPage(frame, { name: 'laptop', creation: {} })),
   admin: ann((frame) => adminPage(frame, admin)),
   'admin-invited': ann((frame) => adminPage(frame, { ...admin, newLink })),
   'admin-hostile': as({ name: hostile, isAdmin: true }, (frame) =>
@@ -186,10 +213,16 @@ export const samplePages: readonly SamplePage[] = Object.entries({
     }),
   ),
   compress: ann((frame) => compressPage(frame, compressSample)),
+  'compress-demo': nobody((frame) =>
+    compressPage(frame, {
+      ...compressSample,
+      demo: { picturesPerHour: 20, registration: 'open' },
+    }),
+  ),
   'form-results': ann((frame) =>
     formResultsPage(frame, [
       { name: 'photo.jpg', bytesBefore: 700_213, bytesAfter: 266_120, path: '/web/output/a' },
-      { name: hostile, problem: 'File type is not supported.' },
+      { name: hostile, problem: 'This type of file is not supported.' },
     ]),
   ),
   'form-results-none': ann((frame) => formResultsPage(frame, [])),

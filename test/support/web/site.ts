@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Accounts } from '../../../src/accounts/accounts.ts';
 import type { Passwords } from '../../../src/accounts/passwords.ts';
 import { defaults } from '../../../src/config/settings.ts';
 import type { Config } from '../../../src/config/config.ts';
-import { createAddressLimits } from '../../../src/rate-limits/address-limits.ts';
-import { createSignInLimits } from '../../../src/rate-limits/request-limits.ts';
+import {
+  createAddressLimits,
+  memoryAddressLimits,
+} from '../../../src/rate-limits/address-limits.ts';
+import { createDemoLimits, createSignInLimits } from '../../../src/rate-limits/request-limits.ts';
 import { createRegister } from '../../../src/service/register.ts';
+import { createMemorySetUpTokens } from '../../../src/state/set-up-tokens.ts';
+import { createMemoryOnce } from '../../../src/state/once.ts';
 import type { Health } from '../../../src/telemetry/health.ts';
 import { openWeb, type Web, type WebOptions } from '../../../src/web/web.ts';
 import { type Api, startApi } from '../http/api.ts';
@@ -24,6 +32,9 @@ export type Site = Readonly<{
   pass: (ms: number) => void;
   close: () => Promise<void>;
 }>;
+
+/** What the service sends as its own certificate. */
+export const certificate = '-----BEGIN CERTIFICATE-----\n';
 
 export const password = 'correct horse';
 
@@ -51,19 +62,26 @@ export const startSite = async ({
   settings = {},
   overrides = {},
   hasAdmin = true,
+  trustedProxies,
+  host,
 }: Readonly<{
   settings?: Partial<Config['web']>;
   overrides?: Partial<WebOptions>;
   /** Whether the service has been set up, by Ada. */
   hasAdmin?: boolean;
+  trustedProxies?: readonly string[];
+  /** Host that visitors ask for. */
+  host?: string;
 }> = {}): Promise<Site> => {
   let time = Date.parse('2026-11-21T12:00:00Z');
   const now = (): number => time;
   const web = { ...(defaults()['web'] as Config['web']), ...settings };
   const opening = Promise.withResolvers<Web>();
   const api = await startApi({
+    now,
     overrides: (options) => ({
       publicUrl: overrides.publicUrl ?? '',
+      trustedProxies,
       web: async (ctx, next) => (await opening.promise).middleware(ctx, next),
       register: createRegister({ ...web, ...web.newAccounts, accounts: options.accounts }),
     }),
@@ -73,16 +91,22 @@ export const startSite = async ({
     const ada = { name: 'Ada', email: 'ada@example.org', role: 'admin' as const };
     await options.accounts.add({ ...ada, password: hashOf(password) });
   }
+  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-site-'));
+  const certificatePath = join(folder, 'cert.pem');
+  await writeFile(certificatePath, certificate);
   const requests = web.newAccounts.attemptsPerHour;
   const webOptions: WebOptions = {
     ...options,
     settings: web,
     passwords: quickPasswords,
     registrations: createAddressLimits({ requests, windowSeconds: 3600, message: '', now }),
-    signIns: createSignInLimits({ ...web, now }),
+    signIns: createSignInLimits({ ...web, createLimits: memoryAddressLimits(now) }),
     secret: new Uint8Array(32).fill(7),
+    demoUses: web.demo.enabled ? createDemoLimits(memoryAddressLimits(now), web.demo) : undefined,
+    setUpTokens: createMemorySetUpTokens(),
+    once: createMemoryOnce(now),
     health: async () => health,
-    certificatePath: '/data/tls/cert.pem',
+    certificatePath,
     isTrusted: false,
     downloadResult: () => Promise.reject(new Error('not used')),
     now,
@@ -93,7 +117,10 @@ export const startSite = async ({
   const { accounts } = webOptions;
 
   const visitor = (): Visitor =>
-    createVisitor((path, asked) => api.ask(path, { key: null, ...asked }));
+    createVisitor((path, { headers, ...asked }) => {
+      const sent = host === undefined ? headers : { host, ...headers };
+      return api.ask(path, { key: null, ...asked, headers: sent });
+    });
 
   const signedIn: Site['signedIn'] = async (fields = {}) => {
     const email = `${Math.random()}@example.org`;
@@ -108,6 +135,9 @@ export const startSite = async ({
   return {
     ...{ api, web: opened, accounts, options: webOptions, visitor, signedIn },
     pass: (ms) => (time += ms),
-    close: api.close,
+    close: async () => {
+      await api.close();
+      await rm(folder, { recursive: true });
+    },
   };
 };

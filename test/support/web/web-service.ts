@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { type Client, createClient } from '../e2e/client.ts';
 import { ownService, type RunningService, type SharedService } from '../service/service.ts';
 import { type TestBrowser, testBrowser } from './browser.ts';
 
@@ -12,6 +13,8 @@ export const admin = {
 export type WebService = TestBrowser &
   Readonly<{
     service: () => RunningService & SharedService;
+    /** A client of the API with the key of the administrator. */
+    client: () => Client;
     /** A page of a browser where the administrator is signed in, at a path. */
     signedIn: (path?: string, options?: Parameters<TestBrowser['newPage']>[0]) => Promise<Page>;
   }>;
@@ -23,6 +26,7 @@ export type WebService = TestBrowser &
 export const webService = (service: WebService['service'] = ownService()): WebService => {
   const browser = testBrowser();
   let storageState: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+  let client: Client | undefined;
 
   before(async function () {
     this.timeout(60_000);
@@ -31,7 +35,9 @@ export const webService = (service: WebService['service'] = ownService()): WebSe
     await setUpIn(page);
     await page.locator('#key').waitFor();
     storageState = await page.context().storageState();
+    client = createClient(service());
   });
+  after(() => client?.close());
 
   const signedIn: WebService['signedIn'] = async (path = '/', given) => {
     const page = await browser.newPage({ storageState, ...given });
@@ -39,7 +45,7 @@ export const webService = (service: WebService['service'] = ownService()): WebSe
     return page;
   };
 
-  return { ...browser, service, signedIn };
+  return { ...browser, service, client: () => client!, signedIn };
 };
 
 /** Fills in the form of the set-up page and sends it. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Account } from '../../../src/accounts/accounts.ts';
-import { password, type Site, startSite } from '../../support/web/site.ts';
+import { certificate, password, type Site, startSite } from '../../support/web/site.ts';
 import type { Visitor } from '../../support/web/visitor.ts';
 
 describe('the account page', () => {
@@ -22,6 +22,22 @@ describe('the account page', () => {
     const { text } = await person.visit('/account');
     expect(text).to.contain('3 of 10').and.contain('7 left until December 1, 2026');
     expect(text).to.contain('December 2025').and.not.to.contain('November 2025');
+  });
+
+  it('offers the certificate that the service made itself, and no other', async () => {
+    expect((await person.visit('/account')).text).to.contain('href="/cert.pem"');
+    const saved = await site.visitor().visit('/cert.pem');
+    expect(saved.text).to.equal(certificate);
+    expect(saved.headers).to.include({
+      'content-type': 'application/x-pem-file',
+      'content-disposition': `attachment; filename="cert.pem"; filename*=UTF-8''cert.pem`,
+    });
+    await site.close();
+    site = await startSite({ overrides: { certificatePath: undefined } });
+    person = await site.signedIn();
+    const { text } = await person.visit('/account');
+    expect(text).not.to.contain('cert.pem');
+    expect((await site.visitor().visit('/cert.pem')).status).to.equal(404);
   });
 
   it('has no key until it is asked for', async () => {
@@ -75,6 +91,20 @@ describe('the account page', () => {
       expect(shown.status).to.equal(200);
     });
   }
+
+  it('asks an account without a password to set one when the sign-in is old', async () => {
+    const { account: bare } = await site.accounts.add({ name: 'Di', email: 'di@example.org' });
+    const { token } = await site.accounts.addLink({ kind: 'signin', accountId: bare.id });
+    const visitor = site.visitor();
+    await visitor.visit('/link', { form: { token } });
+    site.pass(15 * minutes);
+    const asked = await visitor.visit('/account/key', { form: { do: 'show' } });
+    expect(asked.location).to.equal('/account?done=passwordFirst');
+    expect((await visitor.visit(asked.location!)).text).to.contain('Set a password first.');
+    await visitor.visit('/account/password', { form: { password } });
+    const shown = await visitor.visit('/account/key', { form: { do: 'show' } });
+    expect(shown.text).to.contain(await site.accounts.revealKey(bare.id));
+  });
 
   it('asks again at a limited rate', async () => {
     site.pass(15 * minutes);

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { type Site, startSite } from '../../support/web/site.ts';
+import { password, quickPasswords, type Site, startSite } from '../../support/web/site.ts';
 import type { Visitor } from '../../support/web/visitor.ts';
 
+const json = { 'content-type': 'application/json' };
 const script = { accept: '*/*', 'sec-fetch-site': 'same-origin' };
 
 describe('what the compress page requests', () => {
@@ -63,7 +64,7 @@ describe('what the compress page requests', () => {
     let answer = await person.visit('/web/output/none', { headers: script });
     expect(JSON.parse(answer.text)).to.deep.equal({
       error: 'Not found',
-      message: 'Resource not found or expired.',
+      message: 'It is not there, or has expired.',
       code: 'not_found',
     });
     for (let requests = 1; requests <= 30; requests += 1) {
@@ -72,6 +73,31 @@ describe('what the compress page requests', () => {
     expect(answer.status).to.equal(429);
     expect(JSON.parse(answer.text)).to.include({ code: 'rate_limit_exceeded' });
     expect(Number(answer.headers['retry-after'])).to.be.within(1, 60);
+  });
+
+  it('is an image that no browser shows as a page', async () => {
+    const [owner] = await site.accounts.list();
+    await site.accounts.update(owner!.id, { password: await quickPasswords.hash(password) });
+    const ann = site.visitor();
+    await ann.visit('/signin', { form: { email: owner!.email, password } });
+    const path = `/web/output/${site.api.output.id}?name=%3Cb%3E.html`;
+    const body = JSON.stringify({ resize: { method: 'scale', width: 20 } });
+    const headers = { ...script, cookie: ann.cookie() };
+    for (const [title, asked] of [
+      ['a download', { headers }],
+      ['an operation', { method: 'POST', headers: { ...headers, ...json }, body }],
+    ] as const) {
+      const answer = await site.api.ask(path, { ...asked, key: null });
+      expect(answer.status, title).to.equal(200);
+      expect(answer.headers['content-type'], title).to.match(/^image\/\w+$/);
+      expect(answer.headers, title).to.include({
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.headers['content-disposition'], title).to.match(
+        /^attachment; filename="b\.html\.\w+"/,
+      );
+    }
   });
 
   it('changes nothing by a GET', async () => {

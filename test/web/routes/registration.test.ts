@@ -26,7 +26,7 @@ describe('making an account', () => {
     expect(made.text)
       .to.contain(`--user api:${keyIn(made)}`)
       .and.contain(address);
-    expect(made.text).to.contain('--cacert /data/tls/cert.pem');
+    expect(made.text).to.contain('--cacert cert.pem');
     expect((await person.visit('/account')).text).not.to.contain(keyIn(made));
   });
 
@@ -62,6 +62,33 @@ describe('making an account', () => {
     expect((await site.api.ask(`/keys/${key}`, { key: null })).status).to.equal(200);
     expect((await person.visit('/signin', { form: owner })).status).to.equal(303);
   });
+
+  /** What each mode answers: the form, a filled-in form, `POST /keys`, and `GET /keys` with the key of that. */
+  for (const [registration, form, made, keyMade, keyFound] of [
+    ['closed', 403, 403, 403, undefined],
+    ['invite', 403, 403, 403, undefined],
+    ['approval', 200, 201, 202, 404],
+    ['open', 200, 201, 202, 200],
+  ] as const) {
+    it(`is the same by the page and by POST /keys where registration is ${registration}`, async () => {
+      site = await startSite({ settings: { registration } });
+      expect((await site.visitor().visit('/register')).status).to.equal(form);
+      const person = site.visitor();
+      expect((await person.visit('/register', { form: owner })).status).to.equal(made);
+      expect(person.cookie() !== undefined).to.equal(registration === 'open');
+      const asked = await site.api.ask('/keys', {
+        method: 'POST',
+        key: null,
+        headers: { 'content-type': 'application/json' },
+        body: '{"email":"di@example.org"}',
+      });
+      expect(asked.status).to.equal(keyMade);
+      const { key } = asked.json() as { key?: string };
+      const found = key && (await site.api.ask(`/keys/${key}`, { key: null })).status;
+      expect(found).to.equal(keyFound);
+      expect(await site.accounts.list()).to.have.length(made === 201 ? 4 : 2);
+    });
+  }
 
   it('is limited by address', async () => {
     const limits = { monthlyLimit: 1, requestsPerMinute: 1, maxAccounts: 100, attemptsPerHour: 2 };
@@ -99,7 +126,7 @@ describe('making an account', () => {
   }
 
   describe('by an invitation', () => {
-    for (const registration of ['closed', 'invite', 'approval'] as const) {
+    for (const registration of ['closed', 'invite', 'approval', 'open'] as const) {
       it(`works once where registration is ${registration}`, async () => {
         site = await startSite({ settings: { registration } });
         const invitation = { kind: 'invite', monthlyLimit: 7, role: 'admin' } as const;
@@ -117,6 +144,19 @@ describe('making an account', () => {
         expect((await site.visitor().visit(`/invite?token=${token}`)).status).to.equal(404);
       });
     }
+
+    it('works for five days', async () => {
+      site = await startSite();
+      const { token } = await site.accounts.addLink({ kind: 'invite' });
+      const before = await site.accounts.list();
+      site.pass(5 * 24 * 3_600_000 - 1);
+      expect((await site.visitor().visit(`/invite?token=${token}`)).status).to.equal(200);
+      site.pass(1);
+      expect((await site.visitor().visit(`/invite?token=${token}`)).status).to.equal(404);
+      const late = await site.visitor().visit('/invite', { form: { ...owner, token } });
+      expect([late.status, late.text.includes('<input')]).to.deep.equal([404, false]);
+      expect(await site.accounts.list()).to.deep.equal(before);
+    });
 
     it('stays usable after a mistake', async () => {
       site = await startSite();
@@ -199,5 +239,7 @@ describe('the set-up', () => {
     site = await startSite();
     expect(site.web.setUpPath).to.equal(undefined);
     expect((await site.visitor().visit('/setup')).location).to.equal('/');
+    const form = { ...owner, token: '' };
+    expect((await site.visitor().visit('/setup', { form })).status).to.equal(403);
   });
 });

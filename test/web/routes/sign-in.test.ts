@@ -76,6 +76,22 @@ describe('signing in', () => {
     expect((await attempt(right)).status).to.equal(303);
   });
 
+  it('waits for the address of the wrong passwords alone, and its network', async () => {
+    await site.close();
+    site = await startSite({ trustedProxies: ['127.0.0.0/8'] });
+    const attempt = async (address: string, tried: string): Promise<number> => {
+      const form = { email: 'ada@example.org', password: tried };
+      const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': address };
+      return (await site.visitor().visit('/signin', { form, headers })).status;
+    };
+    for (let number = 0; number < 10; number += 1) {
+      expect(await attempt(`2001:db8::${number}`, 'wrong password')).to.equal(403);
+    }
+    expect(await attempt('2001:db8::ffff', password)).to.equal(429);
+    expect(await attempt('2001:db8:0:1::1', password)).to.equal(303);
+    expect(await attempt('192.0.2.7', password)).to.equal(303);
+  });
+
   it('is limited before the password is compared, also when many come at once', async () => {
     let compared = 0;
     await site.close();

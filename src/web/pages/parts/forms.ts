@@ -3,6 +3,8 @@ import type { Frame } from '../../layout.ts';
 
 export type FieldOptions = Readonly<{
   name: string;
+  /** Where another field of the page has the same name; else the name. */
+  id?: string;
   label: string;
   type?: 'text' | 'email' | 'password' | 'number';
   value?: string | number | null | undefined;
@@ -18,23 +20,23 @@ export type FieldOptions = Readonly<{
 /** A field of a form with its label. */
 export const field = (options: FieldOptions): Html => {
   const { name, label, type = 'text', value, autocomplete = 'off', hint, isOptional } = options;
-  const { minLength, maxLength, isFirst } = options;
+  const { id = name, minLength, maxLength, isFirst } = options;
   return html`<div class="field">
-    <label for="${name}">${label}</label>
+    <label for="${id}">${label}</label>
     <input
-      id="${name}"
+      id="${id}"
       name="${name}"
       type="${type}"
       value="${value}"
       autocomplete="${autocomplete}"
-      ${hint !== undefined && html`aria-describedby="${name}-hint"`}
+      ${hint !== undefined && html`aria-describedby="${id}-hint"`}
       ${minLength !== undefined && html`minlength="${minLength}"`}
       ${maxLength !== undefined && html`maxlength="${maxLength}"`}
       ${type === 'number' && html`min="0" step="1" inputmode="numeric"`}
       ${isOptional !== true && html`required`}
       ${isFirst === true && html`autofocus`}
     />
-    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
   </div>`;
 };
 

@@ -1,10 +1,12 @@
+import { certificateName } from './certificate.ts';
+
 /** What the examples are filled in with. */
 export type SnippetOptions = Readonly<{
   /** Address of the service without a slash at its end. */
   url: string;
   key: string;
-  /** File with the certificate of the service; undefined where a public authority has signed it. */
-  certificatePath: string | undefined;
+  /** Whether programs have to be given the certificate of the service; else a public authority has signed it. */
+  hasOwnCertificate: boolean;
 }>;
 
 export type Snippet = Readonly<{ id: string; label: string; code: string }>;
@@ -19,8 +21,8 @@ export const snippetsOf = (options: SnippetOptions): readonly Snippet[] => [
 ];
 
 /** Commands for a shell. `%header` needs curl 7.84. */
-export const curlSnippet = ({ url, key, certificatePath }: SnippetOptions): string => {
-  const trust = certificatePath === undefined ? '' : ` --cacert ${certificatePath}`;
+export const curlSnippet = ({ url, key, hasOwnCertificate }: SnippetOptions): string => {
+  const trust = hasOwnCertificate ? ` --cacert ${certificateName}` : '';
   const curl = `curl${trust} --user api:${key}`;
   return [
     `location=$(${curl} --data-binary @photo.jpg \\`,
@@ -29,19 +31,19 @@ export const curlSnippet = ({ url, key, certificatePath }: SnippetOptions): stri
   ].join('\n');
 };
 
-const nodeSnippet = ({ url, key, certificatePath: path }: SnippetOptions): string =>
+const nodeSnippet = ({ url, key, hasOwnCertificate: isOwn }: SnippetOptions): string =>
   linesOf(
     '// npm install tinify, and save this as compress.mjs',
-    path !== undefined && "import { readFileSync } from 'node:fs';",
+    isOwn && "import { readFileSync } from 'node:fs';",
     "import tinify from 'tinify';",
     '',
     `tinify.Client.API_ENDPOINT = '${url}';`,
-    path !== undefined && `tinify.Client.CA_BUNDLE = readFileSync('${path}', 'utf8');`,
+    isOwn && `tinify.Client.CA_BUNDLE = readFileSync('${certificateName}', 'utf8');`,
     `tinify.key = '${key}';`,
     "await tinify.fromFile('photo.jpg').toFile('compressed.jpg');",
   );
 
-const phpSnippet = ({ url, key, certificatePath: path }: SnippetOptions): string =>
+const phpSnippet = ({ url, key, hasOwnCertificate: isOwn }: SnippetOptions): string =>
   linesOf(
     '<?php // composer require tinify/tinify',
     "require 'vendor/autoload.php';",
@@ -55,34 +57,35 @@ const phpSnippet = ({ url, key, certificatePath: path }: SnippetOptions): string
     '',
     String.raw`\Tinify\setKey('${key}');`,
     `$client = new ShrinkdClient('${key}');`,
-    path !== undefined &&
-      String.raw`$options = new ReflectionProperty(\Tinify\Client::class, 'options');`,
-    path !== undefined &&
-      `$options->setValue($client, [CURLOPT_CAINFO => '${path}'] + $options->getValue($client));`,
+    isOwn && String.raw`$options = new ReflectionProperty(\Tinify\Client::class, 'options');`,
+    isOwn &&
+      `$options->setValue($client, [CURLOPT_CAINFO => '${certificateName}'] + $options->getValue($client));`,
     String.raw`\Tinify\Tinify::setClient($client);`,
     String.raw`\Tinify\fromFile('photo.jpg')->toFile('compressed.jpg');`,
   );
 
-const pythonSnippet = ({ url, key, certificatePath: path }: SnippetOptions): string =>
+const pythonSnippet = ({ url, key, hasOwnCertificate: isOwn }: SnippetOptions): string =>
   linesOf(
     '# pip install tinify',
     'import tinify',
     '',
     `tinify.Client.API_ENDPOINT = "${url}"`,
     `tinify.key = "${key}"`,
-    path !== undefined && `tinify.get_client().session.verify = "${path}"`,
+    isOwn && `tinify.get_client().session.verify = "${certificateName}"`,
+    // Else the environment variable REQUESTS_CA_BUNDLE takes precedence.
+    isOwn && 'tinify.get_client().session.trust_env = False',
     'tinify.from_file("photo.jpg").to_file("compressed.jpg")',
   );
 
-const rubySnippet = ({ url, key, certificatePath: path }: SnippetOptions): string =>
+const rubySnippet = ({ url, key, hasOwnCertificate: isOwn }: SnippetOptions): string =>
   linesOf(
     '# gem install tinify',
     'require "tinify"',
     '',
     'Tinify::Client.send(:remove_const, :API_ENDPOINT)',
     `Tinify::Client::API_ENDPOINT = "${url}"`,
-    path !== undefined && 'Tinify::Client.send(:remove_const, :CA_BUNDLE)',
-    path !== undefined && `Tinify::Client::CA_BUNDLE = "${path}"`,
+    isOwn && 'Tinify::Client.send(:remove_const, :CA_BUNDLE)',
+    isOwn && `Tinify::Client::CA_BUNDLE = "${certificateName}"`,
     `Tinify.key = "${key}"`,
     'Tinify.from_file("photo.jpg").to_file("compressed.jpg")',
   );
