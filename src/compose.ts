@@ -1,8 +1,13 @@
-import { firstAccount } from './accounts/first-account.ts';
+import { demoAccount, firstAccount } from './accounts/first-account.ts';
+import { closedBy } from './compose/closing.ts';
+import { openOutputs } from './compose/open-outputs.ts';
+import { createObservers } from './compose/observers.ts';
 import { openPages } from './compose/open-pages.ts';
 import type { ComposeOptions, Service } from './compose/service.ts';
+import { openTracing, tracedOutputs, tracedSources } from './compose/tracing.ts';
+import { toolPathOf } from './tools/find-program.ts';
 import type { Config } from './config/config.ts';
-import { dataPaths, workFolderOf } from './data/data-folder.ts';
+import { dataPaths, secretFilesOf, workFolderOf } from './data/data-folder.ts';
 import { createJobQueue } from './queue/admission.ts';
 import { createImageReceiver } from './jobs/receive-image.ts';
 import { createJobFolders } from './jobs/job-folder.ts';
@@ -14,8 +19,8 @@ import { createApp } from './http/app.ts';
 import { minRateOf } from './http/body/min-rate.ts';
 import { createInternalApp } from './http/internal.ts';
 import { openServers } from './http/server/open-servers.ts';
+import { openTls } from './http/server/reload-certificate.ts';
 import { openData } from './data/open-data.ts';
-import { createOutputs } from './outputs/outputs.ts';
 import { createRequestLimits } from './rate-limits/request-limits.ts';
 import { createAdmit } from './service/admit.ts';
 import { createDownload, createDownloadResult } from './service/download.ts';
@@ -40,34 +45,36 @@ import { killProcessesIn } from './tools/process/leftovers.ts';
  */
 export const compose = async (
   config: Config,
-  { log, apiKey, path, acceptEmpty = false }: ComposeOptions,
+  { log, apiKey, path, acceptEmpty = false, ...begun }: ComposeOptions,
 ): Promise<Service> => {
   await using opening = new AsyncDisposableStack();
-  const opened = <T extends Closable>(part: T): T =>
-    opening.adopt(part, async ({ close }) => void (await close()));
+  const { opened, openedLater } = closedBy(opening);
 
+  const toolPath = toolPathOf(config, path);
+  // A process, which keeps this one alive until it is closed: by the engine, or this where there is none.
+  const launching = openedLater(
+    begun.launching ?? createLauncher({ path: toolPath }),
+    ({ close }) => close(),
+  );
   const now = Date.now;
   const { limits, publicUrl } = config;
   const paths = dataPaths(config.dataDir, config.state.secretFile);
   const metrics = createMetrics();
-  const toolPath = [...config.tools.path, path].join(':');
-  // A process, which starts while the data is opened. The engine closes it, or this where there is none.
-  const launching = createLauncher({ path: toolPath });
-  opening.defer(() => launching.then(({ close }) => close()).catch(() => undefined));
-  launching.catch(() => undefined);
+  const tracing = await openTracing(config.tracing, log);
+  if (tracing !== undefined) opened(tracing);
+  const observers = createObservers({ log, metrics, tracing });
   const data = opened(
-    await openData({ config, paths, now, acceptEmpty, log, metrics: metrics.state }),
+    await openData({ config, paths, now, acceptEmpty, log, metrics: observers.state }),
   );
-  const { accounts, counters, rateLimits } = data;
-  const outputs = opened(
-    await createOutputs({
-      ...config.outputs,
-      folder: paths.outputs,
-      now,
-      onEvict: metrics.eviction,
-      onProblem: (problem) => log.warn({ problem }, 'outputs'),
+  const { accounts, counters, rateLimits, createLimits } = data;
+  const { connections } = metrics;
+  const keptOutputs = opened(
+    await openOutputs(config, {
+      ...{ paths, state: data.state, now, log },
+      metrics: { ...metrics, bucketCall: observers.bucketCall },
     }),
   );
+  const outputs = tracedOutputs(keptOutputs, tracing);
 
   const workFolder = await workFolderOf(config.workDir, paths);
   const folders = opened(await createJobFolders(workFolder, killProcessesIn));
@@ -76,11 +83,8 @@ export const compose = async (
       launcher: await launching,
       folders,
       path: toolPath,
-      secrets: [paths.secret, paths.certificate.key],
-      onRun: (run) => {
-        metrics.toolRun(run);
-        log.info(run, 'tool');
-      },
+      secrets: secretFilesOf(config, paths),
+      onRun: observers.toolRun,
       onOverload: (change) => log.warn(change, 'overload'),
       onQualityStats: metrics.quality,
       onFailure: (requestId, err) =>
@@ -89,15 +93,7 @@ export const compose = async (
   );
   const { level } = choice.sandbox;
   log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
-  const storage = opened(
-    createStorage({
-      ...config.storage,
-      onPut: (put) => {
-        metrics.storagePut(put);
-        log[put.outcome === 'failed' ? 'warn' : 'info'](put, 'storage');
-      },
-    }),
-  );
+  const storage = opened(createStorage({ ...config.storage, onPut: observers.storagePut }));
 
   const queue = createJobQueue({ ...config.queue, permits, loads });
   const { workBytes: maxBytes, workFreeBytes: minFreeBytes } = limits;
@@ -118,7 +114,7 @@ export const compose = async (
   const upload = createUpload({
     ...work,
     receiver,
-    sources: createSourceFetcher(sourceOptionsOf(config)),
+    sources: tracedSources(createSourceFetcher(sourceOptionsOf(config)), tracing),
     singleFlight: createSingleFlight(),
     onImage: metrics.image,
   });
@@ -140,10 +136,12 @@ export const compose = async (
   const parts = {
     log,
     metrics,
+    tracing,
     accounts,
     counters,
+    whenBack: data.whenBack,
     register: createRegister({ ...config.web, ...config.web.newAccounts, accounts }),
-    ...createRequestLimits({ rateLimits, ...limits, ...config.web.newAccounts, now }),
+    ...createRequestLimits({ rateLimits, ...limits, ...config.web.newAccounts, createLimits }),
     upload,
     operate,
     download,
@@ -159,11 +157,14 @@ export const compose = async (
   };
   const web = await openPages(config, {
     ...parts,
+    ...data,
     ...{ paths, readings, hitShare, now, sandbox: level, tools: checked },
     downloadResult: createDownloadResult({ download, outputs }),
   });
   const app = createApp({ ...parts, web: web?.middleware });
   const firstKey = await firstAccount(accounts, apiKey);
+  const { enabled, demo, newAccounts } = config.web;
+  if (enabled && demo.enabled) await demoAccount(accounts, newAccounts);
   await data.finishFirstStart();
   const servers = opening.adopt(
     await openServers(config, {
@@ -172,11 +173,12 @@ export const compose = async (
         metrics,
         isReady: () => isReady && !data.isAway(),
       }),
-      certificate: paths.certificate,
+      // Made last: a data folder that has one has been used.
+      certificate: openTls(config, paths.certificate, { log, onUse: connections.certificate }),
       log,
-      onConnectionRefused: metrics.connectionRefused,
+      metrics: metrics.connections,
     }),
-    ({ close }) => close(config.shutdown.graceSeconds * 1000),
+    ({ close }) => close(config.shutdown),
   );
   isReady = true;
   // Only now, since a start need not wait for them.
@@ -191,5 +193,3 @@ export const compose = async (
   const setUpUrl = web?.setUpPath && `${publicUrl || url}${web.setUpPath}`;
   return { url, internalUrl, firstKey, certificatePath, setUpUrl, close };
 };
-
-type Closable = Readonly<{ close: () => unknown }>;

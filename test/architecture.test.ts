@@ -13,7 +13,10 @@ import {
 const siblings = ['outputs', 'accounts', 'counters', 'rate-limits', 'source', 'storage'] as const;
 /** What runs tools on pictures, highest first. */
 const pixelWork = ['engine', 'tools', 'jobs', 'queue'] as const;
-const base = ['errors', 'durable-file', 'file-lock', 'net', 'schema', 'redacted', 'state'];
+const base = [
+  ...['errors', 'durable-file', 'file-lock', 'plain-files'],
+  ...['net', 'schema', 'redacted', 'state', 'bucket'],
+];
 /** `npm run schemas` writes these from the schemas, so they have no limits of length. */
 const generated = 'src/validators/';
 
@@ -43,7 +46,7 @@ const rules: Rules = {
         ...siblings,
         ...pixelWork,
       ],
-      types: ['config'],
+      types: ['config', 'state'],
     },
     // Stands on http for bodies, ranges and errors. compose hands its middleware to the application.
     web: {
@@ -58,9 +61,9 @@ const rules: Rules = {
       values: ['image', 'errors', 'schema', 'validators', 'redacted'],
       types: [...siblings, ...pixelWork],
     },
-    engine: { values: ['tools', 'jobs', 'queue', 'image', 'errors'], types: [] },
-    tools: { values: ['jobs', 'queue', 'image', 'errors'], types: [] },
-    jobs: { values: ['image', 'errors'], types: [] },
+    engine: { values: ['tools', 'jobs', 'queue', 'image', 'plain-files', 'errors'], types: [] },
+    tools: { values: ['jobs', 'queue', 'image', 'plain-files', 'errors'], types: [] },
+    jobs: { values: ['image', 'plain-files', 'errors'], types: [] },
     queue: { values: ['errors'], types: [] },
     ...Object.fromEntries(
       siblings.map((name) => [name, { values: ['image', ...base], types: [] }]),
@@ -72,6 +75,7 @@ const rules: Rules = {
     },
     telemetry: { values: [], types: [] },
     state: { values: ['errors'], types: ['redacted'] },
+    bucket: { values: ['errors'], types: [] },
     // Opens accounts and counters together, under one lock.
     data: {
       values: [
@@ -88,6 +92,7 @@ const rules: Rules = {
     },
     'durable-file': { values: ['errors'], types: [] },
     'file-lock': { values: ['errors'], types: [] },
+    'plain-files': { values: [], types: [] },
     net: { values: ['errors'], types: [] },
     schema: { values: [], types: [] },
     validators: { values: [], types: [] },
@@ -154,6 +159,7 @@ const rules: Rules = {
     '@koa/router': ['src/http/router.ts'],
     'koa-body': ['src/http/body/json-body.ts'],
     '@fastify/busboy': ['src/web/multipart.ts'],
+    '@simplewebauthn/server': ['src/web/access/webauthn.ts'],
     // Sent to browsers as it is.
     'client-zip': ['src/web/assets.ts'],
     'range-parser': ['src/http/body/image-file.ts'],
@@ -162,15 +168,19 @@ const rules: Rules = {
     execa: ['src/tools/process/start-process.ts'],
     'file-type': ['src/image/media-type.ts'],
     'ipaddr.js': ['src/net/ip-ranges.ts'],
-    '@aws-sdk/client-s3': ['src/storage/objstore.ts'],
-    '@google-cloud/storage': ['src/storage/cstore.ts'],
+    '@aws-sdk/client-s3': ['src/storage/objstore.ts', 'src/storage/bucket/s3-client.ts'],
+    '@google-cloud/storage': ['src/storage/google-storage.ts'],
     'google-auth-library': ['src/storage/auth-clients.ts'],
-    '@redis/client': ['src/state/redis.ts'],
+    '@redis/client': ['src/state/library-client.ts'],
     '@smithy/node-http-handler': ['src/storage/connections.ts'],
     'lru-cache': ['src/outputs/lru-index.ts', 'src/storage/connections.ts'],
     pino: ['src/telemetry/log.ts'],
     'pino-pretty': ['src/telemetry/log.ts'],
     'prom-client': ['src/telemetry/'],
+    '@opentelemetry/api': ['src/telemetry/otel-tracing.ts'],
+    '@opentelemetry/exporter-trace-otlp-http': ['src/telemetry/otel-tracing.ts'],
+    '@opentelemetry/resources': ['src/telemetry/otel-tracing.ts'],
+    '@opentelemetry/sdk-trace': ['src/telemetry/otel-tracing.ts'],
     'rate-limiter-flexible': ['src/rate-limits/rate-limits.ts'],
   },
   // Koa's context is what every handler works on.

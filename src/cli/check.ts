@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataPaths } from '../data/data-folder.ts';
+import { checkOutputBucket } from '../compose/bucket.ts';
+import { dataPaths, secretFilesOf } from '../data/data-folder.ts';
 import { checkScorer } from '../engine/quality/scorer/check.ts';
 import {
   chooseSandbox,
@@ -9,6 +10,7 @@ import {
   sandboxOptions,
 } from '../tools/startup/choose-sandbox.ts';
 import { createJobFolders } from '../jobs/job-folder.ts';
+import { toolPathOf } from '../tools/find-program.ts';
 import { createLauncher } from '../tools/process/launcher.ts';
 import type { CheckedTool } from '../tools/startup/check-tools.ts';
 import {
@@ -31,8 +33,9 @@ export const checkCommand: Command = {
 
 Checks the configuration, and runs every tool and the process that computes scores on a built-in
 picture. Prints a table of tool, path, version, whether it works, and milliseconds, then the sandbox that the tools run in and why no
-stronger one is used. Exit code 0 when all tools work, 1 when one does not, 2 for an invalid
-configuration. ${settingsHint}`,
+stronger one is used. Where outputs are kept in a bucket, it tries what they need of it: objects, the rules
+that remove old ones, and the clock. Exit code 0 when all works, 1 when something does not, 2 for an
+invalid configuration. ${settingsHint}`,
   flags: {},
   takesWords: false,
   run: (line) => runCheck(line),
@@ -41,21 +44,24 @@ configuration. ${settingsHint}`,
 const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
   const { config, path } = loadSettings({ flags });
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-check-'));
-  const toolPath = [...config.tools.path, path].join(':');
+  const toolPath = toolPathOf(config, path);
   const launcher = await createLauncher({ path: toolPath });
+  // Not used: Node keeps what it compiles, for starts that cannot write it.
+  await import('../compose.ts');
   try {
     const folders = await createJobFolders(folder, killProcessesIn);
     const parts = { launcher, folders, path: toolPath };
-    const { secret, certificate } = dataPaths(config.dataDir, config.state.secretFile);
-    const secrets = [secret, certificate.key];
+    const secrets = secretFilesOf(config, dataPaths(config.dataDir, config.state.secretFile));
     const choice = await chooseSandbox({ ...sandboxOptions(config, toolPath), ...parts, secrets });
     const { sandbox, refused } = choice;
     const processes = { ...parts, sandbox };
     const tools = await checkConfiguredTools(config, processes);
     const checked = [...tools, await checkedScorer(config, processes)];
-    const found = { sandbox: { level: sandbox.level, refused }, tools: checked };
-    console.log(json ? JSON.stringify(found, undefined, 2) : report(choice, checked));
-    return checked.every(({ works }) => works) ? 0 : 1;
+    const bucket = await checkOutputBucket(config);
+    const sandboxed = { level: sandbox.level, refused };
+    const found = { sandbox: sandboxed, tools: checked, ...(bucket && { bucket }) };
+    console.log(json ? JSON.stringify(found, undefined, 2) : report(choice, checked, bucket));
+    return [...checked, ...(bucket ?? [])].every(({ works }) => works) ? 0 : 1;
   } finally {
     await launcher.close();
     await rm(folder, { recursive: true, force: true });
@@ -83,7 +89,11 @@ const checkedScorer = async (
   };
 };
 
-const report = ({ sandbox, refused }: SandboxChoice, checked: readonly CheckedTool[]): string => {
+const report = (
+  { sandbox, refused }: SandboxChoice,
+  checked: readonly CheckedTool[],
+  bucket: Awaited<ReturnType<typeof checkOutputBucket>> = [],
+): string => {
   const rows = checked.map(({ name, path, program, version, works, milliseconds }) => [
     name,
     path ?? `${program} (not found)`,
@@ -91,7 +101,14 @@ const report = ({ sandbox, refused }: SandboxChoice, checked: readonly CheckedTo
     works ? 'yes' : 'no',
     String(milliseconds),
   ]);
-  const problems = checked.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []));
+  const bucketRows = bucket.map(({ name, works, milliseconds }) => [
+    name,
+    works ? 'yes' : 'no',
+    String(milliseconds),
+  ]);
+  const problems = [...checked, ...bucket].flatMap(({ name, problem }) =>
+    problem ? [`${name}: ${problem}`] : [],
+  );
   const table = tableOf([['tool', 'path', 'version', 'works', 'milliseconds'], ...rows]);
   const sandboxLines = [
     `Sandbox of the tools: ${sandbox.level}`,
@@ -101,6 +118,9 @@ const report = ({ sandbox, refused }: SandboxChoice, checked: readonly CheckedTo
     table,
     '',
     ...sandboxLines,
+    ...(bucket.length > 0
+      ? ['', tableOf([['bucket of outputs', 'works', 'milliseconds'], ...bucketRows]), '']
+      : []),
     ...(problems.length > 0 ? problems : ['The configuration is valid.']),
   ].join('\n');
 };

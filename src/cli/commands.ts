@@ -1,4 +1,5 @@
 import { accountCommand } from './account.ts';
+import { bucketCommand } from './bucket.ts';
 import { checkCommand } from './check.ts';
 import type { Command } from './command.ts';
 import { configCommand } from './config.ts';
@@ -13,5 +14,6 @@ export const commands: readonly Command[] = [
   accountCommand,
   usageCommand,
   stateCommand,
+  bucketCommand,
   configCommand,
 ];

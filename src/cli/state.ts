@@ -3,16 +3,18 @@ import { StartError } from '../errors.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
 import { tableOf } from './table.ts';
+import type { copyOutputs } from '../compose/copy-outputs.ts';
 
-/** `shrinkd state copy`: moves accounts and counts between files and Redis. */
+/** `shrinkd state copy`: copies accounts, counts and outputs between files and Redis with a bucket. */
 export const stateCommand: Command = {
   name: 'state',
-  summary: 'copy accounts and counts from files to Redis, or back',
+  summary: 'copy accounts, counts and outputs from files to Redis and a bucket, or back',
   help: () => `Usage: shrinkd state copy --to redis|files [--dry-run] [--json] [--config FILE]
 
 Copies accounts, links and counts from the data folder to the Redis that state.redis names, or back, and
-reads them back. The services must be stopped. A target that has other accounts is refused. A copy that was
-interrupted is completed by the next one. Outputs stay where they are.`,
+reads them back. With outputs.kind s3 or google, outputs are copied to the bucket, or back to the data
+folder, and read back too. The services must be stopped. A target that has other accounts is refused. A copy
+that was interrupted is completed by the next one. Nothing is removed where it was.`,
   flags: { to: 'string', 'dry-run': 'boolean' },
   takesWords: true,
   run: (line) => runCopy(line),
@@ -33,6 +35,12 @@ const runCopy = async ({ words, flags, switches, json }: CommandLine): Promise<n
   const isDryRun = switches.has('dry-run');
   const paths = dataPaths(config.dataDir, config.state.secretFile);
   const { accounts, links, counts } = await copyState({ config, paths, to, isDryRun });
+  const compose = await import('../compose/copy-outputs.ts');
+  const outputs = await compose.copyOutputs({
+    ...{ config, paths, to, isDryRun },
+    onProgress: progressOn(process.stderr),
+    onProblem: (problem) => console.error(problem),
+  });
   const months = [...counts].map(([month, byAccount]) => ({
     month,
     accounts: byAccount.size,
@@ -42,8 +50,27 @@ const runCopy = async ({ words, flags, switches, json }: CommandLine): Promise<n
   const done = isDryRun ? 'would be copied' : 'have been copied and read back';
   const table = tableOf([['month', 'accounts', 'compressions'], ...rows]);
   const sentence = `${accounts} accounts and ${links} links ${done}, and these counts:\n\n${table}`;
-  console.log(
-    json ? JSON.stringify({ to, isDryRun, accounts, links, months }, undefined, 2) : sentence,
-  );
+  const found = { to, isDryRun, accounts, links, months, ...(outputs && { outputs }) };
+  console.log(json ? JSON.stringify(found, undefined, 2) : sentence + sentenceOf(outputs, done));
   return 0;
+};
+
+type CopiedOutputs = NonNullable<Awaited<ReturnType<typeof copyOutputs>>>;
+
+const sentenceOf = (outputs: CopiedOutputs | undefined, done: string): string =>
+  outputs === undefined
+    ? ''
+    : `\n\n${outputs.copied} outputs and results ${done}, ${outputs.bytes} bytes; ` +
+      `${outputs.present} were there already; ${outputs.skipped} have expired or are damaged, and are not copied.`;
+
+const progressMs = 1000;
+
+/** Prints how far the copy is, once a second. */
+const progressOn = (stream: NodeJS.WritableStream): ((copied: CopiedOutputs) => void) => {
+  let printedAt = performance.now();
+  return ({ total, copied, present, skipped }) => {
+    if (performance.now() - printedAt < progressMs) return;
+    printedAt = performance.now();
+    stream.write(`${copied + present + skipped} of ${total} outputs\n`);
+  };
 };

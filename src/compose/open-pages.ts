@@ -4,7 +4,8 @@ import { readSecret } from '../accounts/secret.ts';
 import type { Config } from '../config/config.ts';
 import type { DataPaths } from '../data/data-folder.ts';
 import { type CertificateFacts, readCertificateFacts } from '../http/server/certificate-facts.ts';
-import { createSignInLimits } from '../rate-limits/request-limits.ts';
+import type { CreateAddressLimits } from '../rate-limits/address-limits.ts';
+import { createDemoLimits, createSignInLimits } from '../rate-limits/request-limits.ts';
 import type { Health, HitShare } from '../telemetry/health.ts';
 import type { GaugeReaders } from '../telemetry/metrics.ts';
 import type { Web, WebOptions } from '../web/web.ts';
@@ -12,6 +13,7 @@ import type { Web, WebOptions } from '../web/web.ts';
 type PagesParts = Omit<WebOptions, keyof Made> &
   Readonly<{
     paths: DataPaths;
+    createLimits: CreateAddressLimits;
     readings: GaugeReaders;
     hitShare: HitShare;
     sandbox: string;
@@ -21,21 +23,29 @@ type PagesParts = Omit<WebOptions, keyof Made> &
 /** The options of the pages that are made here. */
 type Made = Pick<
   WebOptions,
-  'settings' | 'passwords' | 'signIns' | 'secret' | 'health' | 'certificatePath' | 'isTrusted'
+  | 'settings'
+  | 'passwords'
+  | 'signIns'
+  | 'demoUses'
+  | 'secret'
+  | 'health'
+  | 'certificatePath'
+  | 'isTrusted'
 >;
 
 /** The pages; undefined where they are switched off. Their code is then not loaded, which saves its memory. */
 export const openPages = async (config: Config, parts: PagesParts): Promise<Web | undefined> => {
   const { web: settings, tls } = config;
   if (!settings.enabled) return undefined;
-  const { paths, now } = parts;
+  const { paths, createLimits } = parts;
   const ownCertificate = tls.mode === 'self-signed' ? paths.certificate.cert : undefined;
   const { openWeb } = await import('../web/web.ts');
   return openWeb({
     ...parts,
     settings,
     passwords: createPasswords(),
-    signIns: createSignInLimits({ ...settings, now }),
+    signIns: createSignInLimits({ ...settings, createLimits }),
+    demoUses: settings.demo.enabled ? createDemoLimits(createLimits, settings.demo) : undefined,
     secret: await readSecret(paths.secret),
     health: () => healthOf(config, parts),
     certificatePath: ownCertificate,

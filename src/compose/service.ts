@@ -1,4 +1,5 @@
 import type { Log } from '../telemetry/log.ts';
+import type { Launcher } from '../tools/process/launcher.ts';
 
 /** A running service. */
 export type Service = Readonly<{
@@ -10,7 +11,10 @@ export type Service = Readonly<{
   certificatePath: string;
   /** Address that makes the first administrator; undefined where there is one. */
   setUpUrl: string | undefined;
-  /** Accepts no new requests, lets those under way finish within the grace time, and removes temporary files. */
+  /**
+   * Accepts no new requests once `shutdown.drainSeconds` are over, lets those under way finish within the grace time,
+   * and removes temporary files.
+   */
   close: () => Promise<void>;
 }>;
 
@@ -20,6 +24,8 @@ export type ComposeOptions = Readonly<{
   apiKey?: string | undefined;
   /** PATH to look for tools in. */
   path: string;
+  /** The launcher, where it has been begun already. It is closed with the service, and where that cannot start. */
+  launching?: Promise<Launcher>;
   /** Continues without accounts, secret or counters that are missing. */
   acceptEmpty?: boolean;
 }>;

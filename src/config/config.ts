@@ -1,4 +1,5 @@
 import type { Decoder, Effort, Encoder, Preset, QualityMode } from '../image/encoder.ts';
+import type { BucketSettings } from '../storage/bucket/settings.ts';
 import type { StorageSettings } from '../storage/named-store.ts';
 
 /** The effective configuration, complete and valid. `schemas/config.json` has defaults, units and descriptions. */
@@ -62,6 +63,8 @@ export type Config = Readonly<{
     processes: number;
   }>;
   outputs: Readonly<{
+    kind: 'files' | 's3' | 'google';
+    bucket: BucketSettings;
     maxBytes: number;
     retentionSeconds: number;
     publicDownload: boolean;
@@ -72,6 +75,10 @@ export type Config = Readonly<{
     redis: Readonly<{
       url: string;
       passwordFile: string;
+      caFile: string;
+      serverName: string;
+      sentinels: readonly string[];
+      sentinelPasswordFile: string;
       prefix: string;
       replicas: number;
       deadlineSeconds: number;
@@ -92,16 +99,19 @@ export type Config = Readonly<{
     idleHours: number;
     signInAttempts: number;
     signInWindowSeconds: number;
+    passkeys: boolean;
+    demo: Readonly<{ enabled: boolean; picturesPerHour: number; uploadBytes: number }>;
     maxFiles: number;
     uploadsAtOnce: number;
     language: 'auto' | 'en' | 'de';
   }>;
   storage: StorageSettings;
-  shutdown: Readonly<{ graceSeconds: number }>;
+  shutdown: Readonly<{ drainSeconds: number; graceSeconds: number }>;
   log: Readonly<{
     level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     format: 'auto' | 'json' | 'pretty';
   }>;
+  tracing: Readonly<{ address: string; sampleRatio: number; trustParent: boolean }>;
   quality: Readonly<{
     mode: QualityMode;
     effort: Effort;

@@ -1,6 +1,10 @@
+import { isIP } from 'node:net';
 import type { Decoder, Encoder } from '../image/encoder.ts';
+import { hostOf } from '../net/host.ts';
 import { rangeProblem } from '../net/ip-ranges.ts';
+import { bucketProblems } from './bucket-checks.ts';
 import type { Config } from './config.ts';
+import { stateProblems } from './state-checks.ts';
 
 /** Problems that a schema cannot find: references between settings, address ranges, limits that do not fit. */
 export const crossChecks = (config: Config): readonly string[] => [
@@ -30,26 +34,20 @@ export const crossChecks = (config: Config): readonly string[] => [
         `tools.folderFiles: expected at least limits.frames and ${filesOfJob} more, or long animations fail`,
       ]
     : []),
-  ...stateProblems(config),
+  ...stateProblems(config.state),
+  ...(config.web.passkeys && !hasHostName(config.publicUrl)
+    ? [
+        'publicUrl: expected an address with the name of a host, such as https://images.example.org, for web.passkeys',
+      ]
+    : []),
+  ...bucketProblems(config),
   ...(config.tls.mode === 'files' && (config.tls.cert === '' || config.tls.key === '')
     ? ['tls.mode: "files" needs tls.cert and tls.key']
     : []),
 ];
 
-const stateProblems = ({ state: { kind, redis } }: Config): readonly string[] => {
-  if (kind !== 'redis') return [];
-  const url = URL.canParse(redis.url) ? new URL(redis.url) : undefined;
-  if (url === undefined || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
-    return [
-      'state.redis.url: expected redis://HOST:PORT or rediss://HOST:PORT for state.kind redis',
-    ];
-  }
-  return url.password === ''
-    ? []
-    : [
-        'state.redis.url: expected no password; put it into a file, and name that in state.redis.passwordFile',
-      ];
-};
+/** Browsers bind passkeys to a name (WebAuthn, section 5.1.2), and refuse addresses. */
+const hasHostName = (url: string): boolean => URL.canParse(url) && isIP(hostOf(new URL(url))) === 0;
 
 /** Files of a job besides the frames of an animation. */
 const filesOfJob = 100;
@@ -95,13 +93,16 @@ const otherCommandProblems = (
       ];
 
 const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
-  const { command, quickCommand, pressureCommand } = encoder;
+  const { command, quickCommand, pressureCommand, lossySourceCommand } = encoder;
   const path = `encoders.${name}`;
-  const used = [command, quickCommand ?? [], pressureCommand ?? []].flatMap(placeholdersIn);
+  const used = [command, quickCommand, pressureCommand, lossySourceCommand].flatMap((each) =>
+    placeholdersIn(each ?? []),
+  );
   return [
     ...commandProblems(`${path}.command`, command, placeholders),
     ...otherCommandProblems(`${path}.quickCommand`, quickCommand, command),
     ...otherCommandProblems(`${path}.pressureCommand`, pressureCommand, command),
+    ...otherCommandProblems(`${path}.lossySourceCommand`, lossySourceCommand, command),
     ...(used.includes('quality') && encoder.quality === undefined
       ? [`${path}.quality: expected a number, since the command has {quality}`]
       : []),

@@ -112,6 +112,7 @@ export const writeBody = async (
       throw new ServiceError(
         'too_large',
         `The image may have at most ${maxBytes} bytes, got more than ${maxBytes}.`,
+        { reason: { id: 'too_many_bytes', most: maxBytes } },
       );
     }
   };

@@ -18,6 +18,12 @@ export const findProgram = (name: string, path: string): string | undefined => {
     .find(isExecutable);
 };
 
+/** Where tools are found, in the form of PATH: the folders of the configuration, then those of `path`. */
+export const toolPathOf = (
+  { tools }: Readonly<{ tools: Readonly<{ path: readonly string[] }> }>,
+  path: string,
+): string => [...tools.path, path].join(delimiter);
+
 const isExecutable = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);

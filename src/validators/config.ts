@@ -4,22 +4,23 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"state":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","redis"]},"redis":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string"},"passwordFile":{"type":"string"},"prefix":{"type":"string","pattern":"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},"replicas":{"type":"integer","minimum":0,"maximum":10},"deadlineSeconds":{"type":"number","minimum":0.1,"maximum":10}}},"graceSeconds":{"type":"number","minimum":0},"secretFile":{"type":"string"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","s3","google"]},"bucket":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"credentialsFile":{"type":"string"},"deadlineSeconds":{"type":"number","minimum":1,"maximum":60},"attempts":{"type":"integer","minimum":1,"maximum":10}}},"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"state":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","redis"]},"redis":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string"},"passwordFile":{"type":"string"},"caFile":{"type":"string"},"serverName":{"type":"string"},"sentinels":{"type":"array","items":{"type":"string"}},"sentinelPasswordFile":{"type":"string"},"prefix":{"type":"string","pattern":"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},"replicas":{"type":"integer","minimum":0,"maximum":10},"deadlineSeconds":{"type":"number","minimum":0.1,"maximum":10}}},"graceSeconds":{"type":"number","minimum":0},"secretFile":{"type":"string"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"passkeys":{"type":"boolean"},"demo":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"picturesPerHour":{"type":"integer","minimum":1},"uploadBytes":{"type":"integer","minimum":1}}},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"drainSeconds":{"type":"number","minimum":0},"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"tracing":{"type":"object","additionalProperties":false,"properties":{"address":{"type":"string","pattern":"^(https?://[^\\s@?#]+)?$"},"sampleRatio":{"type":"number","minimum":0,"maximum":1},"trustParent":{"type":"boolean"}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
 const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern4 = new RegExp("^(https://[^/?#]+)?$", "u");
 const pattern5 = new RegExp("^/", "u");
-const pattern6 = new RegExp("^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$", "u");
+const pattern6 = new RegExp("^([^/]+/)*$", "u");
 const pattern7 = new RegExp("^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$", "u");
 const pattern8 = new RegExp("^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$", "u");
-const pattern10 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
-const pattern15 = new RegExp("^image/[a-z0-9.+-]+$", "u");
-const pattern16 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern9 = new RegExp("^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$", "u");
+const pattern13 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
+const pattern18 = new RegExp("^(https?://[^\\s@?#]+)?$", "u");
+const pattern19 = new RegExp("^image/[a-z0-9.+-]+$", "u");
+const pattern20 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 const schema32 = {"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]};
 const schema33 = {"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]};
-const pattern12 = new RegExp("^([^/]+/)*$", "u");
-const pattern13 = new RegExp("^acct_[A-Za-z0-9]{16}$", "u");
+const pattern16 = new RegExp("^acct_[A-Za-z0-9]{16}$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -907,7 +908,7 @@ errors++;
 if(data.prefix !== undefined){
 let data16 = data.prefix;
 if(typeof data16 === "string"){
-if(!pattern12.test(data16)){
+if(!pattern6.test(data16)){
 const err61 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^([^/]+/)*$"},message:"must match pattern \""+"^([^/]+/)*$"+"\"",schema:"^([^/]+/)*$",parentSchema:schema32.properties.prefix,data:data16};
 if(vErrors === null){
 vErrors = [err61];
@@ -949,7 +950,7 @@ const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
 let data19 = data18[i0];
 if(typeof data19 === "string"){
-if(!pattern13.test(data19)){
+if(!pattern16.test(data19)){
 const err64 = {instancePath:instancePath+"/accounts/" + i0,schemaPath:"#/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^acct_[A-Za-z0-9]{16}$"},message:"must match pattern \""+"^acct_[A-Za-z0-9]{16}$"+"\"",schema:"^acct_[A-Za-z0-9]{16}$",parentSchema:schema32.properties.accounts.items,data:data19};
 if(vErrors === null){
 vErrors = [err64];
@@ -1025,13 +1026,14 @@ return errors === 0;
 }
 validate21.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
-const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
+const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
 const schema39 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema40 = {"type":"array","minItems":1,"items":{"type":"string"}};
-const schema41 = {"type":"number"};
-const schema42 = {"type":"number","exclusiveMinimum":0,"maximum":100};
-const schema43 = {"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}};
+const schema41 = {"type":"array","minItems":1,"items":{"type":"string"}};
+const schema42 = {"type":"number"};
+const schema43 = {"type":"number","exclusiveMinimum":0,"maximum":100};
+const schema44 = {"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1045,7 +1047,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(((((key0 === "command") || (key0 === "quickCommand")) || (key0 === "quality")) || (key0 === "scale")) || (key0 === "search"))){
+if(!((((((key0 === "command") || (key0 === "quickCommand")) || (key0 === "lossySourceCommand")) || (key0 === "quality")) || (key0 === "scale")) || (key0 === "search"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err0];
@@ -1134,10 +1136,11 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data4 = data.quality;
-if(!((typeof data4 == "number") && (isFinite(data4)))){
-const err7 = {instancePath:instancePath+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema41.type,parentSchema:schema41,data:data4};
+if(data.lossySourceCommand !== undefined){
+let data4 = data.lossySourceCommand;
+if(Array.isArray(data4)){
+if(data4.length < 1){
+const err7 = {instancePath:instancePath+"/lossySourceCommand",schemaPath:"#/$defs/encoder/properties/lossySourceCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema41,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1146,12 +1149,11 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-if(data.scale !== undefined){
-let data5 = data.scale;
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 100 || isNaN(data5)){
-const err8 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema42,data:data5};
+const len2 = data4.length;
+for(let i2=0; i2<len2; i2++){
+let data5 = data4[i2];
+if(typeof data5 !== "string"){
+const err8 = {instancePath:instancePath+"/lossySourceCommand/" + i2,schemaPath:"#/$defs/encoder/properties/lossySourceCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.items.type,parentSchema:schema41.items,data:data5};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1160,8 +1162,10 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data5 <= 0 || isNaN(data5)){
-const err9 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema42,data:data5};
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/lossySourceCommand",schemaPath:"#/$defs/encoder/properties/lossySourceCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema41.type,parentSchema:schema41,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1171,8 +1175,10 @@ vErrors.push(err9);
 errors++;
 }
 }
-else {
-const err10 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data5};
+if(data.quality !== undefined){
+let data6 = data.quality;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+const err10 = {instancePath:instancePath+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1182,11 +1188,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.search !== undefined){
-let data6 = data.search;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-if(data6.finest === undefined){
-const err11 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema43.required,parentSchema:schema43,data:data6};
+if(data.scale !== undefined){
+let data7 = data.scale;
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 100 || isNaN(data7)){
+const err11 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema43,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1195,8 +1201,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data6.coarsest === undefined){
-const err12 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema43.required,parentSchema:schema43,data:data6};
+if(data7 <= 0 || isNaN(data7)){
+const err12 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema43,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1205,9 +1211,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-for(const key1 in data6){
-if(!((key1 === "finest") || (key1 === "coarsest"))){
-const err13 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema43,data:data6};
+}
+else {
+const err13 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.type,parentSchema:schema43,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1217,10 +1223,11 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data6.finest !== undefined){
-let data7 = data6.finest;
-if(!((typeof data7 == "number") && (isFinite(data7)))){
-const err14 = {instancePath:instancePath+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.properties.finest.type,parentSchema:schema43.properties.finest,data:data7};
+if(data.search !== undefined){
+let data8 = data.search;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.finest === undefined){
+const err14 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema44.required,parentSchema:schema44,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1229,11 +1236,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(data6.coarsest !== undefined){
-let data8 = data6.coarsest;
-if(!((typeof data8 == "number") && (isFinite(data8)))){
-const err15 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.properties.coarsest.type,parentSchema:schema43.properties.coarsest,data:data8};
+if(data8.coarsest === undefined){
+const err15 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema44.required,parentSchema:schema44,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1242,10 +1246,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema43.type,parentSchema:schema43,data:data6};
+for(const key1 in data8){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err16 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema44,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1255,14 +1258,52 @@ vErrors.push(err16);
 errors++;
 }
 }
-}
-else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+if(data8.finest !== undefined){
+let data9 = data8.finest;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+const err17 = {instancePath:instancePath+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.properties.finest.type,parentSchema:schema44.properties.finest,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
 else {
 vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data8.coarsest !== undefined){
+let data10 = data8.coarsest;
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+const err18 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.properties.coarsest.type,parentSchema:schema44.properties.coarsest,data:data10};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema44.type,parentSchema:schema44,data:data8};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
 }
 errors++;
 }
@@ -1328,7 +1369,7 @@ errors++;
 if(data.produces !== undefined){
 let data0 = data.produces;
 if(typeof data0 === "string"){
-if(!pattern15.test(data0)){
+if(!pattern19.test(data0)){
 const err4 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.produces,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -1367,7 +1408,7 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
+if(!pattern19.test(data2)){
 const err7 = {instancePath:instancePath+"/reads/" + i0,schemaPath:"#/properties/reads/items/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema37.properties.reads.items,data:data2};
 if(vErrors === null){
 vErrors = [err7];
@@ -1518,10 +1559,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data9 = data.quality;
-if(!((typeof data9 == "number") && (isFinite(data9)))){
-const err19 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data9};
+if(data.lossySourceCommand !== undefined){
+let data9 = data.lossySourceCommand;
+if(Array.isArray(data9)){
+if(data9.length < 1){
+const err19 = {instancePath:instancePath+"/lossySourceCommand",schemaPath:"#/properties/lossySourceCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.lossySourceCommand,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1530,12 +1572,11 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data.scale !== undefined){
-let data10 = data.scale;
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 100 || isNaN(data10)){
-const err20 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data10};
+const len4 = data9.length;
+for(let i4=0; i4<len4; i4++){
+let data10 = data9[i4];
+if(typeof data10 !== "string"){
+const err20 = {instancePath:instancePath+"/lossySourceCommand/" + i4,schemaPath:"#/properties/lossySourceCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.lossySourceCommand.items.type,parentSchema:schema37.properties.lossySourceCommand.items,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1544,8 +1585,10 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data10 <= 0 || isNaN(data10)){
-const err21 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data10};
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/lossySourceCommand",schemaPath:"#/properties/lossySourceCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.lossySourceCommand.type,parentSchema:schema37.properties.lossySourceCommand,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1555,8 +1598,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-else {
-const err22 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data10};
+if(data.quality !== undefined){
+let data11 = data.quality;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+const err22 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1566,11 +1611,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.search !== undefined){
-let data11 = data.search;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(data11.finest === undefined){
-const err23 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data11};
+if(data.scale !== undefined){
+let data12 = data.scale;
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 100 || isNaN(data12)){
+const err23 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1579,8 +1624,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data11.coarsest === undefined){
-const err24 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data11};
+if(data12 <= 0 || isNaN(data12)){
+const err24 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data12};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1589,9 +1634,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-for(const key1 in data11){
-if(!((key1 === "finest") || (key1 === "coarsest"))){
-const err25 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data11};
+}
+else {
+const err25 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data12};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1601,10 +1646,11 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data11.finest !== undefined){
-let data12 = data11.finest;
-if(!((typeof data12 == "number") && (isFinite(data12)))){
-const err26 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data12};
+if(data.search !== undefined){
+let data13 = data.search;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.finest === undefined){
+const err26 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data13};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1613,11 +1659,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-if(data11.coarsest !== undefined){
-let data13 = data11.coarsest;
-if(!((typeof data13 == "number") && (isFinite(data13)))){
-const err27 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data13};
+if(data13.coarsest === undefined){
+const err27 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1626,10 +1669,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data11};
+for(const key1 in data13){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err28 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data13};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1639,13 +1681,10 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.presets !== undefined){
-let data14 = data.presets;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-for(const key2 in data14){
-const _errs33 = errors;
-if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
-const err29 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
+if(data13.finest !== undefined){
+let data14 = data13.finest;
+if(!((typeof data14 == "number") && (isFinite(data14)))){
+const err29 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data14};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1654,9 +1693,11 @@ vErrors.push(err29);
 }
 errors++;
 }
-var valid10 = _errs33 === errors;
-if(!valid10){
-const err30 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data14};
+}
+if(data13.coarsest !== undefined){
+let data15 = data13.coarsest;
+if(!((typeof data15 == "number") && (isFinite(data15)))){
+const err30 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1666,15 +1707,9 @@ vErrors.push(err30);
 errors++;
 }
 }
-for(const key3 in data14){
-if(!(validate24(data14[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data14,parentDataProperty:key3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err31 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data14};
+const err31 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1684,13 +1719,13 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.efforts !== undefined){
-let data16 = data.efforts;
+if(data.presets !== undefined){
+let data16 = data.presets;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-for(const key4 in data16){
-const _errs38 = errors;
-if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
-const err32 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
+for(const key2 in data16){
+const _errs37 = errors;
+if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
+const err32 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1699,9 +1734,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-var valid12 = _errs38 === errors;
+var valid12 = _errs37 === errors;
 if(!valid12){
-const err33 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data16};
+const err33 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data16};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1711,15 +1746,15 @@ vErrors.push(err33);
 errors++;
 }
 }
-for(const key5 in data16){
-if(!(validate24(data16[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data16,parentDataProperty:key5,rootData,dynamicAnchors}))){
+for(const key3 in data16){
+if(!(validate24(data16[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data16,parentDataProperty:key3,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data16};
+const err34 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data16};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1729,11 +1764,13 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data.variants !== undefined){
-let data18 = data.variants;
-if(Array.isArray(data18)){
-if(data18.length < 1){
-const err35 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data18};
+if(data.efforts !== undefined){
+let data18 = data.efforts;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+for(const key4 in data18){
+const _errs42 = errors;
+if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
+const err35 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1742,12 +1779,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-const len4 = data18.length;
-for(let i4=0; i4<len4; i4++){
-let data19 = data18[i4];
-if(typeof data19 === "string"){
-if(func2(data19) < 1){
-const err36 = {instancePath:instancePath+"/variants/" + i4,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data19};
+var valid14 = _errs42 === errors;
+if(!valid14){
+const err36 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1757,8 +1791,15 @@ vErrors.push(err36);
 errors++;
 }
 }
+for(const key5 in data18){
+if(!(validate24(data18[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data18,parentDataProperty:key5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err37 = {instancePath:instancePath+"/variants/" + i4,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data19};
+const err37 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data18};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1768,9 +1809,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data18};
+if(data.variants !== undefined){
+let data20 = data.variants;
+if(Array.isArray(data20)){
+if(data20.length < 1){
+const err38 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data20};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1779,11 +1822,12 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-if(data.mode !== undefined){
-let data20 = data.mode;
-if(!((data20 === "adaptive") || (data20 === "fixed"))){
-const err39 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data20};
+const len5 = data20.length;
+for(let i5=0; i5<len5; i5++){
+let data21 = data20[i5];
+if(typeof data21 === "string"){
+if(func2(data21) < 1){
+const err39 = {instancePath:instancePath+"/variants/" + i5,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1793,10 +1837,8 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data.flatOnly !== undefined){
-let data21 = data.flatOnly;
-if(typeof data21 !== "boolean"){
-const err40 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data21};
+else {
+const err40 = {instancePath:instancePath+"/variants/" + i5,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1806,10 +1848,9 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.forPhotographs !== undefined){
-let data22 = data.forPhotographs;
-if(typeof data22 !== "boolean"){
-const err41 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data22};
+}
+else {
+const err41 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data20};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1819,10 +1860,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.lossless !== undefined){
-let data23 = data.lossless;
-if(typeof data23 !== "boolean"){
-const err42 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data23};
+if(data.mode !== undefined){
+let data22 = data.mode;
+if(!((data22 === "adaptive") || (data22 === "fixed"))){
+const err42 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data22};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1832,10 +1873,10 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.losslessSourcesOnly !== undefined){
-let data24 = data.losslessSourcesOnly;
-if(typeof data24 !== "boolean"){
-const err43 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data24};
+if(data.flatOnly !== undefined){
+let data23 = data.flatOnly;
+if(typeof data23 !== "boolean"){
+const err43 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data23};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1845,10 +1886,10 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.baselineOnly !== undefined){
-let data25 = data.baselineOnly;
-if(typeof data25 !== "boolean"){
-const err44 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data25};
+if(data.forPhotographs !== undefined){
+let data24 = data.forPhotographs;
+if(typeof data24 !== "boolean"){
+const err44 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data24};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1858,10 +1899,10 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data.animated !== undefined){
-let data26 = data.animated;
-if(typeof data26 !== "boolean"){
-const err45 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data26};
+if(data.lossless !== undefined){
+let data25 = data.lossless;
+if(typeof data25 !== "boolean"){
+const err45 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data25};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1871,10 +1912,10 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data.keepsDepth !== undefined){
-let data27 = data.keepsDepth;
-if(typeof data27 !== "boolean"){
-const err46 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data27};
+if(data.losslessSourcesOnly !== undefined){
+let data26 = data.losslessSourcesOnly;
+if(typeof data26 !== "boolean"){
+const err46 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data26};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1884,14 +1925,10 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data.declines !== undefined){
-let data28 = data.declines;
-if(Array.isArray(data28)){
-const len5 = data28.length;
-for(let i5=0; i5<len5; i5++){
-let data29 = data28[i5];
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-const err47 = {instancePath:instancePath+"/declines/" + i5,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data29};
+if(data.baselineOnly !== undefined){
+let data27 = data.baselineOnly;
+if(typeof data27 !== "boolean"){
+const err47 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data27};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1900,9 +1937,11 @@ vErrors.push(err47);
 }
 errors++;
 }
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 255 || isNaN(data29)){
-const err48 = {instancePath:instancePath+"/declines/" + i5,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data29};
+}
+if(data.animated !== undefined){
+let data28 = data.animated;
+if(typeof data28 !== "boolean"){
+const err48 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data28};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1911,8 +1950,11 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(data29 < 1 || isNaN(data29)){
-const err49 = {instancePath:instancePath+"/declines/" + i5,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data29};
+}
+if(data.keepsDepth !== undefined){
+let data29 = data.keepsDepth;
+if(typeof data29 !== "boolean"){
+const err49 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data29};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1922,10 +1964,14 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
-}
-else {
-const err50 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data28};
+if(data.declines !== undefined){
+let data30 = data.declines;
+if(Array.isArray(data30)){
+const len6 = data30.length;
+for(let i6=0; i6<len6; i6++){
+let data31 = data30[i6];
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+const err50 = {instancePath:instancePath+"/declines/" + i6,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data31};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1934,15 +1980,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-if(data.warns !== undefined){
-let data30 = data.warns;
-if(Array.isArray(data30)){
-const len6 = data30.length;
-for(let i6=0; i6<len6; i6++){
-let data31 = data30[i6];
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
-const err51 = {instancePath:instancePath+"/warns/" + i6,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data31};
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 255 || isNaN(data31)){
+const err51 = {instancePath:instancePath+"/declines/" + i6,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data31};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1951,9 +1991,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 > 255 || isNaN(data31)){
-const err52 = {instancePath:instancePath+"/warns/" + i6,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data31};
+if(data31 < 1 || isNaN(data31)){
+const err52 = {instancePath:instancePath+"/declines/" + i6,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data31};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1962,8 +2001,11 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data31 < 1 || isNaN(data31)){
-const err53 = {instancePath:instancePath+"/warns/" + i6,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data31};
+}
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data30};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1973,10 +2015,14 @@ vErrors.push(err53);
 errors++;
 }
 }
-}
-}
-else {
-const err54 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data30};
+if(data.warns !== undefined){
+let data32 = data.warns;
+if(Array.isArray(data32)){
+const len7 = data32.length;
+for(let i7=0; i7<len7; i7++){
+let data33 = data32[i7];
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+const err54 = {instancePath:instancePath+"/warns/" + i7,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data33};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1985,16 +2031,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-if(data.damaged !== undefined){
-let data32 = data.damaged;
-if(Array.isArray(data32)){
-const len7 = data32.length;
-for(let i7=0; i7<len7; i7++){
-let data33 = data32[i7];
-if(typeof data33 === "string"){
-if(func2(data33) < 1){
-const err55 = {instancePath:instancePath+"/damaged/" + i7,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data33};
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 255 || isNaN(data33)){
+const err55 = {instancePath:instancePath+"/warns/" + i7,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data33};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2003,9 +2042,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-else {
-const err56 = {instancePath:instancePath+"/damaged/" + i7,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data33};
+if(data33 < 1 || isNaN(data33)){
+const err56 = {instancePath:instancePath+"/warns/" + i7,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data33};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2016,8 +2054,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err57 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data32};
+const err57 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data32};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2027,14 +2066,15 @@ vErrors.push(err57);
 errors++;
 }
 }
-if(data.version !== undefined){
-let data34 = data.version;
+if(data.damaged !== undefined){
+let data34 = data.damaged;
 if(Array.isArray(data34)){
 const len8 = data34.length;
 for(let i8=0; i8<len8; i8++){
 let data35 = data34[i8];
-if(typeof data35 !== "string"){
-const err58 = {instancePath:instancePath+"/version/" + i8,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data35};
+if(typeof data35 === "string"){
+if(func2(data35) < 1){
+const err58 = {instancePath:instancePath+"/damaged/" + i8,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data35};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2044,9 +2084,8 @@ vErrors.push(err58);
 errors++;
 }
 }
-}
 else {
-const err59 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data34};
+const err59 = {instancePath:instancePath+"/damaged/" + i8,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data35};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2058,12 +2097,53 @@ errors++;
 }
 }
 else {
-const err60 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+const err60 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data34};
 if(vErrors === null){
 vErrors = [err60];
 }
 else {
 vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data.version !== undefined){
+let data36 = data.version;
+if(Array.isArray(data36)){
+const len9 = data36.length;
+for(let i9=0; i9<len9; i9++){
+let data37 = data36[i9];
+if(typeof data37 !== "string"){
+const err61 = {instancePath:instancePath+"/version/" + i9,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data37};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data36};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+else {
+const err63 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
 }
 errors++;
 }
@@ -3522,7 +3602,7 @@ if(data.outputs !== undefined){
 let data60 = data.outputs;
 if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
 for(const key8 in data60){
-if(!((((key8 === "maxBytes") || (key8 === "retentionSeconds")) || (key8 === "publicDownload")) || (key8 === "shareBetweenAccounts"))){
+if(!((((((key8 === "kind") || (key8 === "bucket")) || (key8 === "maxBytes")) || (key8 === "retentionSeconds")) || (key8 === "publicDownload")) || (key8 === "shareBetweenAccounts"))){
 const err113 = {instancePath:instancePath+"/outputs",schemaPath:"#/properties/outputs/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.outputs,data:data60};
 if(vErrors === null){
 vErrors = [err113];
@@ -3533,10 +3613,10 @@ vErrors.push(err113);
 errors++;
 }
 }
-if(data60.maxBytes !== undefined){
-let data61 = data60.maxBytes;
-if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
-const err114 = {instancePath:instancePath+"/outputs/maxBytes",schemaPath:"#/properties/outputs/properties/maxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.outputs.properties.maxBytes.type,parentSchema:schema31.properties.outputs.properties.maxBytes,data:data61};
+if(data60.kind !== undefined){
+let data61 = data60.kind;
+if(typeof data61 !== "string"){
+const err114 = {instancePath:instancePath+"/outputs/kind",schemaPath:"#/properties/outputs/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.outputs.properties.kind.type,parentSchema:schema31.properties.outputs.properties.kind,data:data61};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -3545,9 +3625,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-if((typeof data61 == "number") && (isFinite(data61))){
-if(data61 < 1048576 || isNaN(data61)){
-const err115 = {instancePath:instancePath+"/outputs/maxBytes",schemaPath:"#/properties/outputs/properties/maxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1048576},message:"must be >= 1048576",schema:1048576,parentSchema:schema31.properties.outputs.properties.maxBytes,data:data61};
+if(!(((data61 === "files") || (data61 === "s3")) || (data61 === "google"))){
+const err115 = {instancePath:instancePath+"/outputs/kind",schemaPath:"#/properties/outputs/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.outputs.properties.kind.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.outputs.properties.kind.enum,parentSchema:schema31.properties.outputs.properties.kind,data:data61};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -3557,11 +3636,12 @@ vErrors.push(err115);
 errors++;
 }
 }
-}
-if(data60.retentionSeconds !== undefined){
-let data62 = data60.retentionSeconds;
-if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
-const err116 = {instancePath:instancePath+"/outputs/retentionSeconds",schemaPath:"#/properties/outputs/properties/retentionSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.outputs.properties.retentionSeconds.type,parentSchema:schema31.properties.outputs.properties.retentionSeconds,data:data62};
+if(data60.bucket !== undefined){
+let data62 = data60.bucket;
+if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
+for(const key9 in data62){
+if(!((((((((key9 === "name") || (key9 === "prefix")) || (key9 === "endpoint")) || (key9 === "region")) || (key9 === "forcePathStyle")) || (key9 === "credentialsFile")) || (key9 === "deadlineSeconds")) || (key9 === "attempts"))){
+const err116 = {instancePath:instancePath+"/outputs/bucket",schemaPath:"#/properties/outputs/properties/bucket/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.outputs.properties.bucket,data:data62};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -3570,9 +3650,11 @@ vErrors.push(err116);
 }
 errors++;
 }
-if((typeof data62 == "number") && (isFinite(data62))){
-if(data62 < 1 || isNaN(data62)){
-const err117 = {instancePath:instancePath+"/outputs/retentionSeconds",schemaPath:"#/properties/outputs/properties/retentionSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.outputs.properties.retentionSeconds,data:data62};
+}
+if(data62.name !== undefined){
+let data63 = data62.name;
+if(typeof data63 !== "string"){
+const err117 = {instancePath:instancePath+"/outputs/bucket/name",schemaPath:"#/properties/outputs/properties/bucket/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.outputs.properties.bucket.properties.name.type,parentSchema:schema31.properties.outputs.properties.bucket.properties.name,data:data63};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -3582,11 +3664,11 @@ vErrors.push(err117);
 errors++;
 }
 }
-}
-if(data60.publicDownload !== undefined){
-let data63 = data60.publicDownload;
-if(typeof data63 !== "boolean"){
-const err118 = {instancePath:instancePath+"/outputs/publicDownload",schemaPath:"#/properties/outputs/properties/publicDownload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.outputs.properties.publicDownload.type,parentSchema:schema31.properties.outputs.properties.publicDownload,data:data63};
+if(data62.prefix !== undefined){
+let data64 = data62.prefix;
+if(typeof data64 === "string"){
+if(!pattern6.test(data64)){
+const err118 = {instancePath:instancePath+"/outputs/bucket/prefix",schemaPath:"#/properties/outputs/properties/bucket/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^([^/]+/)*$"},message:"must match pattern \""+"^([^/]+/)*$"+"\"",schema:"^([^/]+/)*$",parentSchema:schema31.properties.outputs.properties.bucket.properties.prefix,data:data64};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -3596,10 +3678,8 @@ vErrors.push(err118);
 errors++;
 }
 }
-if(data60.shareBetweenAccounts !== undefined){
-let data64 = data60.shareBetweenAccounts;
-if(typeof data64 !== "boolean"){
-const err119 = {instancePath:instancePath+"/outputs/shareBetweenAccounts",schemaPath:"#/properties/outputs/properties/shareBetweenAccounts/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.outputs.properties.shareBetweenAccounts.type,parentSchema:schema31.properties.outputs.properties.shareBetweenAccounts,data:data64};
+else {
+const err119 = {instancePath:instancePath+"/outputs/bucket/prefix",schemaPath:"#/properties/outputs/properties/bucket/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.outputs.properties.bucket.properties.prefix.type,parentSchema:schema31.properties.outputs.properties.bucket.properties.prefix,data:data64};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -3609,9 +3689,11 @@ vErrors.push(err119);
 errors++;
 }
 }
-}
-else {
-const err120 = {instancePath:instancePath+"/outputs",schemaPath:"#/properties/outputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.outputs.type,parentSchema:schema31.properties.outputs,data:data60};
+if(data62.endpoint !== undefined){
+let data65 = data62.endpoint;
+if(typeof data65 === "string"){
+if(!pattern7.test(data65)){
+const err120 = {instancePath:instancePath+"/outputs/bucket/endpoint",schemaPath:"#/properties/outputs/properties/bucket/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.outputs.properties.bucket.properties.endpoint,data:data65};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -3621,12 +3703,8 @@ vErrors.push(err120);
 errors++;
 }
 }
-if(data.state !== undefined){
-let data65 = data.state;
-if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
-for(const key9 in data65){
-if(!((((key9 === "kind") || (key9 === "redis")) || (key9 === "graceSeconds")) || (key9 === "secretFile"))){
-const err121 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.state,data:data65};
+else {
+const err121 = {instancePath:instancePath+"/outputs/bucket/endpoint",schemaPath:"#/properties/outputs/properties/bucket/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.outputs.properties.bucket.properties.endpoint.type,parentSchema:schema31.properties.outputs.properties.bucket.properties.endpoint,data:data65};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -3636,10 +3714,11 @@ vErrors.push(err121);
 errors++;
 }
 }
-if(data65.kind !== undefined){
-let data66 = data65.kind;
-if(typeof data66 !== "string"){
-const err122 = {instancePath:instancePath+"/state/kind",schemaPath:"#/properties/state/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.kind.type,parentSchema:schema31.properties.state.properties.kind,data:data66};
+if(data62.region !== undefined){
+let data66 = data62.region;
+if(typeof data66 === "string"){
+if(!pattern8.test(data66)){
+const err122 = {instancePath:instancePath+"/outputs/bucket/region",schemaPath:"#/properties/outputs/properties/bucket/properties/region/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.outputs.properties.bucket.properties.region,data:data66};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -3648,8 +3727,9 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(!((data66 === "files") || (data66 === "redis"))){
-const err123 = {instancePath:instancePath+"/state/kind",schemaPath:"#/properties/state/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.state.properties.kind.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.state.properties.kind.enum,parentSchema:schema31.properties.state.properties.kind,data:data66};
+}
+else {
+const err123 = {instancePath:instancePath+"/outputs/bucket/region",schemaPath:"#/properties/outputs/properties/bucket/properties/region/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.outputs.properties.bucket.properties.region.type,parentSchema:schema31.properties.outputs.properties.bucket.properties.region,data:data66};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -3659,12 +3739,10 @@ vErrors.push(err123);
 errors++;
 }
 }
-if(data65.redis !== undefined){
-let data67 = data65.redis;
-if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
-for(const key10 in data67){
-if(!(((((key10 === "url") || (key10 === "passwordFile")) || (key10 === "prefix")) || (key10 === "replicas")) || (key10 === "deadlineSeconds"))){
-const err124 = {instancePath:instancePath+"/state/redis",schemaPath:"#/properties/state/properties/redis/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.state.properties.redis,data:data67};
+if(data62.forcePathStyle !== undefined){
+let data67 = data62.forcePathStyle;
+if(typeof data67 !== "boolean"){
+const err124 = {instancePath:instancePath+"/outputs/bucket/forcePathStyle",schemaPath:"#/properties/outputs/properties/bucket/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.outputs.properties.bucket.properties.forcePathStyle.type,parentSchema:schema31.properties.outputs.properties.bucket.properties.forcePathStyle,data:data67};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3674,10 +3752,10 @@ vErrors.push(err124);
 errors++;
 }
 }
-if(data67.url !== undefined){
-let data68 = data67.url;
+if(data62.credentialsFile !== undefined){
+let data68 = data62.credentialsFile;
 if(typeof data68 !== "string"){
-const err125 = {instancePath:instancePath+"/state/redis/url",schemaPath:"#/properties/state/properties/redis/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.url.type,parentSchema:schema31.properties.state.properties.redis.properties.url,data:data68};
+const err125 = {instancePath:instancePath+"/outputs/bucket/credentialsFile",schemaPath:"#/properties/outputs/properties/bucket/properties/credentialsFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.outputs.properties.bucket.properties.credentialsFile.type,parentSchema:schema31.properties.outputs.properties.bucket.properties.credentialsFile,data:data68};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3687,10 +3765,11 @@ vErrors.push(err125);
 errors++;
 }
 }
-if(data67.passwordFile !== undefined){
-let data69 = data67.passwordFile;
-if(typeof data69 !== "string"){
-const err126 = {instancePath:instancePath+"/state/redis/passwordFile",schemaPath:"#/properties/state/properties/redis/properties/passwordFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.passwordFile.type,parentSchema:schema31.properties.state.properties.redis.properties.passwordFile,data:data69};
+if(data62.deadlineSeconds !== undefined){
+let data69 = data62.deadlineSeconds;
+if((typeof data69 == "number") && (isFinite(data69))){
+if(data69 > 60 || isNaN(data69)){
+const err126 = {instancePath:instancePath+"/outputs/bucket/deadlineSeconds",schemaPath:"#/properties/outputs/properties/bucket/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60},message:"must be <= 60",schema:60,parentSchema:schema31.properties.outputs.properties.bucket.properties.deadlineSeconds,data:data69};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3699,12 +3778,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-}
-if(data67.prefix !== undefined){
-let data70 = data67.prefix;
-if(typeof data70 === "string"){
-if(!pattern6.test(data70)){
-const err127 = {instancePath:instancePath+"/state/redis/prefix",schemaPath:"#/properties/state/properties/redis/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},message:"must match pattern \""+"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"+"\"",schema:"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$",parentSchema:schema31.properties.state.properties.redis.properties.prefix,data:data70};
+if(data69 < 1 || isNaN(data69)){
+const err127 = {instancePath:instancePath+"/outputs/bucket/deadlineSeconds",schemaPath:"#/properties/outputs/properties/bucket/properties/deadlineSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.outputs.properties.bucket.properties.deadlineSeconds,data:data69};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3715,7 +3790,7 @@ errors++;
 }
 }
 else {
-const err128 = {instancePath:instancePath+"/state/redis/prefix",schemaPath:"#/properties/state/properties/redis/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.prefix.type,parentSchema:schema31.properties.state.properties.redis.properties.prefix,data:data70};
+const err128 = {instancePath:instancePath+"/outputs/bucket/deadlineSeconds",schemaPath:"#/properties/outputs/properties/bucket/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.outputs.properties.bucket.properties.deadlineSeconds.type,parentSchema:schema31.properties.outputs.properties.bucket.properties.deadlineSeconds,data:data69};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3725,10 +3800,10 @@ vErrors.push(err128);
 errors++;
 }
 }
-if(data67.replicas !== undefined){
-let data71 = data67.replicas;
-if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
-const err129 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.state.properties.redis.properties.replicas.type,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data71};
+if(data62.attempts !== undefined){
+let data70 = data62.attempts;
+if(!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))){
+const err129 = {instancePath:instancePath+"/outputs/bucket/attempts",schemaPath:"#/properties/outputs/properties/bucket/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.outputs.properties.bucket.properties.attempts.type,parentSchema:schema31.properties.outputs.properties.bucket.properties.attempts,data:data70};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3737,9 +3812,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-if((typeof data71 == "number") && (isFinite(data71))){
-if(data71 > 10 || isNaN(data71)){
-const err130 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data71};
+if((typeof data70 == "number") && (isFinite(data70))){
+if(data70 > 10 || isNaN(data70)){
+const err130 = {instancePath:instancePath+"/outputs/bucket/attempts",schemaPath:"#/properties/outputs/properties/bucket/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.outputs.properties.bucket.properties.attempts,data:data70};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3748,8 +3823,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(data71 < 0 || isNaN(data71)){
-const err131 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data71};
+if(data70 < 1 || isNaN(data70)){
+const err131 = {instancePath:instancePath+"/outputs/bucket/attempts",schemaPath:"#/properties/outputs/properties/bucket/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.outputs.properties.bucket.properties.attempts,data:data70};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3760,11 +3835,9 @@ errors++;
 }
 }
 }
-if(data67.deadlineSeconds !== undefined){
-let data72 = data67.deadlineSeconds;
-if((typeof data72 == "number") && (isFinite(data72))){
-if(data72 > 10 || isNaN(data72)){
-const err132 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data72};
+}
+else {
+const err132 = {instancePath:instancePath+"/outputs/bucket",schemaPath:"#/properties/outputs/properties/bucket/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.outputs.properties.bucket.type,parentSchema:schema31.properties.outputs.properties.bucket,data:data62};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3773,8 +3846,11 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(data72 < 0.1 || isNaN(data72)){
-const err133 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1},message:"must be >= 0.1",schema:0.1,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data72};
+}
+if(data60.maxBytes !== undefined){
+let data71 = data60.maxBytes;
+if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
+const err133 = {instancePath:instancePath+"/outputs/maxBytes",schemaPath:"#/properties/outputs/properties/maxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.outputs.properties.maxBytes.type,parentSchema:schema31.properties.outputs.properties.maxBytes,data:data71};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3783,9 +3859,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-}
-else {
-const err134 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.state.properties.redis.properties.deadlineSeconds.type,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data72};
+if((typeof data71 == "number") && (isFinite(data71))){
+if(data71 < 1048576 || isNaN(data71)){
+const err134 = {instancePath:instancePath+"/outputs/maxBytes",schemaPath:"#/properties/outputs/properties/maxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1048576},message:"must be >= 1048576",schema:1048576,parentSchema:schema31.properties.outputs.properties.maxBytes,data:data71};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3796,8 +3872,10 @@ errors++;
 }
 }
 }
-else {
-const err135 = {instancePath:instancePath+"/state/redis",schemaPath:"#/properties/state/properties/redis/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.state.properties.redis.type,parentSchema:schema31.properties.state.properties.redis,data:data67};
+if(data60.retentionSeconds !== undefined){
+let data72 = data60.retentionSeconds;
+if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
+const err135 = {instancePath:instancePath+"/outputs/retentionSeconds",schemaPath:"#/properties/outputs/properties/retentionSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.outputs.properties.retentionSeconds.type,parentSchema:schema31.properties.outputs.properties.retentionSeconds,data:data72};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3806,12 +3884,9 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-if(data65.graceSeconds !== undefined){
-let data73 = data65.graceSeconds;
-if((typeof data73 == "number") && (isFinite(data73))){
-if(data73 < 0 || isNaN(data73)){
-const err136 = {instancePath:instancePath+"/state/graceSeconds",schemaPath:"#/properties/state/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.state.properties.graceSeconds,data:data73};
+if((typeof data72 == "number") && (isFinite(data72))){
+if(data72 < 1 || isNaN(data72)){
+const err136 = {instancePath:instancePath+"/outputs/retentionSeconds",schemaPath:"#/properties/outputs/properties/retentionSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.outputs.properties.retentionSeconds,data:data72};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3821,8 +3896,11 @@ vErrors.push(err136);
 errors++;
 }
 }
-else {
-const err137 = {instancePath:instancePath+"/state/graceSeconds",schemaPath:"#/properties/state/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.state.properties.graceSeconds.type,parentSchema:schema31.properties.state.properties.graceSeconds,data:data73};
+}
+if(data60.publicDownload !== undefined){
+let data73 = data60.publicDownload;
+if(typeof data73 !== "boolean"){
+const err137 = {instancePath:instancePath+"/outputs/publicDownload",schemaPath:"#/properties/outputs/properties/publicDownload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.outputs.properties.publicDownload.type,parentSchema:schema31.properties.outputs.properties.publicDownload,data:data73};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3832,10 +3910,10 @@ vErrors.push(err137);
 errors++;
 }
 }
-if(data65.secretFile !== undefined){
-let data74 = data65.secretFile;
-if(typeof data74 !== "string"){
-const err138 = {instancePath:instancePath+"/state/secretFile",schemaPath:"#/properties/state/properties/secretFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.secretFile.type,parentSchema:schema31.properties.state.properties.secretFile,data:data74};
+if(data60.shareBetweenAccounts !== undefined){
+let data74 = data60.shareBetweenAccounts;
+if(typeof data74 !== "boolean"){
+const err138 = {instancePath:instancePath+"/outputs/shareBetweenAccounts",schemaPath:"#/properties/outputs/properties/shareBetweenAccounts/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.outputs.properties.shareBetweenAccounts.type,parentSchema:schema31.properties.outputs.properties.shareBetweenAccounts,data:data74};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3847,7 +3925,7 @@ errors++;
 }
 }
 else {
-const err139 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.state.type,parentSchema:schema31.properties.state,data:data65};
+const err139 = {instancePath:instancePath+"/outputs",schemaPath:"#/properties/outputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.outputs.type,parentSchema:schema31.properties.outputs,data:data60};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3857,12 +3935,12 @@ vErrors.push(err139);
 errors++;
 }
 }
-if(data.web !== undefined){
-let data75 = data.web;
+if(data.state !== undefined){
+let data75 = data.state;
 if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key11 in data75){
-if(!(func1.call(schema31.properties.web.properties, key11))){
-const err140 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web,data:data75};
+for(const key10 in data75){
+if(!((((key10 === "kind") || (key10 === "redis")) || (key10 === "graceSeconds")) || (key10 === "secretFile"))){
+const err140 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.state,data:data75};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3872,10 +3950,10 @@ vErrors.push(err140);
 errors++;
 }
 }
-if(data75.enabled !== undefined){
-let data76 = data75.enabled;
-if(typeof data76 !== "boolean"){
-const err141 = {instancePath:instancePath+"/web/enabled",schemaPath:"#/properties/web/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.web.properties.enabled.type,parentSchema:schema31.properties.web.properties.enabled,data:data76};
+if(data75.kind !== undefined){
+let data76 = data75.kind;
+if(typeof data76 !== "string"){
+const err141 = {instancePath:instancePath+"/state/kind",schemaPath:"#/properties/state/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.kind.type,parentSchema:schema31.properties.state.properties.kind,data:data76};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3884,11 +3962,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-if(data75.registration !== undefined){
-let data77 = data75.registration;
-if(!((((data77 === "closed") || (data77 === "invite")) || (data77 === "approval")) || (data77 === "open"))){
-const err142 = {instancePath:instancePath+"/web/registration",schemaPath:"#/properties/web/properties/registration/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.registration.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.registration.enum,parentSchema:schema31.properties.web.properties.registration,data:data77};
+if(!((data76 === "files") || (data76 === "redis"))){
+const err142 = {instancePath:instancePath+"/state/kind",schemaPath:"#/properties/state/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.state.properties.kind.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.state.properties.kind.enum,parentSchema:schema31.properties.state.properties.kind,data:data76};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3898,12 +3973,12 @@ vErrors.push(err142);
 errors++;
 }
 }
-if(data75.newAccounts !== undefined){
-let data78 = data75.newAccounts;
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-for(const key12 in data78){
-if(!((((key12 === "monthlyLimit") || (key12 === "requestsPerMinute")) || (key12 === "attemptsPerHour")) || (key12 === "maxAccounts"))){
-const err143 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.newAccounts,data:data78};
+if(data75.redis !== undefined){
+let data77 = data75.redis;
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+for(const key11 in data77){
+if(!(func1.call(schema31.properties.state.properties.redis.properties, key11))){
+const err143 = {instancePath:instancePath+"/state/redis",schemaPath:"#/properties/state/properties/redis/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.state.properties.redis,data:data77};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3913,10 +3988,10 @@ vErrors.push(err143);
 errors++;
 }
 }
-if(data78.monthlyLimit !== undefined){
-let data79 = data78.monthlyLimit;
-if((!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))) && (data79 !== null)){
-const err144 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data79};
+if(data77.url !== undefined){
+let data78 = data77.url;
+if(typeof data78 !== "string"){
+const err144 = {instancePath:instancePath+"/state/redis/url",schemaPath:"#/properties/state/properties/redis/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.url.type,parentSchema:schema31.properties.state.properties.redis.properties.url,data:data78};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3925,9 +4000,11 @@ vErrors.push(err144);
 }
 errors++;
 }
-if((typeof data79 == "number") && (isFinite(data79))){
-if(data79 < 0 || isNaN(data79)){
-const err145 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data79};
+}
+if(data77.passwordFile !== undefined){
+let data79 = data77.passwordFile;
+if(typeof data79 !== "string"){
+const err145 = {instancePath:instancePath+"/state/redis/passwordFile",schemaPath:"#/properties/state/properties/redis/properties/passwordFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.passwordFile.type,parentSchema:schema31.properties.state.properties.redis.properties.passwordFile,data:data79};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3937,11 +4014,10 @@ vErrors.push(err145);
 errors++;
 }
 }
-}
-if(data78.requestsPerMinute !== undefined){
-let data80 = data78.requestsPerMinute;
-if((!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))) && (data80 !== null)){
-const err146 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data80};
+if(data77.caFile !== undefined){
+let data80 = data77.caFile;
+if(typeof data80 !== "string"){
+const err146 = {instancePath:instancePath+"/state/redis/caFile",schemaPath:"#/properties/state/properties/redis/properties/caFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.caFile.type,parentSchema:schema31.properties.state.properties.redis.properties.caFile,data:data80};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3950,9 +4026,11 @@ vErrors.push(err146);
 }
 errors++;
 }
-if((typeof data80 == "number") && (isFinite(data80))){
-if(data80 < 1 || isNaN(data80)){
-const err147 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data80};
+}
+if(data77.serverName !== undefined){
+let data81 = data77.serverName;
+if(typeof data81 !== "string"){
+const err147 = {instancePath:instancePath+"/state/redis/serverName",schemaPath:"#/properties/state/properties/redis/properties/serverName/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.serverName.type,parentSchema:schema31.properties.state.properties.redis.properties.serverName,data:data81};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3962,11 +4040,14 @@ vErrors.push(err147);
 errors++;
 }
 }
-}
-if(data78.attemptsPerHour !== undefined){
-let data81 = data78.attemptsPerHour;
-if(!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))){
-const err148 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data81};
+if(data77.sentinels !== undefined){
+let data82 = data77.sentinels;
+if(Array.isArray(data82)){
+const len4 = data82.length;
+for(let i4=0; i4<len4; i4++){
+let data83 = data82[i4];
+if(typeof data83 !== "string"){
+const err148 = {instancePath:instancePath+"/state/redis/sentinels/" + i4,schemaPath:"#/properties/state/properties/redis/properties/sentinels/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.sentinels.items.type,parentSchema:schema31.properties.state.properties.redis.properties.sentinels.items,data:data83};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3975,9 +4056,10 @@ vErrors.push(err148);
 }
 errors++;
 }
-if((typeof data81 == "number") && (isFinite(data81))){
-if(data81 < 1 || isNaN(data81)){
-const err149 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data81};
+}
+}
+else {
+const err149 = {instancePath:instancePath+"/state/redis/sentinels",schemaPath:"#/properties/state/properties/redis/properties/sentinels/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.state.properties.redis.properties.sentinels.type,parentSchema:schema31.properties.state.properties.redis.properties.sentinels,data:data82};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3987,11 +4069,10 @@ vErrors.push(err149);
 errors++;
 }
 }
-}
-if(data78.maxAccounts !== undefined){
-let data82 = data78.maxAccounts;
-if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
-const err150 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.maxAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data82};
+if(data77.sentinelPasswordFile !== undefined){
+let data84 = data77.sentinelPasswordFile;
+if(typeof data84 !== "string"){
+const err150 = {instancePath:instancePath+"/state/redis/sentinelPasswordFile",schemaPath:"#/properties/state/properties/redis/properties/sentinelPasswordFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.sentinelPasswordFile.type,parentSchema:schema31.properties.state.properties.redis.properties.sentinelPasswordFile,data:data84};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -4000,9 +4081,12 @@ vErrors.push(err150);
 }
 errors++;
 }
-if((typeof data82 == "number") && (isFinite(data82))){
-if(data82 < 0 || isNaN(data82)){
-const err151 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data82};
+}
+if(data77.prefix !== undefined){
+let data85 = data77.prefix;
+if(typeof data85 === "string"){
+if(!pattern9.test(data85)){
+const err151 = {instancePath:instancePath+"/state/redis/prefix",schemaPath:"#/properties/state/properties/redis/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},message:"must match pattern \""+"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"+"\"",schema:"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$",parentSchema:schema31.properties.state.properties.redis.properties.prefix,data:data85};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -4012,10 +4096,8 @@ vErrors.push(err151);
 errors++;
 }
 }
-}
-}
 else {
-const err152 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.newAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts,data:data78};
+const err152 = {instancePath:instancePath+"/state/redis/prefix",schemaPath:"#/properties/state/properties/redis/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.redis.properties.prefix.type,parentSchema:schema31.properties.state.properties.redis.properties.prefix,data:data85};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -4025,11 +4107,10 @@ vErrors.push(err152);
 errors++;
 }
 }
-if(data75.sessionHours !== undefined){
-let data83 = data75.sessionHours;
-if((typeof data83 == "number") && (isFinite(data83))){
-if(data83 <= 0 || isNaN(data83)){
-const err153 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.sessionHours,data:data83};
+if(data77.replicas !== undefined){
+let data86 = data77.replicas;
+if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
+const err153 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.state.properties.redis.properties.replicas.type,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data86};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -4038,9 +4119,9 @@ vErrors.push(err153);
 }
 errors++;
 }
-}
-else {
-const err154 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.sessionHours.type,parentSchema:schema31.properties.web.properties.sessionHours,data:data83};
+if((typeof data86 == "number") && (isFinite(data86))){
+if(data86 > 10 || isNaN(data86)){
+const err154 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data86};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -4049,12 +4130,8 @@ vErrors.push(err154);
 }
 errors++;
 }
-}
-if(data75.idleHours !== undefined){
-let data84 = data75.idleHours;
-if((typeof data84 == "number") && (isFinite(data84))){
-if(data84 <= 0 || isNaN(data84)){
-const err155 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.idleHours,data:data84};
+if(data86 < 0 || isNaN(data86)){
+const err155 = {instancePath:instancePath+"/state/redis/replicas",schemaPath:"#/properties/state/properties/redis/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.state.properties.redis.properties.replicas,data:data86};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -4064,8 +4141,12 @@ vErrors.push(err155);
 errors++;
 }
 }
-else {
-const err156 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.idleHours.type,parentSchema:schema31.properties.web.properties.idleHours,data:data84};
+}
+if(data77.deadlineSeconds !== undefined){
+let data87 = data77.deadlineSeconds;
+if((typeof data87 == "number") && (isFinite(data87))){
+if(data87 > 10 || isNaN(data87)){
+const err156 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data87};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -4074,11 +4155,8 @@ vErrors.push(err156);
 }
 errors++;
 }
-}
-if(data75.signInAttempts !== undefined){
-let data85 = data75.signInAttempts;
-if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
-const err157 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.signInAttempts.type,parentSchema:schema31.properties.web.properties.signInAttempts,data:data85};
+if(data87 < 0.1 || isNaN(data87)){
+const err157 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1},message:"must be >= 0.1",schema:0.1,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data87};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -4087,9 +4165,9 @@ vErrors.push(err157);
 }
 errors++;
 }
-if((typeof data85 == "number") && (isFinite(data85))){
-if(data85 < 1 || isNaN(data85)){
-const err158 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.signInAttempts,data:data85};
+}
+else {
+const err158 = {instancePath:instancePath+"/state/redis/deadlineSeconds",schemaPath:"#/properties/state/properties/redis/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.state.properties.redis.properties.deadlineSeconds.type,parentSchema:schema31.properties.state.properties.redis.properties.deadlineSeconds,data:data87};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -4100,11 +4178,8 @@ errors++;
 }
 }
 }
-if(data75.signInWindowSeconds !== undefined){
-let data86 = data75.signInWindowSeconds;
-if((typeof data86 == "number") && (isFinite(data86))){
-if(data86 <= 0 || isNaN(data86)){
-const err159 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data86};
+else {
+const err159 = {instancePath:instancePath+"/state/redis",schemaPath:"#/properties/state/properties/redis/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.state.properties.redis.type,parentSchema:schema31.properties.state.properties.redis,data:data77};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -4114,8 +4189,11 @@ vErrors.push(err159);
 errors++;
 }
 }
-else {
-const err160 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.signInWindowSeconds.type,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data86};
+if(data75.graceSeconds !== undefined){
+let data88 = data75.graceSeconds;
+if((typeof data88 == "number") && (isFinite(data88))){
+if(data88 < 0 || isNaN(data88)){
+const err160 = {instancePath:instancePath+"/state/graceSeconds",schemaPath:"#/properties/state/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.state.properties.graceSeconds,data:data88};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -4125,10 +4203,8 @@ vErrors.push(err160);
 errors++;
 }
 }
-if(data75.maxFiles !== undefined){
-let data87 = data75.maxFiles;
-if(!(((typeof data87 == "number") && (!(data87 % 1) && !isNaN(data87))) && (isFinite(data87)))){
-const err161 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.maxFiles.type,parentSchema:schema31.properties.web.properties.maxFiles,data:data87};
+else {
+const err161 = {instancePath:instancePath+"/state/graceSeconds",schemaPath:"#/properties/state/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.state.properties.graceSeconds.type,parentSchema:schema31.properties.state.properties.graceSeconds,data:data88};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -4137,9 +4213,11 @@ vErrors.push(err161);
 }
 errors++;
 }
-if((typeof data87 == "number") && (isFinite(data87))){
-if(data87 < 1 || isNaN(data87)){
-const err162 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.maxFiles,data:data87};
+}
+if(data75.secretFile !== undefined){
+let data89 = data75.secretFile;
+if(typeof data89 !== "string"){
+const err162 = {instancePath:instancePath+"/state/secretFile",schemaPath:"#/properties/state/properties/secretFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.state.properties.secretFile.type,parentSchema:schema31.properties.state.properties.secretFile,data:data89};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -4150,10 +4228,8 @@ errors++;
 }
 }
 }
-if(data75.uploadsAtOnce !== undefined){
-let data88 = data75.uploadsAtOnce;
-if(!(((typeof data88 == "number") && (!(data88 % 1) && !isNaN(data88))) && (isFinite(data88)))){
-const err163 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.uploadsAtOnce.type,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data88};
+else {
+const err163 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.state.type,parentSchema:schema31.properties.state,data:data75};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -4162,9 +4238,13 @@ vErrors.push(err163);
 }
 errors++;
 }
-if((typeof data88 == "number") && (isFinite(data88))){
-if(data88 < 1 || isNaN(data88)){
-const err164 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data88};
+}
+if(data.web !== undefined){
+let data90 = data.web;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+for(const key12 in data90){
+if(!(func1.call(schema31.properties.web.properties, key12))){
+const err164 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web,data:data90};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -4174,11 +4254,10 @@ vErrors.push(err164);
 errors++;
 }
 }
-}
-if(data75.language !== undefined){
-let data89 = data75.language;
-if(!(((data89 === "auto") || (data89 === "en")) || (data89 === "de"))){
-const err165 = {instancePath:instancePath+"/web/language",schemaPath:"#/properties/web/properties/language/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.language.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.language.enum,parentSchema:schema31.properties.web.properties.language,data:data89};
+if(data90.enabled !== undefined){
+let data91 = data90.enabled;
+if(typeof data91 !== "boolean"){
+const err165 = {instancePath:instancePath+"/web/enabled",schemaPath:"#/properties/web/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.web.properties.enabled.type,parentSchema:schema31.properties.web.properties.enabled,data:data91};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -4188,9 +4267,10 @@ vErrors.push(err165);
 errors++;
 }
 }
-}
-else {
-const err166 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.type,parentSchema:schema31.properties.web,data:data75};
+if(data90.registration !== undefined){
+let data92 = data90.registration;
+if(!((((data92 === "closed") || (data92 === "invite")) || (data92 === "approval")) || (data92 === "open"))){
+const err166 = {instancePath:instancePath+"/web/registration",schemaPath:"#/properties/web/properties/registration/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.registration.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.registration.enum,parentSchema:schema31.properties.web.properties.registration,data:data92};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -4200,12 +4280,12 @@ vErrors.push(err166);
 errors++;
 }
 }
-if(data.storage !== undefined){
-let data90 = data.storage;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key13 in data90){
-if(!(((((((key13 === "ownCredentials") || (key13 === "objstore")) || (key13 === "cstore")) || (key13 === "deadlineSeconds")) || (key13 === "attempts")) || (key13 === "maxUploads")) || (key13 === "stores"))){
-const err167 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage,data:data90};
+if(data90.newAccounts !== undefined){
+let data93 = data90.newAccounts;
+if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
+for(const key13 in data93){
+if(!((((key13 === "monthlyLimit") || (key13 === "requestsPerMinute")) || (key13 === "attemptsPerHour")) || (key13 === "maxAccounts"))){
+const err167 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.newAccounts,data:data93};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -4215,10 +4295,10 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data90.ownCredentials !== undefined){
-let data91 = data90.ownCredentials;
-if(typeof data91 !== "boolean"){
-const err168 = {instancePath:instancePath+"/storage/ownCredentials",schemaPath:"#/properties/storage/properties/ownCredentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.ownCredentials.type,parentSchema:schema31.properties.storage.properties.ownCredentials,data:data91};
+if(data93.monthlyLimit !== undefined){
+let data94 = data93.monthlyLimit;
+if((!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))) && (data94 !== null)){
+const err168 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data94};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -4227,13 +4307,9 @@ vErrors.push(err168);
 }
 errors++;
 }
-}
-if(data90.objstore !== undefined){
-let data92 = data90.objstore;
-if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
-for(const key14 in data92){
-if(!((((key14 === "endpoint") || (key14 === "forcePathStyle")) || (key14 === "regions")) || (key14 === "acls"))){
-const err169 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.objstore,data:data92};
+if((typeof data94 == "number") && (isFinite(data94))){
+if(data94 < 0 || isNaN(data94)){
+const err169 = {instancePath:instancePath+"/web/newAccounts/monthlyLimit",schemaPath:"#/properties/web/properties/newAccounts/properties/monthlyLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.monthlyLimit,data:data94};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -4243,11 +4319,11 @@ vErrors.push(err169);
 errors++;
 }
 }
-if(data92.endpoint !== undefined){
-let data93 = data92.endpoint;
-if(typeof data93 === "string"){
-if(!pattern7.test(data93)){
-const err170 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data93};
+}
+if(data93.requestsPerMinute !== undefined){
+let data95 = data93.requestsPerMinute;
+if((!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))) && (data95 !== null)){
+const err170 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/type",keyword:"type",params:{type: schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type},message:"must be integer,null",schema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data95};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -4256,9 +4332,9 @@ vErrors.push(err170);
 }
 errors++;
 }
-}
-else {
-const err171 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data93};
+if((typeof data95 == "number") && (isFinite(data95))){
+if(data95 < 1 || isNaN(data95)){
+const err171 = {instancePath:instancePath+"/web/newAccounts/requestsPerMinute",schemaPath:"#/properties/web/properties/newAccounts/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.requestsPerMinute,data:data95};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -4268,10 +4344,11 @@ vErrors.push(err171);
 errors++;
 }
 }
-if(data92.forcePathStyle !== undefined){
-let data94 = data92.forcePathStyle;
-if(typeof data94 !== "boolean"){
-const err172 = {instancePath:instancePath+"/storage/objstore/forcePathStyle",schemaPath:"#/properties/storage/properties/objstore/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.objstore.properties.forcePathStyle.type,parentSchema:schema31.properties.storage.properties.objstore.properties.forcePathStyle,data:data94};
+}
+if(data93.attemptsPerHour !== undefined){
+let data96 = data93.attemptsPerHour;
+if(!(((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96))) && (isFinite(data96)))){
+const err172 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data96};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -4280,16 +4357,9 @@ vErrors.push(err172);
 }
 errors++;
 }
-}
-if(data92.regions !== undefined){
-let data95 = data92.regions;
-if(Array.isArray(data95)){
-const len4 = data95.length;
-for(let i4=0; i4<len4; i4++){
-let data96 = data95[i4];
-if(typeof data96 === "string"){
-if(!pattern8.test(data96)){
-const err173 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data96};
+if((typeof data96 == "number") && (isFinite(data96))){
+if(data96 < 1 || isNaN(data96)){
+const err173 = {instancePath:instancePath+"/web/newAccounts/attemptsPerHour",schemaPath:"#/properties/web/properties/newAccounts/properties/attemptsPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.newAccounts.properties.attemptsPerHour,data:data96};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -4299,8 +4369,11 @@ vErrors.push(err173);
 errors++;
 }
 }
-else {
-const err174 = {instancePath:instancePath+"/storage/objstore/regions/" + i4,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.regions.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data96};
+}
+if(data93.maxAccounts !== undefined){
+let data97 = data93.maxAccounts;
+if(!(((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97))) && (isFinite(data97)))){
+const err174 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.newAccounts.properties.maxAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data97};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -4309,10 +4382,9 @@ vErrors.push(err174);
 }
 errors++;
 }
-}
-}
-else {
-const err175 = {instancePath:instancePath+"/storage/objstore/regions",schemaPath:"#/properties/storage/properties/objstore/properties/regions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.regions.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions,data:data95};
+if((typeof data97 == "number") && (isFinite(data97))){
+if(data97 < 0 || isNaN(data97)){
+const err175 = {instancePath:instancePath+"/web/newAccounts/maxAccounts",schemaPath:"#/properties/web/properties/newAccounts/properties/maxAccounts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.web.properties.newAccounts.properties.maxAccounts,data:data97};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -4322,15 +4394,10 @@ vErrors.push(err175);
 errors++;
 }
 }
-if(data92.acls !== undefined){
-let data97 = data92.acls;
-if(Array.isArray(data97)){
-const len5 = data97.length;
-for(let i5=0; i5<len5; i5++){
-let data98 = data97[i5];
-if(typeof data98 === "string"){
-if(func2(data98) < 1){
-const err176 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data98};
+}
+}
+else {
+const err176 = {instancePath:instancePath+"/web/newAccounts",schemaPath:"#/properties/web/properties/newAccounts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.newAccounts.type,parentSchema:schema31.properties.web.properties.newAccounts,data:data93};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -4340,8 +4407,11 @@ vErrors.push(err176);
 errors++;
 }
 }
-else {
-const err177 = {instancePath:instancePath+"/storage/objstore/acls/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.acls.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data98};
+if(data90.sessionHours !== undefined){
+let data98 = data90.sessionHours;
+if((typeof data98 == "number") && (isFinite(data98))){
+if(data98 <= 0 || isNaN(data98)){
+const err177 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.sessionHours,data:data98};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -4351,9 +4421,8 @@ vErrors.push(err177);
 errors++;
 }
 }
-}
 else {
-const err178 = {instancePath:instancePath+"/storage/objstore/acls",schemaPath:"#/properties/storage/properties/objstore/properties/acls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.acls.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls,data:data97};
+const err178 = {instancePath:instancePath+"/web/sessionHours",schemaPath:"#/properties/web/properties/sessionHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.sessionHours.type,parentSchema:schema31.properties.web.properties.sessionHours,data:data98};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -4363,9 +4432,11 @@ vErrors.push(err178);
 errors++;
 }
 }
-}
-else {
-const err179 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.objstore.type,parentSchema:schema31.properties.storage.properties.objstore,data:data92};
+if(data90.idleHours !== undefined){
+let data99 = data90.idleHours;
+if((typeof data99 == "number") && (isFinite(data99))){
+if(data99 <= 0 || isNaN(data99)){
+const err179 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.idleHours,data:data99};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -4375,12 +4446,8 @@ vErrors.push(err179);
 errors++;
 }
 }
-if(data90.cstore !== undefined){
-let data99 = data90.cstore;
-if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
-for(const key15 in data99){
-if(!(key15 === "endpoint")){
-const err180 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.cstore,data:data99};
+else {
+const err180 = {instancePath:instancePath+"/web/idleHours",schemaPath:"#/properties/web/properties/idleHours/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.idleHours.type,parentSchema:schema31.properties.web.properties.idleHours,data:data99};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -4390,11 +4457,10 @@ vErrors.push(err180);
 errors++;
 }
 }
-if(data99.endpoint !== undefined){
-let data100 = data99.endpoint;
-if(typeof data100 === "string"){
-if(func2(data100) < 1){
-const err181 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data100};
+if(data90.signInAttempts !== undefined){
+let data100 = data90.signInAttempts;
+if(!(((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100))) && (isFinite(data100)))){
+const err181 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.signInAttempts.type,parentSchema:schema31.properties.web.properties.signInAttempts,data:data100};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -4403,8 +4469,9 @@ vErrors.push(err181);
 }
 errors++;
 }
-if(!pattern7.test(data100)){
-const err182 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data100};
+if((typeof data100 == "number") && (isFinite(data100))){
+if(data100 < 1 || isNaN(data100)){
+const err182 = {instancePath:instancePath+"/web/signInAttempts",schemaPath:"#/properties/web/properties/signInAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.signInAttempts,data:data100};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -4414,8 +4481,12 @@ vErrors.push(err182);
 errors++;
 }
 }
-else {
-const err183 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.cstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data100};
+}
+if(data90.signInWindowSeconds !== undefined){
+let data101 = data90.signInWindowSeconds;
+if((typeof data101 == "number") && (isFinite(data101))){
+if(data101 <= 0 || isNaN(data101)){
+const err183 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data101};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -4425,9 +4496,8 @@ vErrors.push(err183);
 errors++;
 }
 }
-}
 else {
-const err184 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.cstore.type,parentSchema:schema31.properties.storage.properties.cstore,data:data99};
+const err184 = {instancePath:instancePath+"/web/signInWindowSeconds",schemaPath:"#/properties/web/properties/signInWindowSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.web.properties.signInWindowSeconds.type,parentSchema:schema31.properties.web.properties.signInWindowSeconds,data:data101};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -4437,11 +4507,10 @@ vErrors.push(err184);
 errors++;
 }
 }
-if(data90.deadlineSeconds !== undefined){
-let data101 = data90.deadlineSeconds;
-if((typeof data101 == "number") && (isFinite(data101))){
-if(data101 > 600 || isNaN(data101)){
-const err185 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data101};
+if(data90.passkeys !== undefined){
+let data102 = data90.passkeys;
+if(typeof data102 !== "boolean"){
+const err185 = {instancePath:instancePath+"/web/passkeys",schemaPath:"#/properties/web/properties/passkeys/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.web.properties.passkeys.type,parentSchema:schema31.properties.web.properties.passkeys,data:data102};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -4450,8 +4519,13 @@ vErrors.push(err185);
 }
 errors++;
 }
-if(data101 <= 0 || isNaN(data101)){
-const err186 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data101};
+}
+if(data90.demo !== undefined){
+let data103 = data90.demo;
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
+for(const key14 in data103){
+if(!(((key14 === "enabled") || (key14 === "picturesPerHour")) || (key14 === "uploadBytes"))){
+const err186 = {instancePath:instancePath+"/web/demo",schemaPath:"#/properties/web/properties/demo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.web.properties.demo,data:data103};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -4461,8 +4535,10 @@ vErrors.push(err186);
 errors++;
 }
 }
-else {
-const err187 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.storage.properties.deadlineSeconds.type,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data101};
+if(data103.enabled !== undefined){
+let data104 = data103.enabled;
+if(typeof data104 !== "boolean"){
+const err187 = {instancePath:instancePath+"/web/demo/enabled",schemaPath:"#/properties/web/properties/demo/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.web.properties.demo.properties.enabled.type,parentSchema:schema31.properties.web.properties.demo.properties.enabled,data:data104};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -4472,10 +4548,10 @@ vErrors.push(err187);
 errors++;
 }
 }
-if(data90.attempts !== undefined){
-let data102 = data90.attempts;
-if(!(((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102))) && (isFinite(data102)))){
-const err188 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.attempts.type,parentSchema:schema31.properties.storage.properties.attempts,data:data102};
+if(data103.picturesPerHour !== undefined){
+let data105 = data103.picturesPerHour;
+if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
+const err188 = {instancePath:instancePath+"/web/demo/picturesPerHour",schemaPath:"#/properties/web/properties/demo/properties/picturesPerHour/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.demo.properties.picturesPerHour.type,parentSchema:schema31.properties.web.properties.demo.properties.picturesPerHour,data:data105};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -4484,9 +4560,9 @@ vErrors.push(err188);
 }
 errors++;
 }
-if((typeof data102 == "number") && (isFinite(data102))){
-if(data102 > 10 || isNaN(data102)){
-const err189 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.storage.properties.attempts,data:data102};
+if((typeof data105 == "number") && (isFinite(data105))){
+if(data105 < 1 || isNaN(data105)){
+const err189 = {instancePath:instancePath+"/web/demo/picturesPerHour",schemaPath:"#/properties/web/properties/demo/properties/picturesPerHour/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.demo.properties.picturesPerHour,data:data105};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -4495,8 +4571,12 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data102 < 1 || isNaN(data102)){
-const err190 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.attempts,data:data102};
+}
+}
+if(data103.uploadBytes !== undefined){
+let data106 = data103.uploadBytes;
+if(!(((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106))) && (isFinite(data106)))){
+const err190 = {instancePath:instancePath+"/web/demo/uploadBytes",schemaPath:"#/properties/web/properties/demo/properties/uploadBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.demo.properties.uploadBytes.type,parentSchema:schema31.properties.web.properties.demo.properties.uploadBytes,data:data106};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -4505,12 +4585,9 @@ vErrors.push(err190);
 }
 errors++;
 }
-}
-}
-if(data90.maxUploads !== undefined){
-let data103 = data90.maxUploads;
-if(!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))){
-const err191 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.maxUploads.type,parentSchema:schema31.properties.storage.properties.maxUploads,data:data103};
+if((typeof data106 == "number") && (isFinite(data106))){
+if(data106 < 1 || isNaN(data106)){
+const err191 = {instancePath:instancePath+"/web/demo/uploadBytes",schemaPath:"#/properties/web/properties/demo/properties/uploadBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.demo.properties.uploadBytes,data:data106};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -4519,9 +4596,11 @@ vErrors.push(err191);
 }
 errors++;
 }
-if((typeof data103 == "number") && (isFinite(data103))){
-if(data103 < 1 || isNaN(data103)){
-const err192 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.maxUploads,data:data103};
+}
+}
+}
+else {
+const err192 = {instancePath:instancePath+"/web/demo",schemaPath:"#/properties/web/properties/demo/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.properties.demo.type,parentSchema:schema31.properties.web.properties.demo,data:data103};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -4531,15 +4610,10 @@ vErrors.push(err192);
 errors++;
 }
 }
-}
-if(data90.stores !== undefined){
-let data104 = data90.stores;
-if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
-for(const key16 in data104){
-const _errs222 = errors;
-if(typeof key16 === "string"){
-if(!pattern10.test(key16)){
-const err193 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\"",schema:"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$",parentSchema:schema31.properties.storage.properties.stores.propertyNames,data:key16,propertyName:key16};
+if(data90.maxFiles !== undefined){
+let data107 = data90.maxFiles;
+if(!(((typeof data107 == "number") && (!(data107 % 1) && !isNaN(data107))) && (isFinite(data107)))){
+const err193 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.maxFiles.type,parentSchema:schema31.properties.web.properties.maxFiles,data:data107};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -4548,10 +4622,9 @@ vErrors.push(err193);
 }
 errors++;
 }
-}
-var valid28 = _errs222 === errors;
-if(!valid28){
-const err194 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames",keyword:"propertyNames",params:{propertyName: key16},message:"property name must be valid",schema:schema31.properties.storage.properties.stores.propertyNames,parentSchema:schema31.properties.storage.properties.stores,data:data104};
+if((typeof data107 == "number") && (isFinite(data107))){
+if(data107 < 1 || isNaN(data107)){
+const err194 = {instancePath:instancePath+"/web/maxFiles",schemaPath:"#/properties/web/properties/maxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.maxFiles,data:data107};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -4561,15 +4634,11 @@ vErrors.push(err194);
 errors++;
 }
 }
-for(const key17 in data104){
-if(!(validate21(data104[key17], {instancePath:instancePath+"/storage/stores/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data104,parentDataProperty:key17,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-errors = vErrors.length;
 }
-}
-}
-else {
-const err195 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.stores.type,parentSchema:schema31.properties.storage.properties.stores,data:data104};
+if(data90.uploadsAtOnce !== undefined){
+let data108 = data90.uploadsAtOnce;
+if(!(((typeof data108 == "number") && (!(data108 % 1) && !isNaN(data108))) && (isFinite(data108)))){
+const err195 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.web.properties.uploadsAtOnce.type,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data108};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -4578,10 +4647,9 @@ vErrors.push(err195);
 }
 errors++;
 }
-}
-}
-else {
-const err196 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.type,parentSchema:schema31.properties.storage,data:data90};
+if((typeof data108 == "number") && (isFinite(data108))){
+if(data108 < 1 || isNaN(data108)){
+const err196 = {instancePath:instancePath+"/web/uploadsAtOnce",schemaPath:"#/properties/web/properties/uploadsAtOnce/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.web.properties.uploadsAtOnce,data:data108};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -4591,12 +4659,11 @@ vErrors.push(err196);
 errors++;
 }
 }
-if(data.shutdown !== undefined){
-let data106 = data.shutdown;
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-for(const key18 in data106){
-if(!(key18 === "graceSeconds")){
-const err197 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.shutdown,data:data106};
+}
+if(data90.language !== undefined){
+let data109 = data90.language;
+if(!(((data109 === "auto") || (data109 === "en")) || (data109 === "de"))){
+const err197 = {instancePath:instancePath+"/web/language",schemaPath:"#/properties/web/properties/language/enum",keyword:"enum",params:{allowedValues: schema31.properties.web.properties.language.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.web.properties.language.enum,parentSchema:schema31.properties.web.properties.language,data:data109};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -4606,11 +4673,9 @@ vErrors.push(err197);
 errors++;
 }
 }
-if(data106.graceSeconds !== undefined){
-let data107 = data106.graceSeconds;
-if((typeof data107 == "number") && (isFinite(data107))){
-if(data107 < 0 || isNaN(data107)){
-const err198 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data107};
+}
+else {
+const err198 = {instancePath:instancePath+"/web",schemaPath:"#/properties/web/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.web.type,parentSchema:schema31.properties.web,data:data90};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -4620,8 +4685,12 @@ vErrors.push(err198);
 errors++;
 }
 }
-else {
-const err199 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.graceSeconds.type,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data107};
+if(data.storage !== undefined){
+let data110 = data.storage;
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+for(const key15 in data110){
+if(!(((((((key15 === "ownCredentials") || (key15 === "objstore")) || (key15 === "cstore")) || (key15 === "deadlineSeconds")) || (key15 === "attempts")) || (key15 === "maxUploads")) || (key15 === "stores"))){
+const err199 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage,data:data110};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -4631,9 +4700,10 @@ vErrors.push(err199);
 errors++;
 }
 }
-}
-else {
-const err200 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.shutdown.type,parentSchema:schema31.properties.shutdown,data:data106};
+if(data110.ownCredentials !== undefined){
+let data111 = data110.ownCredentials;
+if(typeof data111 !== "boolean"){
+const err200 = {instancePath:instancePath+"/storage/ownCredentials",schemaPath:"#/properties/storage/properties/ownCredentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.ownCredentials.type,parentSchema:schema31.properties.storage.properties.ownCredentials,data:data111};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -4643,12 +4713,12 @@ vErrors.push(err200);
 errors++;
 }
 }
-if(data.log !== undefined){
-let data108 = data.log;
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-for(const key19 in data108){
-if(!((key19 === "level") || (key19 === "format"))){
-const err201 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.log,data:data108};
+if(data110.objstore !== undefined){
+let data112 = data110.objstore;
+if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
+for(const key16 in data112){
+if(!((((key16 === "endpoint") || (key16 === "forcePathStyle")) || (key16 === "regions")) || (key16 === "acls"))){
+const err201 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.objstore,data:data112};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -4658,10 +4728,11 @@ vErrors.push(err201);
 errors++;
 }
 }
-if(data108.level !== undefined){
-let data109 = data108.level;
-if(!(((((data109 === "debug") || (data109 === "info")) || (data109 === "warn")) || (data109 === "error")) || (data109 === "silent"))){
-const err202 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.level.enum,parentSchema:schema31.properties.log.properties.level,data:data109};
+if(data112.endpoint !== undefined){
+let data113 = data112.endpoint;
+if(typeof data113 === "string"){
+if(!pattern7.test(data113)){
+const err202 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data113};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -4671,10 +4742,8 @@ vErrors.push(err202);
 errors++;
 }
 }
-if(data108.format !== undefined){
-let data110 = data108.format;
-if(!(((data110 === "auto") || (data110 === "json")) || (data110 === "pretty"))){
-const err203 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.format.enum,parentSchema:schema31.properties.log.properties.format,data:data110};
+else {
+const err203 = {instancePath:instancePath+"/storage/objstore/endpoint",schemaPath:"#/properties/storage/properties/objstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.objstore.properties.endpoint,data:data113};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -4684,9 +4753,10 @@ vErrors.push(err203);
 errors++;
 }
 }
-}
-else {
-const err204 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.log.type,parentSchema:schema31.properties.log,data:data108};
+if(data112.forcePathStyle !== undefined){
+let data114 = data112.forcePathStyle;
+if(typeof data114 !== "boolean"){
+const err204 = {instancePath:instancePath+"/storage/objstore/forcePathStyle",schemaPath:"#/properties/storage/properties/objstore/properties/forcePathStyle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.storage.properties.objstore.properties.forcePathStyle.type,parentSchema:schema31.properties.storage.properties.objstore.properties.forcePathStyle,data:data114};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -4696,12 +4766,15 @@ vErrors.push(err204);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data111 = data.quality;
-if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
-for(const key20 in data111){
-if(!(func1.call(schema31.properties.quality.properties, key20))){
-const err205 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data111};
+if(data112.regions !== undefined){
+let data115 = data112.regions;
+if(Array.isArray(data115)){
+const len5 = data115.length;
+for(let i5=0; i5<len5; i5++){
+let data116 = data115[i5];
+if(typeof data116 === "string"){
+if(!pattern8.test(data116)){
+const err205 = {instancePath:instancePath+"/storage/objstore/regions/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data116};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -4711,10 +4784,8 @@ vErrors.push(err205);
 errors++;
 }
 }
-if(data111.mode !== undefined){
-let data112 = data111.mode;
-if(!((data112 === "adaptive") || (data112 === "fixed"))){
-const err206 = {instancePath:instancePath+"/quality/mode",schemaPath:"#/properties/quality/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.mode.enum,parentSchema:schema31.properties.quality.properties.mode,data:data112};
+else {
+const err206 = {instancePath:instancePath+"/storage/objstore/regions/" + i5,schemaPath:"#/properties/storage/properties/objstore/properties/regions/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.regions.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions.items,data:data116};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -4724,10 +4795,9 @@ vErrors.push(err206);
 errors++;
 }
 }
-if(data111.effort !== undefined){
-let data113 = data111.effort;
-if(!(((data113 === "fast") || (data113 === "balanced")) || (data113 === "best"))){
-const err207 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data113};
+}
+else {
+const err207 = {instancePath:instancePath+"/storage/objstore/regions",schemaPath:"#/properties/storage/properties/objstore/properties/regions/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.regions.type,parentSchema:schema31.properties.storage.properties.objstore.properties.regions,data:data115};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -4737,10 +4807,15 @@ vErrors.push(err207);
 errors++;
 }
 }
-if(data111.preset !== undefined){
-let data114 = data111.preset;
-if(!(((data114 === "archive") || (data114 === "high")) || (data114 === "compact"))){
-const err208 = {instancePath:instancePath+"/quality/preset",schemaPath:"#/properties/quality/properties/preset/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.preset.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.preset.enum,parentSchema:schema31.properties.quality.properties.preset,data:data114};
+if(data112.acls !== undefined){
+let data117 = data112.acls;
+if(Array.isArray(data117)){
+const len6 = data117.length;
+for(let i6=0; i6<len6; i6++){
+let data118 = data117[i6];
+if(typeof data118 === "string"){
+if(func2(data118) < 1){
+const err208 = {instancePath:instancePath+"/storage/objstore/acls/" + i6,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data118};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -4750,11 +4825,8 @@ vErrors.push(err208);
 errors++;
 }
 }
-if(data111.target !== undefined){
-let data115 = data111.target;
-if((typeof data115 == "number") && (isFinite(data115))){
-if(data115 > 95 || isNaN(data115)){
-const err209 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data115};
+else {
+const err209 = {instancePath:instancePath+"/storage/objstore/acls/" + i6,schemaPath:"#/properties/storage/properties/objstore/properties/acls/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.objstore.properties.acls.items.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls.items,data:data118};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -4763,8 +4835,10 @@ vErrors.push(err209);
 }
 errors++;
 }
-if(data115 < 30 || isNaN(data115)){
-const err210 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data115};
+}
+}
+else {
+const err210 = {instancePath:instancePath+"/storage/objstore/acls",schemaPath:"#/properties/storage/properties/objstore/properties/acls/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.storage.properties.objstore.properties.acls.type,parentSchema:schema31.properties.storage.properties.objstore.properties.acls,data:data117};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -4774,8 +4848,9 @@ vErrors.push(err210);
 errors++;
 }
 }
+}
 else {
-const err211 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data115};
+const err211 = {instancePath:instancePath+"/storage/objstore",schemaPath:"#/properties/storage/properties/objstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.objstore.type,parentSchema:schema31.properties.storage.properties.objstore,data:data112};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -4785,11 +4860,12 @@ vErrors.push(err211);
 errors++;
 }
 }
-if(data111.min !== undefined){
-let data116 = data111.min;
-if((typeof data116 == "number") && (isFinite(data116))){
-if(data116 > 95 || isNaN(data116)){
-const err212 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data116};
+if(data110.cstore !== undefined){
+let data119 = data110.cstore;
+if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
+for(const key17 in data119){
+if(!(key17 === "endpoint")){
+const err212 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.storage.properties.cstore,data:data119};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -4798,8 +4874,12 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(data116 < 0 || isNaN(data116)){
-const err213 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data116};
+}
+if(data119.endpoint !== undefined){
+let data120 = data119.endpoint;
+if(typeof data120 === "string"){
+if(func2(data120) < 1){
+const err213 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data120};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -4808,9 +4888,8 @@ vErrors.push(err213);
 }
 errors++;
 }
-}
-else {
-const err214 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data116};
+if(!pattern7.test(data120)){
+const err214 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"},message:"must match pattern \""+"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$"+"\"",schema:"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$",parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data120};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -4820,10 +4899,8 @@ vErrors.push(err214);
 errors++;
 }
 }
-if(data111.max !== undefined){
-let data117 = data111.max;
-if((!((typeof data117 == "number") && (isFinite(data117)))) && (data117 !== null)){
-const err215 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data117};
+else {
+const err215 = {instancePath:instancePath+"/storage/cstore/endpoint",schemaPath:"#/properties/storage/properties/cstore/properties/endpoint/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.storage.properties.cstore.properties.endpoint.type,parentSchema:schema31.properties.storage.properties.cstore.properties.endpoint,data:data120};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -4832,9 +4909,10 @@ vErrors.push(err215);
 }
 errors++;
 }
-if((typeof data117 == "number") && (isFinite(data117))){
-if(data117 > 100 || isNaN(data117)){
-const err216 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data117};
+}
+}
+else {
+const err216 = {instancePath:instancePath+"/storage/cstore",schemaPath:"#/properties/storage/properties/cstore/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.cstore.type,parentSchema:schema31.properties.storage.properties.cstore,data:data119};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -4843,8 +4921,12 @@ vErrors.push(err216);
 }
 errors++;
 }
-if(data117 < 30 || isNaN(data117)){
-const err217 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data117};
+}
+if(data110.deadlineSeconds !== undefined){
+let data121 = data110.deadlineSeconds;
+if((typeof data121 == "number") && (isFinite(data121))){
+if(data121 > 600 || isNaN(data121)){
+const err217 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data121};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -4853,12 +4935,8 @@ vErrors.push(err217);
 }
 errors++;
 }
-}
-}
-if(data111.trials !== undefined){
-let data118 = data111.trials;
-if(!(((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118))) && (isFinite(data118)))){
-const err218 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data118};
+if(data121 <= 0 || isNaN(data121)){
+const err218 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data121};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -4867,9 +4945,9 @@ vErrors.push(err218);
 }
 errors++;
 }
-if((typeof data118 == "number") && (isFinite(data118))){
-if(data118 > 12 || isNaN(data118)){
-const err219 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data118};
+}
+else {
+const err219 = {instancePath:instancePath+"/storage/deadlineSeconds",schemaPath:"#/properties/storage/properties/deadlineSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.storage.properties.deadlineSeconds.type,parentSchema:schema31.properties.storage.properties.deadlineSeconds,data:data121};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -4878,8 +4956,11 @@ vErrors.push(err219);
 }
 errors++;
 }
-if(data118 < 1 || isNaN(data118)){
-const err220 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data118};
+}
+if(data110.attempts !== undefined){
+let data122 = data110.attempts;
+if(!(((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122))) && (isFinite(data122)))){
+const err220 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.attempts.type,parentSchema:schema31.properties.storage.properties.attempts,data:data122};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -4888,13 +4969,9 @@ vErrors.push(err220);
 }
 errors++;
 }
-}
-}
-if(data111.budget !== undefined){
-let data119 = data111.budget;
-if((typeof data119 == "number") && (isFinite(data119))){
-if(data119 <= 0 || isNaN(data119)){
-const err221 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data119};
+if((typeof data122 == "number") && (isFinite(data122))){
+if(data122 > 10 || isNaN(data122)){
+const err221 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10",schema:10,parentSchema:schema31.properties.storage.properties.attempts,data:data122};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -4903,9 +4980,8 @@ vErrors.push(err221);
 }
 errors++;
 }
-}
-else {
-const err222 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data119};
+if(data122 < 1 || isNaN(data122)){
+const err222 = {instancePath:instancePath+"/storage/attempts",schemaPath:"#/properties/storage/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.attempts,data:data122};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -4915,11 +4991,11 @@ vErrors.push(err222);
 errors++;
 }
 }
-if(data111.paletteBudget !== undefined){
-let data120 = data111.paletteBudget;
-if((typeof data120 == "number") && (isFinite(data120))){
-if(data120 <= 0 || isNaN(data120)){
-const err223 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data120};
+}
+if(data110.maxUploads !== undefined){
+let data123 = data110.maxUploads;
+if(!(((typeof data123 == "number") && (!(data123 % 1) && !isNaN(data123))) && (isFinite(data123)))){
+const err223 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.storage.properties.maxUploads.type,parentSchema:schema31.properties.storage.properties.maxUploads,data:data123};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -4928,9 +5004,9 @@ vErrors.push(err223);
 }
 errors++;
 }
-}
-else {
-const err224 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data120};
+if((typeof data123 == "number") && (isFinite(data123))){
+if(data123 < 1 || isNaN(data123)){
+const err224 = {instancePath:instancePath+"/storage/maxUploads",schemaPath:"#/properties/storage/properties/maxUploads/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.storage.properties.maxUploads,data:data123};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -4941,8 +5017,14 @@ errors++;
 }
 }
 }
-else {
-const err225 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data111};
+if(data110.stores !== undefined){
+let data124 = data110.stores;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key18 in data124){
+const _errs264 = errors;
+if(typeof key18 === "string"){
+if(!pattern13.test(key18)){
+const err225 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},message:"must match pattern \""+"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"+"\"",schema:"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$",parentSchema:schema31.properties.storage.properties.stores.propertyNames,data:key18,propertyName:key18};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -4952,14 +5034,9 @@ vErrors.push(err225);
 errors++;
 }
 }
-if(data.decoders !== undefined){
-let data121 = data.decoders;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key21 in data121){
-const _errs255 = errors;
-if(typeof key21 === "string"){
-if(!pattern15.test(key21)){
-const err226 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key21,propertyName:key21};
+var valid32 = _errs264 === errors;
+if(!valid32){
+const err226 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/propertyNames",keyword:"propertyNames",params:{propertyName: key18},message:"property name must be valid",schema:schema31.properties.storage.properties.stores.propertyNames,parentSchema:schema31.properties.storage.properties.stores,data:data124};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -4969,9 +5046,15 @@ vErrors.push(err226);
 errors++;
 }
 }
-var valid33 = _errs255 === errors;
-if(!valid33){
-const err227 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data121};
+for(const key19 in data124){
+if(!(validate21(data124[key19], {instancePath:instancePath+"/storage/stores/" + key19.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data124,parentDataProperty:key19,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err227 = {instancePath:instancePath+"/storage/stores",schemaPath:"#/properties/storage/properties/stores/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.properties.stores.type,parentSchema:schema31.properties.storage.properties.stores,data:data124};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -4981,14 +5064,9 @@ vErrors.push(err227);
 errors++;
 }
 }
-for(const key22 in data121){
-let data122 = data121[key22];
-const _errs258 = errors;
-let valid35 = false;
-const _errs259 = errors;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-if(data122.command === undefined){
-const err228 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data122};
+}
+else {
+const err228 = {instancePath:instancePath+"/storage",schemaPath:"#/properties/storage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.storage.type,parentSchema:schema31.properties.storage,data:data110};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -4997,9 +5075,13 @@ vErrors.push(err228);
 }
 errors++;
 }
-for(const key23 in data122){
-if(!(((((key23 === "command") || (key23 === "deepCommand")) || (key23 === "writes")) || (key23 === "warns")) || (key23 === "version"))){
-const err229 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data122};
+}
+if(data.shutdown !== undefined){
+let data126 = data.shutdown;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key20 in data126){
+if(!((key20 === "drainSeconds") || (key20 === "graceSeconds"))){
+const err229 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.shutdown,data:data126};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -5009,11 +5091,11 @@ vErrors.push(err229);
 errors++;
 }
 }
-if(data122.command !== undefined){
-let data123 = data122.command;
-if(Array.isArray(data123)){
-if(data123.length < 1){
-const err230 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data123};
+if(data126.drainSeconds !== undefined){
+let data127 = data126.drainSeconds;
+if((typeof data127 == "number") && (isFinite(data127))){
+if(data127 < 0 || isNaN(data127)){
+const err230 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.drainSeconds,data:data127};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -5022,11 +5104,9 @@ vErrors.push(err230);
 }
 errors++;
 }
-const len6 = data123.length;
-for(let i6=0; i6<len6; i6++){
-let data124 = data123[i6];
-if(typeof data124 !== "string"){
-const err231 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i6,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data124};
+}
+else {
+const err231 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.drainSeconds.type,parentSchema:schema31.properties.shutdown.properties.drainSeconds,data:data127};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -5036,9 +5116,11 @@ vErrors.push(err231);
 errors++;
 }
 }
-}
-else {
-const err232 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data123};
+if(data126.graceSeconds !== undefined){
+let data128 = data126.graceSeconds;
+if((typeof data128 == "number") && (isFinite(data128))){
+if(data128 < 0 || isNaN(data128)){
+const err232 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data128};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -5048,11 +5130,8 @@ vErrors.push(err232);
 errors++;
 }
 }
-if(data122.deepCommand !== undefined){
-let data125 = data122.deepCommand;
-if(Array.isArray(data125)){
-if(data125.length < 1){
-const err233 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.deepCommand,data:data125};
+else {
+const err233 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.shutdown.properties.graceSeconds.type,parentSchema:schema31.properties.shutdown.properties.graceSeconds,data:data128};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -5061,11 +5140,10 @@ vErrors.push(err233);
 }
 errors++;
 }
-const len7 = data125.length;
-for(let i7=0; i7<len7; i7++){
-let data126 = data125[i7];
-if(typeof data126 !== "string"){
-const err234 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand/" + i7,schemaPath:"#/$defs/decoder/properties/deepCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.deepCommand.items.type,parentSchema:schema36.properties.deepCommand.items,data:data126};
+}
+}
+else {
+const err234 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.shutdown.type,parentSchema:schema31.properties.shutdown,data:data126};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -5075,9 +5153,12 @@ vErrors.push(err234);
 errors++;
 }
 }
-}
-else {
-const err235 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.deepCommand.type,parentSchema:schema36.properties.deepCommand,data:data125};
+if(data.log !== undefined){
+let data129 = data.log;
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+for(const key21 in data129){
+if(!((key21 === "level") || (key21 === "format"))){
+const err235 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.log,data:data129};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -5087,10 +5168,10 @@ vErrors.push(err235);
 errors++;
 }
 }
-if(data122.writes !== undefined){
-let data127 = data122.writes;
-if(!((data127 === "image/x-portable-pixmap") || (data127 === "image/png"))){
-const err236 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data127};
+if(data129.level !== undefined){
+let data130 = data129.level;
+if(!(((((data130 === "debug") || (data130 === "info")) || (data130 === "warn")) || (data130 === "error")) || (data130 === "silent"))){
+const err236 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.level.enum,parentSchema:schema31.properties.log.properties.level,data:data130};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -5100,14 +5181,10 @@ vErrors.push(err236);
 errors++;
 }
 }
-if(data122.warns !== undefined){
-let data128 = data122.warns;
-if(Array.isArray(data128)){
-const len8 = data128.length;
-for(let i8=0; i8<len8; i8++){
-let data129 = data128[i8];
-if(!(((typeof data129 == "number") && (!(data129 % 1) && !isNaN(data129))) && (isFinite(data129)))){
-const err237 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data129};
+if(data129.format !== undefined){
+let data131 = data129.format;
+if(!(((data131 === "auto") || (data131 === "json")) || (data131 === "pretty"))){
+const err237 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.log.properties.format.enum,parentSchema:schema31.properties.log.properties.format,data:data131};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -5116,9 +5193,10 @@ vErrors.push(err237);
 }
 errors++;
 }
-if((typeof data129 == "number") && (isFinite(data129))){
-if(data129 > 255 || isNaN(data129)){
-const err238 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data129};
+}
+}
+else {
+const err238 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.log.type,parentSchema:schema31.properties.log,data:data129};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -5127,8 +5205,13 @@ vErrors.push(err238);
 }
 errors++;
 }
-if(data129 < 1 || isNaN(data129)){
-const err239 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i8,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data129};
+}
+if(data.tracing !== undefined){
+let data132 = data.tracing;
+if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
+for(const key22 in data132){
+if(!(((key22 === "address") || (key22 === "sampleRatio")) || (key22 === "trustParent"))){
+const err239 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.tracing,data:data132};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -5138,10 +5221,11 @@ vErrors.push(err239);
 errors++;
 }
 }
-}
-}
-else {
-const err240 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data128};
+if(data132.address !== undefined){
+let data133 = data132.address;
+if(typeof data133 === "string"){
+if(!pattern18.test(data133)){
+const err240 = {instancePath:instancePath+"/tracing/address",schemaPath:"#/properties/tracing/properties/address/pattern",keyword:"pattern",params:{pattern: "^(https?://[^\\s@?#]+)?$"},message:"must match pattern \""+"^(https?://[^\\s@?#]+)?$"+"\"",schema:"^(https?://[^\\s@?#]+)?$",parentSchema:schema31.properties.tracing.properties.address,data:data133};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -5151,14 +5235,8 @@ vErrors.push(err240);
 errors++;
 }
 }
-if(data122.version !== undefined){
-let data130 = data122.version;
-if(Array.isArray(data130)){
-const len9 = data130.length;
-for(let i9=0; i9<len9; i9++){
-let data131 = data130[i9];
-if(typeof data131 !== "string"){
-const err241 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i9,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data131};
+else {
+const err241 = {instancePath:instancePath+"/tracing/address",schemaPath:"#/properties/tracing/properties/address/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.tracing.properties.address.type,parentSchema:schema31.properties.tracing.properties.address,data:data133};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -5168,9 +5246,11 @@ vErrors.push(err241);
 errors++;
 }
 }
-}
-else {
-const err242 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data130};
+if(data132.sampleRatio !== undefined){
+let data134 = data132.sampleRatio;
+if((typeof data134 == "number") && (isFinite(data134))){
+if(data134 > 1 || isNaN(data134)){
+const err242 = {instancePath:instancePath+"/tracing/sampleRatio",schemaPath:"#/properties/tracing/properties/sampleRatio/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema31.properties.tracing.properties.sampleRatio,data:data134};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -5179,10 +5259,8 @@ vErrors.push(err242);
 }
 errors++;
 }
-}
-}
-else {
-const err243 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data122};
+if(data134 < 0 || isNaN(data134)){
+const err243 = {instancePath:instancePath+"/tracing/sampleRatio",schemaPath:"#/properties/tracing/properties/sampleRatio/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.tracing.properties.sampleRatio,data:data134};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -5191,11 +5269,9 @@ vErrors.push(err243);
 }
 errors++;
 }
-var _valid0 = _errs259 === errors;
-valid35 = valid35 || _valid0;
-const _errs280 = errors;
-if(data122 !== null){
-const err244 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data122};
+}
+else {
+const err244 = {instancePath:instancePath+"/tracing/sampleRatio",schemaPath:"#/properties/tracing/properties/sampleRatio/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.tracing.properties.sampleRatio.type,parentSchema:schema31.properties.tracing.properties.sampleRatio,data:data134};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -5204,10 +5280,11 @@ vErrors.push(err244);
 }
 errors++;
 }
-var _valid0 = _errs280 === errors;
-valid35 = valid35 || _valid0;
-if(!valid35){
-const err245 = {instancePath:instancePath+"/decoders/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data122};
+}
+if(data132.trustParent !== undefined){
+let data135 = data132.trustParent;
+if(typeof data135 !== "boolean"){
+const err245 = {instancePath:instancePath+"/tracing/trustParent",schemaPath:"#/properties/tracing/properties/trustParent/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.tracing.properties.trustParent.type,parentSchema:schema31.properties.tracing.properties.trustParent,data:data135};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -5216,21 +5293,10 @@ vErrors.push(err245);
 }
 errors++;
 }
-else {
-errors = _errs258;
-if(vErrors !== null){
-if(_errs258){
-vErrors.length = _errs258;
-}
-else {
-vErrors = null;
-}
-}
-}
 }
 }
 else {
-const err246 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data121};
+const err246 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.tracing.type,parentSchema:schema31.properties.tracing,data:data132};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -5240,14 +5306,12 @@ vErrors.push(err246);
 errors++;
 }
 }
-if(data.encoders !== undefined){
-let data132 = data.encoders;
-if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
-for(const key24 in data132){
-const _errs284 = errors;
-if(typeof key24 === "string"){
-if(!pattern16.test(key24)){
-const err247 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key24,propertyName:key24};
+if(data.quality !== undefined){
+let data136 = data.quality;
+if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
+for(const key23 in data136){
+if(!(func1.call(schema31.properties.quality.properties, key23))){
+const err247 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.quality,data:data136};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -5257,9 +5321,10 @@ vErrors.push(err247);
 errors++;
 }
 }
-var valid46 = _errs284 === errors;
-if(!valid46){
-const err248 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data132};
+if(data136.mode !== undefined){
+let data137 = data136.mode;
+if(!((data137 === "adaptive") || (data137 === "fixed"))){
+const err248 = {instancePath:instancePath+"/quality/mode",schemaPath:"#/properties/quality/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.mode.enum,parentSchema:schema31.properties.quality.properties.mode,data:data137};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -5269,20 +5334,10 @@ vErrors.push(err248);
 errors++;
 }
 }
-for(const key25 in data132){
-let data133 = data132[key25];
-const _errs287 = errors;
-let valid48 = false;
-const _errs288 = errors;
-if(!(validate23(data133, {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data132,parentDataProperty:key25,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-errors = vErrors.length;
-}
-var _valid1 = _errs288 === errors;
-valid48 = valid48 || _valid1;
-const _errs289 = errors;
-if(data133 !== null){
-const err249 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data133};
+if(data136.effort !== undefined){
+let data138 = data136.effort;
+if(!(((data138 === "fast") || (data138 === "balanced")) || (data138 === "best"))){
+const err249 = {instancePath:instancePath+"/quality/effort",schemaPath:"#/properties/quality/properties/effort/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.effort.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.effort.enum,parentSchema:schema31.properties.quality.properties.effort,data:data138};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -5291,10 +5346,11 @@ vErrors.push(err249);
 }
 errors++;
 }
-var _valid1 = _errs289 === errors;
-valid48 = valid48 || _valid1;
-if(!valid48){
-const err250 = {instancePath:instancePath+"/encoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data133};
+}
+if(data136.preset !== undefined){
+let data139 = data136.preset;
+if(!(((data139 === "archive") || (data139 === "high")) || (data139 === "compact"))){
+const err250 = {instancePath:instancePath+"/quality/preset",schemaPath:"#/properties/quality/properties/preset/enum",keyword:"enum",params:{allowedValues: schema31.properties.quality.properties.preset.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.quality.properties.preset.enum,parentSchema:schema31.properties.quality.properties.preset,data:data139};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -5303,21 +5359,12 @@ vErrors.push(err250);
 }
 errors++;
 }
-else {
-errors = _errs287;
-if(vErrors !== null){
-if(_errs287){
-vErrors.length = _errs287;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err251 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data132};
+if(data136.target !== undefined){
+let data140 = data136.target;
+if((typeof data140 == "number") && (isFinite(data140))){
+if(data140 > 95 || isNaN(data140)){
+const err251 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.target,data:data140};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -5326,15 +5373,8 @@ vErrors.push(err251);
 }
 errors++;
 }
-}
-if(data.types !== undefined){
-let data134 = data.types;
-if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
-for(const key26 in data134){
-const _errs293 = errors;
-if(typeof key26 === "string"){
-if(!pattern15.test(key26)){
-const err252 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key26,propertyName:key26};
+if(data140 < 30 || isNaN(data140)){
+const err252 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.target,data:data140};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -5344,9 +5384,8 @@ vErrors.push(err252);
 errors++;
 }
 }
-var valid49 = _errs293 === errors;
-if(!valid49){
-const err253 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data134};
+else {
+const err253 = {instancePath:instancePath+"/quality/target",schemaPath:"#/properties/quality/properties/target/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.target.type,parentSchema:schema31.properties.quality.properties.target,data:data140};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -5356,14 +5395,11 @@ vErrors.push(err253);
 errors++;
 }
 }
-for(const key27 in data134){
-let data135 = data134[key27];
-const _errs296 = errors;
-let valid51 = false;
-const _errs297 = errors;
-if(Array.isArray(data135)){
-if(data135.length < 1){
-const err254 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data135};
+if(data136.min !== undefined){
+let data141 = data136.min;
+if((typeof data141 == "number") && (isFinite(data141))){
+if(data141 > 95 || isNaN(data141)){
+const err254 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 95},message:"must be <= 95",schema:95,parentSchema:schema31.properties.quality.properties.min,data:data141};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -5372,12 +5408,8 @@ vErrors.push(err254);
 }
 errors++;
 }
-const len10 = data135.length;
-for(let i10=0; i10<len10; i10++){
-let data136 = data135[i10];
-if(Array.isArray(data136)){
-if(data136.length < 1){
-const err255 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data136};
+if(data141 < 0 || isNaN(data141)){
+const err255 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.quality.properties.min,data:data141};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -5386,11 +5418,9 @@ vErrors.push(err255);
 }
 errors++;
 }
-const len11 = data136.length;
-for(let i11=0; i11<len11; i11++){
-let data137 = data136[i11];
-if(typeof data137 !== "string"){
-const err256 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10+"/" + i11,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data137};
+}
+else {
+const err256 = {instancePath:instancePath+"/quality/min",schemaPath:"#/properties/quality/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.min.type,parentSchema:schema31.properties.quality.properties.min,data:data141};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -5400,9 +5430,10 @@ vErrors.push(err256);
 errors++;
 }
 }
-}
-else {
-const err257 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data136};
+if(data136.max !== undefined){
+let data142 = data136.max;
+if((!((typeof data142 == "number") && (isFinite(data142)))) && (data142 !== null)){
+const err257 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/type",keyword:"type",params:{type: schema31.properties.quality.properties.max.type},message:"must be number,null",schema:schema31.properties.quality.properties.max.type,parentSchema:schema31.properties.quality.properties.max,data:data142};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -5411,10 +5442,9 @@ vErrors.push(err257);
 }
 errors++;
 }
-}
-}
-else {
-const err258 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data135};
+if((typeof data142 == "number") && (isFinite(data142))){
+if(data142 > 100 || isNaN(data142)){
+const err258 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema31.properties.quality.properties.max,data:data142};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -5423,11 +5453,8 @@ vErrors.push(err258);
 }
 errors++;
 }
-var _valid2 = _errs297 === errors;
-valid51 = valid51 || _valid2;
-const _errs303 = errors;
-if(data135 !== null){
-const err259 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data135};
+if(data142 < 30 || isNaN(data142)){
+const err259 = {instancePath:instancePath+"/quality/max",schemaPath:"#/properties/quality/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30",schema:30,parentSchema:schema31.properties.quality.properties.max,data:data142};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -5436,10 +5463,12 @@ vErrors.push(err259);
 }
 errors++;
 }
-var _valid2 = _errs303 === errors;
-valid51 = valid51 || _valid2;
-if(!valid51){
-const err260 = {instancePath:instancePath+"/types/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data135};
+}
+}
+if(data136.trials !== undefined){
+let data143 = data136.trials;
+if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
+const err260 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.quality.properties.trials.type,parentSchema:schema31.properties.quality.properties.trials,data:data143};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -5448,21 +5477,9 @@ vErrors.push(err260);
 }
 errors++;
 }
-else {
-errors = _errs296;
-if(vErrors !== null){
-if(_errs296){
-vErrors.length = _errs296;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err261 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data134};
+if((typeof data143 == "number") && (isFinite(data143))){
+if(data143 > 12 || isNaN(data143)){
+const err261 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/maximum",keyword:"maximum",params:{comparison: "<=", limit: 12},message:"must be <= 12",schema:12,parentSchema:schema31.properties.quality.properties.trials,data:data143};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -5471,12 +5488,8 @@ vErrors.push(err261);
 }
 errors++;
 }
-}
-if(data.wildcardTypes !== undefined){
-let data138 = data.wildcardTypes;
-if(Array.isArray(data138)){
-if(data138.length < 1){
-const err262 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data138};
+if(data143 < 1 || isNaN(data143)){
+const err262 = {instancePath:instancePath+"/quality/trials",schemaPath:"#/properties/quality/properties/trials/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema31.properties.quality.properties.trials,data:data143};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -5485,11 +5498,13 @@ vErrors.push(err262);
 }
 errors++;
 }
-const len12 = data138.length;
-for(let i12=0; i12<len12; i12++){
-let data139 = data138[i12];
-if(typeof data139 !== "string"){
-const err263 = {instancePath:instancePath+"/wildcardTypes/" + i12,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data139};
+}
+}
+if(data136.budget !== undefined){
+let data144 = data136.budget;
+if((typeof data144 == "number") && (isFinite(data144))){
+if(data144 <= 0 || isNaN(data144)){
+const err263 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.budget,data:data144};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -5499,9 +5514,8 @@ vErrors.push(err263);
 errors++;
 }
 }
-}
 else {
-const err264 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data138};
+const err264 = {instancePath:instancePath+"/quality/budget",schemaPath:"#/properties/quality/properties/budget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.budget.type,parentSchema:schema31.properties.quality.properties.budget,data:data144};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -5511,14 +5525,610 @@ vErrors.push(err264);
 errors++;
 }
 }
-}
-else {
-const err265 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(data136.paletteBudget !== undefined){
+let data145 = data136.paletteBudget;
+if((typeof data145 == "number") && (isFinite(data145))){
+if(data145 <= 0 || isNaN(data145)){
+const err265 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data145};
 if(vErrors === null){
 vErrors = [err265];
 }
 else {
 vErrors.push(err265);
+}
+errors++;
+}
+}
+else {
+const err266 = {instancePath:instancePath+"/quality/paletteBudget",schemaPath:"#/properties/quality/properties/paletteBudget/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.quality.properties.paletteBudget.type,parentSchema:schema31.properties.quality.properties.paletteBudget,data:data145};
+if(vErrors === null){
+vErrors = [err266];
+}
+else {
+vErrors.push(err266);
+}
+errors++;
+}
+}
+}
+else {
+const err267 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.quality.type,parentSchema:schema31.properties.quality,data:data136};
+if(vErrors === null){
+vErrors = [err267];
+}
+else {
+vErrors.push(err267);
+}
+errors++;
+}
+}
+if(data.decoders !== undefined){
+let data146 = data.decoders;
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+for(const key24 in data146){
+const _errs308 = errors;
+if(typeof key24 === "string"){
+if(!pattern19.test(key24)){
+const err268 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.decoders.propertyNames,data:key24,propertyName:key24};
+if(vErrors === null){
+vErrors = [err268];
+}
+else {
+vErrors.push(err268);
+}
+errors++;
+}
+}
+var valid38 = _errs308 === errors;
+if(!valid38){
+const err269 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid",schema:schema31.properties.decoders.propertyNames,parentSchema:schema31.properties.decoders,data:data146};
+if(vErrors === null){
+vErrors = [err269];
+}
+else {
+vErrors.push(err269);
+}
+errors++;
+}
+}
+for(const key25 in data146){
+let data147 = data146[key25];
+const _errs311 = errors;
+let valid40 = false;
+const _errs312 = errors;
+if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
+if(data147.command === undefined){
+const err270 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/required",keyword:"required",params:{missingProperty: "command"},message:"must have required property '"+"command"+"'",schema:schema36.required,parentSchema:schema36,data:data147};
+if(vErrors === null){
+vErrors = [err270];
+}
+else {
+vErrors.push(err270);
+}
+errors++;
+}
+for(const key26 in data147){
+if(!(((((key26 === "command") || (key26 === "deepCommand")) || (key26 === "writes")) || (key26 === "warns")) || (key26 === "version"))){
+const err271 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data147};
+if(vErrors === null){
+vErrors = [err271];
+}
+else {
+vErrors.push(err271);
+}
+errors++;
+}
+}
+if(data147.command !== undefined){
+let data148 = data147.command;
+if(Array.isArray(data148)){
+if(data148.length < 1){
+const err272 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.command,data:data148};
+if(vErrors === null){
+vErrors = [err272];
+}
+else {
+vErrors.push(err272);
+}
+errors++;
+}
+const len7 = data148.length;
+for(let i7=0; i7<len7; i7++){
+let data149 = data148[i7];
+if(typeof data149 !== "string"){
+const err273 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/command/" + i7,schemaPath:"#/$defs/decoder/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.command.items.type,parentSchema:schema36.properties.command.items,data:data149};
+if(vErrors === null){
+vErrors = [err273];
+}
+else {
+vErrors.push(err273);
+}
+errors++;
+}
+}
+}
+else {
+const err274 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/command",schemaPath:"#/$defs/decoder/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.command.type,parentSchema:schema36.properties.command,data:data148};
+if(vErrors === null){
+vErrors = [err274];
+}
+else {
+vErrors.push(err274);
+}
+errors++;
+}
+}
+if(data147.deepCommand !== undefined){
+let data150 = data147.deepCommand;
+if(Array.isArray(data150)){
+if(data150.length < 1){
+const err275 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.deepCommand,data:data150};
+if(vErrors === null){
+vErrors = [err275];
+}
+else {
+vErrors.push(err275);
+}
+errors++;
+}
+const len8 = data150.length;
+for(let i8=0; i8<len8; i8++){
+let data151 = data150[i8];
+if(typeof data151 !== "string"){
+const err276 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand/" + i8,schemaPath:"#/$defs/decoder/properties/deepCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.deepCommand.items.type,parentSchema:schema36.properties.deepCommand.items,data:data151};
+if(vErrors === null){
+vErrors = [err276];
+}
+else {
+vErrors.push(err276);
+}
+errors++;
+}
+}
+}
+else {
+const err277 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/deepCommand",schemaPath:"#/$defs/decoder/properties/deepCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.deepCommand.type,parentSchema:schema36.properties.deepCommand,data:data150};
+if(vErrors === null){
+vErrors = [err277];
+}
+else {
+vErrors.push(err277);
+}
+errors++;
+}
+}
+if(data147.writes !== undefined){
+let data152 = data147.writes;
+if(!((data152 === "image/x-portable-pixmap") || (data152 === "image/png"))){
+const err278 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data152};
+if(vErrors === null){
+vErrors = [err278];
+}
+else {
+vErrors.push(err278);
+}
+errors++;
+}
+}
+if(data147.warns !== undefined){
+let data153 = data147.warns;
+if(Array.isArray(data153)){
+const len9 = data153.length;
+for(let i9=0; i9<len9; i9++){
+let data154 = data153[i9];
+if(!(((typeof data154 == "number") && (!(data154 % 1) && !isNaN(data154))) && (isFinite(data154)))){
+const err279 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i9,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data154};
+if(vErrors === null){
+vErrors = [err279];
+}
+else {
+vErrors.push(err279);
+}
+errors++;
+}
+if((typeof data154 == "number") && (isFinite(data154))){
+if(data154 > 255 || isNaN(data154)){
+const err280 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i9,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data154};
+if(vErrors === null){
+vErrors = [err280];
+}
+else {
+vErrors.push(err280);
+}
+errors++;
+}
+if(data154 < 1 || isNaN(data154)){
+const err281 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i9,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data154};
+if(vErrors === null){
+vErrors = [err281];
+}
+else {
+vErrors.push(err281);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err282 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data153};
+if(vErrors === null){
+vErrors = [err282];
+}
+else {
+vErrors.push(err282);
+}
+errors++;
+}
+}
+if(data147.version !== undefined){
+let data155 = data147.version;
+if(Array.isArray(data155)){
+const len10 = data155.length;
+for(let i10=0; i10<len10; i10++){
+let data156 = data155[i10];
+if(typeof data156 !== "string"){
+const err283 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i10,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data156};
+if(vErrors === null){
+vErrors = [err283];
+}
+else {
+vErrors.push(err283);
+}
+errors++;
+}
+}
+}
+else {
+const err284 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data155};
+if(vErrors === null){
+vErrors = [err284];
+}
+else {
+vErrors.push(err284);
+}
+errors++;
+}
+}
+}
+else {
+const err285 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data147};
+if(vErrors === null){
+vErrors = [err285];
+}
+else {
+vErrors.push(err285);
+}
+errors++;
+}
+var _valid0 = _errs312 === errors;
+valid40 = valid40 || _valid0;
+const _errs333 = errors;
+if(data147 !== null){
+const err286 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data147};
+if(vErrors === null){
+vErrors = [err286];
+}
+else {
+vErrors.push(err286);
+}
+errors++;
+}
+var _valid0 = _errs333 === errors;
+valid40 = valid40 || _valid0;
+if(!valid40){
+const err287 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data147};
+if(vErrors === null){
+vErrors = [err287];
+}
+else {
+vErrors.push(err287);
+}
+errors++;
+}
+else {
+errors = _errs311;
+if(vErrors !== null){
+if(_errs311){
+vErrors.length = _errs311;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err288 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data146};
+if(vErrors === null){
+vErrors = [err288];
+}
+else {
+vErrors.push(err288);
+}
+errors++;
+}
+}
+if(data.encoders !== undefined){
+let data157 = data.encoders;
+if(data157 && typeof data157 == "object" && !Array.isArray(data157)){
+for(const key27 in data157){
+const _errs337 = errors;
+if(typeof key27 === "string"){
+if(!pattern20.test(key27)){
+const err289 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key27,propertyName:key27};
+if(vErrors === null){
+vErrors = [err289];
+}
+else {
+vErrors.push(err289);
+}
+errors++;
+}
+}
+var valid51 = _errs337 === errors;
+if(!valid51){
+const err290 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data157};
+if(vErrors === null){
+vErrors = [err290];
+}
+else {
+vErrors.push(err290);
+}
+errors++;
+}
+}
+for(const key28 in data157){
+let data158 = data157[key28];
+const _errs340 = errors;
+let valid53 = false;
+const _errs341 = errors;
+if(!(validate23(data158, {instancePath:instancePath+"/encoders/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data157,parentDataProperty:key28,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs341 === errors;
+valid53 = valid53 || _valid1;
+const _errs342 = errors;
+if(data158 !== null){
+const err291 = {instancePath:instancePath+"/encoders/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data158};
+if(vErrors === null){
+vErrors = [err291];
+}
+else {
+vErrors.push(err291);
+}
+errors++;
+}
+var _valid1 = _errs342 === errors;
+valid53 = valid53 || _valid1;
+if(!valid53){
+const err292 = {instancePath:instancePath+"/encoders/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data158};
+if(vErrors === null){
+vErrors = [err292];
+}
+else {
+vErrors.push(err292);
+}
+errors++;
+}
+else {
+errors = _errs340;
+if(vErrors !== null){
+if(_errs340){
+vErrors.length = _errs340;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err293 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data157};
+if(vErrors === null){
+vErrors = [err293];
+}
+else {
+vErrors.push(err293);
+}
+errors++;
+}
+}
+if(data.types !== undefined){
+let data159 = data.types;
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+for(const key29 in data159){
+const _errs346 = errors;
+if(typeof key29 === "string"){
+if(!pattern19.test(key29)){
+const err294 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key29,propertyName:key29};
+if(vErrors === null){
+vErrors = [err294];
+}
+else {
+vErrors.push(err294);
+}
+errors++;
+}
+}
+var valid54 = _errs346 === errors;
+if(!valid54){
+const err295 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key29},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data159};
+if(vErrors === null){
+vErrors = [err295];
+}
+else {
+vErrors.push(err295);
+}
+errors++;
+}
+}
+for(const key30 in data159){
+let data160 = data159[key30];
+const _errs349 = errors;
+let valid56 = false;
+const _errs350 = errors;
+if(Array.isArray(data160)){
+if(data160.length < 1){
+const err296 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data160};
+if(vErrors === null){
+vErrors = [err296];
+}
+else {
+vErrors.push(err296);
+}
+errors++;
+}
+const len11 = data160.length;
+for(let i11=0; i11<len11; i11++){
+let data161 = data160[i11];
+if(Array.isArray(data161)){
+if(data161.length < 1){
+const err297 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data161};
+if(vErrors === null){
+vErrors = [err297];
+}
+else {
+vErrors.push(err297);
+}
+errors++;
+}
+const len12 = data161.length;
+for(let i12=0; i12<len12; i12++){
+let data162 = data161[i12];
+if(typeof data162 !== "string"){
+const err298 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11+"/" + i12,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data162};
+if(vErrors === null){
+vErrors = [err298];
+}
+else {
+vErrors.push(err298);
+}
+errors++;
+}
+}
+}
+else {
+const err299 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data161};
+if(vErrors === null){
+vErrors = [err299];
+}
+else {
+vErrors.push(err299);
+}
+errors++;
+}
+}
+}
+else {
+const err300 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data160};
+if(vErrors === null){
+vErrors = [err300];
+}
+else {
+vErrors.push(err300);
+}
+errors++;
+}
+var _valid2 = _errs350 === errors;
+valid56 = valid56 || _valid2;
+const _errs356 = errors;
+if(data160 !== null){
+const err301 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data160};
+if(vErrors === null){
+vErrors = [err301];
+}
+else {
+vErrors.push(err301);
+}
+errors++;
+}
+var _valid2 = _errs356 === errors;
+valid56 = valid56 || _valid2;
+if(!valid56){
+const err302 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data160};
+if(vErrors === null){
+vErrors = [err302];
+}
+else {
+vErrors.push(err302);
+}
+errors++;
+}
+else {
+errors = _errs349;
+if(vErrors !== null){
+if(_errs349){
+vErrors.length = _errs349;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err303 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data159};
+if(vErrors === null){
+vErrors = [err303];
+}
+else {
+vErrors.push(err303);
+}
+errors++;
+}
+}
+if(data.wildcardTypes !== undefined){
+let data163 = data.wildcardTypes;
+if(Array.isArray(data163)){
+if(data163.length < 1){
+const err304 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data163};
+if(vErrors === null){
+vErrors = [err304];
+}
+else {
+vErrors.push(err304);
+}
+errors++;
+}
+const len13 = data163.length;
+for(let i13=0; i13<len13; i13++){
+let data164 = data163[i13];
+if(typeof data164 !== "string"){
+const err305 = {instancePath:instancePath+"/wildcardTypes/" + i13,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data164};
+if(vErrors === null){
+vErrors = [err305];
+}
+else {
+vErrors.push(err305);
+}
+errors++;
+}
+}
+}
+else {
+const err306 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data163};
+if(vErrors === null){
+vErrors = [err306];
+}
+else {
+vErrors.push(err306);
+}
+errors++;
+}
+}
+}
+else {
+const err307 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err307];
+}
+else {
+vErrors.push(err307);
 }
 errors++;
 }

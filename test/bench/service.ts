@@ -12,6 +12,7 @@ export type Answer = Readonly<{ status: number; location: string; body: Buffer }
 /** A service for measuring, on an empty data folder, and a client that keeps its connections. */
 export type MeasuredService = Readonly<{
   pid: number;
+  url: string;
   internalUrl: string;
   folder: string;
   /** What it has logged so far. */
@@ -64,6 +65,7 @@ export const startMeasured = async (
   };
   return {
     pid: service.pid,
+    url: service.url,
     internalUrl: service.internalUrl,
     folder: service.folder,
     log: service.log,

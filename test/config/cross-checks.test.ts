@@ -22,6 +22,13 @@ const encoder = (fields: Partial<Encoder>): Encoder => ({
 const withEncoder = (fields: Partial<Encoder>): Partial<Config> => ({
   encoders: { ...config.encoders, x: encoder(fields) },
 });
+const withRedis = (fields: Partial<Config['state']['redis']>): Partial<Config> => ({
+  state: {
+    ...config.state,
+    kind: 'redis',
+    redis: { ...config.state.redis, url: 'redis://redis.example', ...fields },
+  },
+});
 const withTypes = (types: Config['types']): Partial<Config> => ({
   types: { ...config.types, ...types },
 });
@@ -33,10 +40,101 @@ describe('contradictions in a configuration', () => {
     said: readonly string[],
   ])[] = [
     ['none by default', {}, []],
+    ['none with Redis', withRedis({ url: 'redis://redis.example:6379/1' }), []],
+    [
+      'none with Redis behind sentinels and TLS',
+      withRedis({
+        url: 'rediss://shrinkd@main',
+        passwordFile: 'password',
+        caFile: 'ca.pem',
+        serverName: 'redis.example',
+        sentinels: ['10.0.0.1:26379', '[::1]:26379'],
+        sentinelPasswordFile: 'password',
+      }),
+      [],
+    ],
+    ...['', 'redis.example:6379', 'http://redis.example', 'redis:///1'].map(
+      (url) =>
+        [
+          `"${url}" as the address of Redis`,
+          withRedis({ url }),
+          [
+            'state.redis.url: expected redis://HOST:PORT or rediss://HOST:PORT for state.kind redis',
+          ],
+        ] as const,
+    ),
+    ['no address of Redis where it is not used', { state: { ...config.state, kind: 'files' } }, []],
+    [
+      'a password in the address of Redis',
+      withRedis({ url: 'redis://:secret@redis.example' }),
+      [
+        'state.redis.url: expected no password; put it into a file, and name that in state.redis.passwordFile',
+      ],
+    ],
+    [
+      'a user of Redis without a password',
+      withRedis({ url: 'redis://shrinkd@redis.example' }),
+      [
+        'state.redis.passwordFile: expected a file with the password of the user in state.redis.url',
+      ],
+    ],
+    [
+      'a database of Redis that is no number',
+      withRedis({ url: 'redis://redis.example/main' }),
+      ['state.redis.url: expected the number of a database, got /main'],
+    ],
+    [
+      'authorities and a name without TLS',
+      withRedis({ caFile: 'ca.pem', serverName: 'redis.example' }),
+      [
+        'state.redis.caFile: needs TLS; begin state.redis.url with rediss://',
+        'state.redis.serverName: needs TLS; begin state.redis.url with rediss://',
+      ],
+    ],
+    [
+      'a password of no sentinels',
+      withRedis({ sentinelPasswordFile: 'password' }),
+      ['state.redis.sentinelPasswordFile: needs state.redis.sentinels'],
+    ],
+    [
+      'sentinels without a port, and a port of what they watch',
+      withRedis({ url: 'redis://main:6379', sentinels: ['10.0.0.1'] }),
+      [
+        'state.redis.sentinels: expected HOST:PORT, got 10.0.0.1',
+        'state.redis.url: expected no port; with state.redis.sentinels its host is the name of the primary that they watch',
+      ],
+    ],
     [
       'a work folder that does not hold the largest image',
       { limits: { ...config.limits, workBytes: config.limits.uploadBytes - 1 } },
       ['limits.workBytes: expected at least limits.uploadBytes, or the largest image never fits'],
+    ],
+    [
+      'outputs in a bucket without the bucket, its credentials and Redis',
+      { outputs: { ...config.outputs, kind: 's3' } },
+      [
+        'state.kind: expected redis for outputs.kind s3, since Redis has which outputs there are',
+        'outputs.bucket.name: expected the name of a bucket for outputs.kind s3',
+        'outputs.bucket.credentialsFile: expected a JSON file with accessKeyId and secretAccessKey for outputs.kind s3',
+      ],
+    ],
+    [
+      'outputs at Google without a key',
+      {
+        outputs: {
+          ...config.outputs,
+          kind: 'google',
+          bucket: { ...config.outputs.bucket, name: 'pictures' },
+        },
+        state: {
+          ...config.state,
+          kind: 'redis',
+          redis: { ...config.state.redis, url: 'redis://localhost' },
+        },
+      },
+      [
+        'outputs.bucket.credentialsFile: expected the JSON key of a service account for outputs.kind google',
+      ],
     ],
     [
       'fewer files of a job than an animation may have frames',
@@ -157,6 +255,17 @@ describe('contradictions in a configuration', () => {
       ['encoders.x.pressureCommand: expected the program of command, x'],
     ],
     [
+      'a command for lossy sources of another program, and its placeholder',
+      withEncoder({
+        command: ['x', '{input}', '{output}'],
+        lossySourceCommand: ['y', '{quality}', '{input}', '{output}'],
+      }),
+      [
+        'encoders.x.lossySourceCommand: expected the program of command, x',
+        'encoders.x.quality: expected a number, since the command has {quality}',
+      ],
+    ],
+    [
       'scans that no earlier run has made',
       withEncoder({ command: ['x', '{input}', '{output}', '{scans}'] }),
       ['encoders.x.command: unknown placeholder {scans}'],
@@ -174,6 +283,21 @@ describe('contradictions in a configuration', () => {
     [
       'a quality that is there',
       withEncoder({ command: ['x', '{quality}', '{input}', '{output}'], quality: 1 }),
+      [],
+    ],
+    ...['', 'https://192.0.2.1:8443', 'https://[2001:db8::1]'].map(
+      (publicUrl) =>
+        [
+          `passkeys at ${publicUrl || 'no address'}`,
+          { publicUrl, web: { ...config.web, passkeys: true } },
+          [
+            'publicUrl: expected an address with the name of a host, such as https://images.example.org, for web.passkeys',
+          ],
+        ] as const,
+    ),
+    [
+      'passkeys at the name of a host',
+      { publicUrl: 'https://localhost:8443', web: { ...config.web, passkeys: true } },
       [],
     ],
     [

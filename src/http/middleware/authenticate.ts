@@ -17,12 +17,15 @@ export const authenticate =
     counters,
     rateLimits,
     goesOnUncounted = async () => false,
+    whenBack = async () => undefined,
   }: {
     accounts: Accounts;
     counters: Counters;
     rateLimits: RateLimits;
     /** Whether a request is answered although the count is not known. None is by default. */
     goesOnUncounted?: (ctx: Context) => Promise<boolean>;
+    /** Resolves when counts may be readable again, and after some seconds. */
+    whenBack?: () => Promise<void>;
   }): Middleware =>
   async (ctx, next) => {
     const key = apiKeyOf(ctx.get('Authorization'));
@@ -31,7 +34,12 @@ export const authenticate =
     ctx.state.account = account;
     const count = await counters.count(account.id).catch(async (error: unknown) => {
       if (await goesOnUncounted(ctx)) return undefined;
-      throw error;
+      // A short interruption is not noticed. And a node that is cut off alone refuses slowly: a balancer that
+      // sends requests to the node with the fewest would send nearly all to one that refuses at once.
+      await whenBack();
+      return counters.count(account.id).catch(() => {
+        throw error;
+      });
     });
     setAccountHeaders(ctx, account, count);
     await rateLimits.take(account.id, account.requestsPerMinute);

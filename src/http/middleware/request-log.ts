@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Tracing } from '../../telemetry/tracing.ts';
 import type { Middleware } from '../context.ts';
 
 /** Not imported: with the import Node loads its WebSocket, which takes a start 50 ms of CPU. */
@@ -9,10 +10,18 @@ const { METHODS } = process.getBuiltinModule('node:http');
 
 /**
  * Sets each request's id, and the signal that aborts when the client disconnects. Writes one log line and one
- * measurement when the request has ended. Keys in paths and queries are never logged.
+ * measurement when the request has ended, and the span of a traced one. Keys in paths and queries are never logged.
  */
 export const requestLog =
-  ({ log, metrics }: { log: Log; metrics: Metrics }): Middleware =>
+  ({
+    log,
+    metrics,
+    tracing,
+  }: {
+    log: Log;
+    metrics: Metrics;
+    tracing?: Tracing | undefined;
+  }): Middleware =>
   async (ctx, next) => {
     const startedAt = performance.now();
     const controller = new AbortController();
@@ -21,17 +30,22 @@ export const requestLog =
     ctx.state.notes = {};
     ctx.state.address = ctx.req.socket.remoteAddress ?? '';
     ctx.set('X-Request-Id', ctx.state.requestId);
+    const route = routeOf(ctx.path);
+    // HTTP/2 allows any method name.
+    const method = METHODS.includes(ctx.method) ? ctx.method : 'other';
+    const { requestId } = ctx.state;
+    const span = tracing?.begin({ requestId, method, route, traceparent: ctx.get('traceparent') });
+    if (span !== undefined) ctx.set('Traceresponse', span.traceresponse);
     ctx.res.once('close', () => {
       const isFinished = wasAnswered(ctx.res);
       if (!isFinished) controller.abort(new Error('the client has disconnected'));
       const ms = performance.now() - startedAt;
-      const route = routeOf(ctx.path);
-      // HTTP/2 allows any method name.
-      const method = METHODS.includes(ctx.method) ? ctx.method : 'other';
+      span?.end(isFinished ? ctx.res.statusCode : undefined, ctx.state.account?.id);
       metrics.request(route, method, isFinished ? ctx.res.statusCode : 499, ms / 1000);
       log.info(
         {
-          requestId: ctx.state.requestId,
+          requestId,
+          traceId: span?.traceId,
           accountId: ctx.state.account?.id,
           method,
           route,
@@ -44,7 +58,7 @@ export const requestLog =
         isFinished ? 'request' : 'request abandoned',
       );
     });
-    await next();
+    await (span === undefined ? next() : span.run(next));
   };
 
 /**

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { NewAccount } from '../../../src/accounts/accounts.ts';
 import type { AppOptions } from '../../../src/http/app.ts';
 import { createRateLimits } from '../../../src/rate-limits/rate-limits.ts';
+import { memoryAddressLimits } from '../../../src/rate-limits/address-limits.ts';
 import { createRequestLimits } from '../../../src/rate-limits/request-limits.ts';
 import { createRegister, type RegisterOptions } from '../../../src/service/register.ts';
 import { type Answer, type Api, basic, startApi } from '../../support/http/api.ts';
@@ -141,7 +142,7 @@ describe('keys', () => {
           rateLimits: createRateLimits(),
           keyChecksPerMinute: 2,
           attemptsPerHour: 1,
-          now: () => 0,
+          createLimits: memoryAddressLimits(() => 0),
         }),
       );
       await ask(`/keys/${other}`);
@@ -164,7 +165,7 @@ describe('keys', () => {
           rateLimits: createRateLimits(),
           keyChecksPerMinute: 2,
           attemptsPerHour: 1,
-          now: () => 0,
+          createLimits: memoryAddressLimits(() => 0),
         }),
         metrics: { ...options.metrics, request: (route) => void measured.push(route) },
       }));
@@ -360,7 +361,7 @@ describe('keys', () => {
           rateLimits: createRateLimits(),
           keyChecksPerMinute: 9,
           attemptsPerHour: 2,
-          now: () => 0,
+          createLimits: memoryAddressLimits(() => 0),
         }),
       );
       expect((await post('{')).status).to.equal(400);

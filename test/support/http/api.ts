@@ -110,14 +110,16 @@ export const startApi = async ({
   maxUploadBytes = 10_000_000,
   receive = bytesOf,
   overrides = () => ({}),
+  now = () => Date.parse('2026-11-21T12:00:00Z'),
 }: {
   account?: Partial<NewAccount>;
   maxUploadBytes?: number;
   /** What the upload does with its input while the job is admitted. */
   receive?: (input: UploadInput, signal: AbortSignal) => Promise<Buffer>;
   overrides?: (options: AppOptions) => Partial<AppOptions>;
+  /** Milliseconds since 1970. */
+  now?: () => number;
 } = {}): Promise<Api> => {
-  const now = (): number => Date.parse('2026-11-21T12:00:00Z');
   const accounts = createMemoryAccounts({ now });
   const counters = createMemoryCounters({ now });
   const { account, key } = await accounts.add({ name: 'Ann', email: 'ann@example.org', ...fields });
@@ -155,7 +157,7 @@ export const startApi = async ({
       release();
     }
   };
-  const lease = { output, sourcePath: '', resultPath: join(folder, 'result') };
+  const lease = { output, source: async () => '', resultPath: join(folder, 'result') };
   const open = async (id: string) =>
     id === output.id
       ? { ...lease, release: () => undefined, [Symbol.dispose]: () => undefined }

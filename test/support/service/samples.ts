@@ -14,6 +14,7 @@ export const accountOf = (id: string): Account => ({
   role: 'user',
   sessionEpoch: 0,
   hasPassword: false,
+  passkeys: [],
   createdAt: '2026-11-21T12:00:00.000Z',
   monthlyLimit: null,
   requestsPerMinute: null,

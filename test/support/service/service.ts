@@ -143,7 +143,11 @@ export const startService = async (
   options.onSpawn?.(child);
   const ended = endOf(child);
   const logged = collected(child.stderr!);
-  const ready = await Promise.race([firstLine(child), ended.then(failedStart), tooSlow(child)]);
+  const ready = await Promise.race([
+    firstLine(child),
+    ended.then(failedStart),
+    tooSlow(child, logged),
+  ]);
   const { ready: url, internal, certificate, setup } = JSON.parse(ready) as Record<string, string>;
   const end = async (signal: NodeJS.Signals): Promise<Ended> => {
     child.kill(signal);
@@ -184,11 +188,11 @@ const failedStart = ({ code, stdout, stderr }: Ended): never => {
   throw new Error(`The service ended with code ${code} at its start:\n${stdout}${stderr}`);
 };
 
-const tooSlow = (child: ChildProcess): Promise<never> =>
+const tooSlow = (child: ChildProcess, logged: () => string): Promise<never> =>
   new Promise((_, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The service was not ready within ${startDeadlineMs} ms`));
+      reject(new Error(`The service was not ready within ${startDeadlineMs} ms:\n${logged()}`));
     }, startDeadlineMs);
     child.stdout!.once('data', () => clearTimeout(timer));
     child.once('exit', () => clearTimeout(timer));
