@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const rootPages = readdirSync(root)
   .filter((name) => name.endsWith('.md'))
   .map((name) => resolve(root, name));
+const deployPage = resolve(root, 'deploy/README.md');
 
 const textOf = (path: string): string => readFileSync(path, 'utf8');
 const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$/gm, '');
@@ -34,7 +35,7 @@ const anchorsIn = (path: string): ReadonlySet<string> =>
   );
 
 describe('links of the documents', () => {
-  for (const page of [...rootPages, ...pages()]) {
+  for (const page of [...rootPages, deployPage, ...pages()]) {
     it(`lead somewhere from ${relative(root, page)}`, () => {
       const broken = linksIn(page).filter(([file, anchor]) => {
         const target = file === '' ? page : resolve(dirname(page), file);
@@ -47,6 +48,16 @@ describe('links of the documents', () => {
   it('reach every page of docs/ from the README', () => {
     const linked = linksIn(resolve(root, 'README.md')).map(([file]) => resolve(root, file));
     expect(pages().filter((page) => !linked.includes(page))).to.deep.equal([]);
+  });
+
+  it('reach every file of deploy/ from its README', () => {
+    const linked = linksIn(deployPage).map(([file]) => resolve(dirname(deployPage), file));
+    const files = globSync('deploy/**', { cwd: root, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => resolve(parentPath, name));
+    const isLinked = (file: string): boolean =>
+      linked.some((target) => file === target || file.startsWith(`${target}/`));
+    expect(files.filter((file) => file !== deployPage && !isLinked(file))).to.deep.equal([]);
   });
 
   it('and paths in CONTRIBUTING.md name files that exist', () => {
