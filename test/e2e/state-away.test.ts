@@ -23,8 +23,9 @@ describeWithRedis(
       this.timeout(60_000);
       proxy = await startTcpProxy(server().port);
       folder = await makeServiceFolder();
+      const { state } = stateConfig(`redis://127.0.0.1:${proxy.port}`, '');
       service = await startService(folder, {
-        config: stateConfig(`redis://127.0.0.1:${proxy.port}`, ''),
+        config: { state: { ...state, graceSeconds: 6 } },
         flags: ['--quality-mode', 'fixed'],
       });
       client = createClient(service);
@@ -84,6 +85,20 @@ describeWithRedis(
     it('is not ready after three seconds, but alive', async () => {
       await until('it is not ready', async () => (await internal('/readyz')) === 503, 10_000);
       expect(await internal('/healthz')).to.equal(200);
+    });
+
+    it('refuses downloads too after the grace time', async function () {
+      this.timeout(30_000);
+      const refusal = await until(
+        'they are refused',
+        async () => {
+          const answer = await client.send({ path: '/output/some' });
+          return answer.status === 503 && answer;
+        },
+        15_000,
+      );
+      expect(refusal.headers).to.have.property('retry-after', '5');
+      expect(jsonOf(refusal)).to.include(refused);
     });
 
     it('works again when Redis is back, and has counted nothing twice', async function () {

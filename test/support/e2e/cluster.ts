@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
+import { type Balancer, newPair, type StartBalancer, startHaproxy } from '../deploy/balancers.ts';
 import { freePort } from '../ports.ts';
 import {
   apiKey,
@@ -13,133 +10,102 @@ import {
   type SharedService,
   startService,
 } from '../service/service.ts';
-import { until } from '../until.ts';
 
-/** Equal nodes with data folders of their own on one Redis, behind a haproxy. */
+/** Equal nodes with data folders of their own on one Redis, behind a load balancer. */
 export type Cluster = Readonly<{
   /** Where clients reach it. */
-  balancer: Pick<SharedService, 'url' | 'certificate' | 'key'>;
+  address: Pick<SharedService, 'url' | 'certificate' | 'key'>;
+  balancer: Balancer;
   nodes: () => readonly RunningService[];
   /** Starts a node again, on its data folder and ports. */
   restart: (index: number) => Promise<void>;
   close: () => Promise<void>;
 }>;
 
-/** haproxy; undefined where it is not installed. */
-export const haproxy = ['/usr/sbin/haproxy', '/usr/bin/haproxy', '/usr/local/sbin/haproxy'].find(
-  (path) => existsSync(path),
-);
-
 /** Settings of a node on a Redis. */
 export const stateConfig = (url: string, secretFile: string, more: object = {}) => ({
   state: { kind: 'redis', redis: { url, deadlineSeconds: 1, ...more }, secretFile },
 });
 
-export const startCluster = async (size: number, redisUrl: string): Promise<Cluster> => {
+type ClusterOptions = Readonly<{
+  size: number;
+  /** Of each node by its index, where they reach Redis on ways of their own. */
+  redisUrl: string | ((index: number) => string);
+  /** haproxy by default. */
+  startBalancer?: StartBalancer;
+  /** Settings of all nodes beside those of the cluster. */
+  config?: object;
+  flags?: readonly string[];
+  /** Of `state.redis`. */
+  redis?: object;
+  environment?: (index: number) => Readonly<Record<string, string>>;
+}>;
+
+export const startCluster = async ({
+  size,
+  redisUrl,
+  startBalancer = startHaproxy,
+  config = {},
+  flags = ['--log-level', 'warn'],
+  redis,
+  environment = () => ({}),
+}: ClusterOptions): Promise<Cluster> => {
   const folder = await makeServiceFolder();
   const secretFile = join(folder, 'secret.key');
   const ports = await Promise.all(
     Array.from({ length: size }, async () => [await freePort(), await freePort()] as const),
   );
+  const port = await freePort();
+  const url = `https://localhost:${port}`;
   const nodes: RunningService[] = [];
   const start = async (index: number): Promise<void> => {
     const own = join(folder, `node-${index}`);
     await mkdir(join(own, 'work'), { recursive: true });
-    const [port, internal] = ports[index]!;
+    const [nodePort, internal] = ports[index]!;
     nodes[index] = await startService(own, {
       config: {
-        ...stateConfig(redisUrl, secretFile),
-        tls: { mode: 'proxy', trustedProxies: ['127.0.0.0/8'] },
+        ...stateConfig(
+          typeof redisUrl === 'string' ? redisUrl : redisUrl(index),
+          secretFile,
+          redis,
+        ),
+        tls: { mode: 'proxy', trustedProxies: ['127.0.0.1/32'] },
         quality: { mode: 'fixed' },
-        publicUrl: `https://localhost:${balancerPort}`,
+        publicUrl: url,
+        ...config,
       },
       flags: [
-        ...['--host', '127.0.0.1', '--port', String(port), '--internal-port', String(internal)],
-        ...['--log-level', 'warn'],
+        ...['--host', '127.0.0.1', '--port', String(nodePort)],
+        ...['--internal-port', String(internal), ...flags],
       ],
+      environment: environment(index),
     });
   };
-  const balancerPort = await freePort();
   const certificate = join(folder, 'cert.pem');
-  // The first node makes the secret and the account.
+  const pair = await newPair();
+  await writeFile(certificate, pair.cert);
+  let balancer: Balancer | undefined;
   const close = async (): Promise<void> => {
-    balancer?.kill('SIGKILL');
+    await balancer?.close();
     await Promise.all(nodes.map((node) => node.kill()));
     await removeFolder(folder);
   };
-  let balancer: ChildProcess | undefined;
   try {
+    // The first node makes the secret and the account.
     await start(0);
     await Promise.all(ports.slice(1).map((_, index) => start(index + 1)));
-    balancer = await startHaproxy({ folder, port: balancerPort, certificate, ports });
+    const own = join(folder, 'balancer');
+    await mkdir(own);
+    balancer = await startBalancer({ folder: own, port, pair, nodes: ports });
   } catch (error) {
     await close();
     throw error;
   }
   return {
-    balancer: { url: `https://localhost:${balancerPort}`, certificate, key: apiKey },
+    address: { url, certificate, key: apiKey },
+    balancer,
     nodes: () => nodes,
     restart: start,
     close,
   };
-};
-
-const startHaproxy = async ({
-  folder,
-  port,
-  certificate,
-  ports,
-}: Readonly<{
-  folder: string;
-  port: number;
-  certificate: string;
-  ports: readonly (readonly [port: number, internal: number])[];
-}>): Promise<ChildProcess> => {
-  const made = await generate([{ name: 'commonName', value: 'localhost' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
-  });
-  await writeFile(certificate, made.cert);
-  await writeFile(join(folder, 'both.pem'), `${made.cert}\n${made.private}\n`);
-  const servers = ports.map(
-    ([own, internal], index) =>
-      `  server node${index} 127.0.0.1:${own} check port ${internal} inter 500ms fall 2 rise 1`,
-  );
-  const config = `
-defaults
-  mode http
-  timeout connect 2s
-  timeout client 120s
-  timeout server 120s
-frontend clients
-  bind 127.0.0.1:${port} ssl crt ${folder}/both.pem
-  default_backend nodes
-backend nodes
-  balance leastconn
-  option httpchk GET /readyz
-  http-request set-header X-Forwarded-Proto https
-  option forwardfor
-  retry-on conn-failure
-  retries 3
-  option redispatch
-${servers.join('\n')}
-`;
-  await writeFile(join(folder, 'haproxy.cfg'), config);
-  const child = spawn(haproxy ?? 'haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], {
-    stdio: 'ignore',
-  });
-  await until('haproxy listens', async () => isListening(port), 10_000);
-  return child;
-};
-
-const isListening = async (port: number): Promise<boolean> => {
-  const { connect } = await import('node:net');
-  const socket = connect(port, '127.0.0.1');
-  return once(socket, 'connect')
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => socket.destroy());
 };

@@ -8,7 +8,7 @@ import {
   type RunningService,
   toolsPath,
 } from '../service/service.ts';
-import { processesIn } from './processes.ts';
+import { processesIn, type SeenProcess } from './processes.ts';
 import { until } from '../until.ts';
 
 /** A JPEG encoder that waits while a gate is shut, so that tests decide how long a job runs. */
@@ -21,6 +21,8 @@ export type HeldEncoder = Readonly<{
   open: () => Promise<void>;
   /** Resolves when `count` encoders of a service are waiting. */
   waiting: (service: RunningService, count: number) => Promise<void>;
+  /** Sends a signal to the one that is waiting. */
+  signal: (service: RunningService, name: NodeJS.Signals) => Promise<void>;
 }>;
 
 const script = `#!/bin/sh
@@ -69,8 +71,11 @@ export const createHeldEncoder = async (folder: string): Promise<HeldEncoder> =>
     version: [gate, '-version'],
   };
   // Not yet what starts it under limits, and not what it starts itself.
-  const isWaiting = ({ command }: { command: string }): boolean =>
-    command.startsWith(`/bin/sh ${program} ${gate} `);
+  const waitingIn = ({ folder: of }: RunningService): readonly SeenProcess[] =>
+    processesIn(of).filter(({ command }) => command.startsWith(`/bin/sh ${program} ${gate} `));
+  const waiting: HeldEncoder['waiting'] = async (service, count) => {
+    await until(`${count} encoders wait`, () => waitingIn(service).length === count);
+  };
   return {
     config: {
       encoders: { held },
@@ -79,10 +84,10 @@ export const createHeldEncoder = async (folder: string): Promise<HeldEncoder> =>
     },
     shut: () => writeFile(gate, ''),
     open: () => rm(gate, { force: true }),
-    waiting: async (service, count) => {
-      await until(`${count} encoders wait`, () => {
-        return processesIn(service.folder).filter(isWaiting).length === count;
-      });
+    waiting,
+    signal: async (service, name) => {
+      await waiting(service, 1);
+      process.kill(waitingIn(service)[0]!.pid, name);
     },
   };
 };
