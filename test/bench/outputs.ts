@@ -27,7 +27,7 @@ const patient = ['--outputs-bucket-deadline-seconds', '60'];
 export const outputs = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-bench-'));
   // A start that hangs is tried again.
-  const radosgw = await startRadosgw().catch(startRadosgw);
+  const radosgw = await startRadosgw();
   const redis = await startRedis();
   try {
     const credentials = join(folder, 's3.json');
