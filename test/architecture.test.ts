@@ -192,8 +192,14 @@ const rules: Rules = {
   nodeModules: { image: ['node:zlib'], errors: [] },
   childProcessFiles: ['src/tools/process/', 'src/file-lock.ts'],
   environmentFiles: ['src/config/'],
-  // `source` and `storage` read the statuses that other servers answer.
-  statusFiles: ['src/http/', 'src/web/', 'src/source/', 'src/storage/'],
+  // `source` and `storage` read the statuses that other servers answer. Traces say which are errors of the server.
+  statusFiles: [
+    'src/http/',
+    'src/web/',
+    'src/source/',
+    'src/storage/',
+    'src/telemetry/otel-tracing.ts',
+  ],
   // The same source, options, settings and tools give the same bytes, however long they take.
   timelessFiles: [
     'src/image/',

@@ -3,8 +3,8 @@ import type { State } from './state.ts';
 /** Names that may be used once: on one node, or on all nodes that share their state. */
 export type Once = Readonly<{
   /**
-   * Whether nobody has used `name` before. It is remembered for `ms`, after which whoever checks names must refuse it
-   * for its age.
+   * Uses a name, and says whether nobody used it before. The name is remembered for `ms`. The caller has to refuse
+   * names that are older.
    */
   use: (name: string, ms: number) => Promise<boolean>;
 }>;

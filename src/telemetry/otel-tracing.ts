@@ -165,7 +165,7 @@ const endOf =
   };
 
 /** A client's mistake is no error of the server (OpenTelemetry, semantic conventions for HTTP). */
-const firstServerError = 5 * 100;
+const firstServerError = 500;
 
 /** The caller in a header of version 00, which has 55 characters (W3C Trace Context, section 3.2). */
 const callerIn = (traceparent: string): SpanContext | undefined => {

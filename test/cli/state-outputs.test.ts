@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CopiedOutputs } from '../../src/outputs/bucket/copying.ts';
 import { createOutputs } from '../../src/outputs/outputs.ts';
 import type { Output, Outputs } from '../../src/outputs/output.ts';
 import { makeData } from '../support/data/made-data.ts';
@@ -12,14 +13,6 @@ import { type BucketProxy, startBucketProxy } from '../support/storage/bucket-pr
 import { describeWithRadosgw } from '../support/storage/radosgw.ts';
 import { describeWithRedis } from '../support/state/redis-server.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
-
-type Counted = Readonly<{
-  total: number;
-  copied: number;
-  present: number;
-  skipped: number;
-  bytes: number;
-}>;
 
 describeWithRadosgw('shrinkd state copy with a bucket', (radosgw) => {
   describeWithRedis(
@@ -70,12 +63,12 @@ describeWithRadosgw('shrinkd state copy with a bucket', (radosgw) => {
           ...['state', 'copy', '--to', to, '--config', inFolder('config.json')],
           ...['--data', inFolder(data), '--json', ...flags],
         ]);
-      const copied = async (...args: Parameters<typeof run>): Promise<Counted> => {
+      const copied = async (...args: Parameters<typeof run>): Promise<CopiedOutputs> => {
         const { code, stdout, stderr } = await run(...args);
         expect(code, stderr).to.equal(0);
         // The progress, once a second.
         expect(stderr.replaceAll(/^\d+ of 13 outputs\n/gm, '')).to.equal('');
-        return (JSON.parse(stdout) as { outputs: Counted }).outputs;
+        return (JSON.parse(stdout) as { outputs: CopiedOutputs }).outputs;
       };
       const textsIn = (data: string): readonly string[] =>
         readdirSync(inFolder(`${data}/outputs`))
@@ -126,7 +119,7 @@ describeWithRadosgw('shrinkd state copy with a bucket', (radosgw) => {
         const { code, stdout, stderr } = await run('redis', 'one/data');
         expect(code, stderr).to.equal(0);
         expect(stderr).to.contain(kept[0]!.id);
-        const { outputs } = JSON.parse(stdout) as { outputs: Counted };
+        const { outputs } = JSON.parse(stdout) as { outputs: CopiedOutputs };
         expect(outputs).to.include({ copied: 12, skipped: 1 });
 
         await server().send('FLUSHALL');

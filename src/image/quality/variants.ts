@@ -37,7 +37,7 @@ export const preferredVariant = <T extends VariantOutcome>(
   return acceptable.bytes * worthItsBytes < best.bytes ? acceptable : best;
 };
 
-/** A palette that needs dithering for its worst place alone takes up to 2.5 times the bytes; hardly anyone sees why. */
+/** A palette that is dithered for its worst place alone takes up to 2.5 times the bytes. Few people see the difference. */
 const worthItsBytes = 1.3;
 
 const bestVariant = <T extends VariantOutcome>(

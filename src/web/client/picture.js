@@ -172,7 +172,7 @@ const problemOf = ({ size }) => {
 const failureOf = ({ body }) =>
   /** @type {Readonly<{ message?: string, code?: string }>} */ (body ?? {});
 
-/** Seconds that somebody waits at the page. The limit of the demo is that of an hour. */
+/** Longer waits, in seconds, are left to the person. The limit of the demo lasts up to an hour. */
 const longestPause = 120;
 
 /** @param {Answer} answer @returns {Outcome} */
