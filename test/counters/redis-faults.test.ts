@@ -68,10 +68,10 @@ describeWithRedis('a count in Redis', (server) => {
     const child = spawn(process.execPath, [program, url, voidsPath]);
     const said: string[] = [];
     child.stdout.on('data', (data: Buffer) => said.push(String(data)));
-    await until('the node is ready', () => said.join('').includes('ready'), 10_000);
+    await until('the node is ready', () => said.join('').includes('ready'));
     proxy.swallow();
     child.stdin.write('go\n');
-    await until('the node has refused', () => said.join('').includes('refused'), 10_000);
+    await until('the node has refused', () => said.join('').includes('refused'));
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
@@ -107,7 +107,7 @@ describeWithRedis('a count in Redis', (server) => {
     } finally {
       server().thaw();
     }
-    await until('all are taken back', () => counters.pendingVoids() === 0, 10_000);
+    await until('all are taken back', () => counters.pendingVoids() === 0);
     expect(await storedIn(server())).to.equal(0);
   });
 
@@ -128,13 +128,13 @@ describeWithRedis('a count in Redis', (server) => {
     const adding = Array.from({ length: 30 }, () => keepAdding(counters, told, () => isOver));
     for (let kill = 1; kill <= 2; kill += 1) {
       const before = told.acknowledged;
-      await until('some are counted', () => told.acknowledged > before + 100, 10_000);
+      await until('some are counted', () => told.acknowledged > before + 100);
       await server().kill();
       await server().restart();
     }
     isOver = true;
     await Promise.all(adding);
-    await until('all are taken back', () => counters.pendingVoids() === 0, 10_000);
+    await until('all are taken back', () => counters.pendingVoids() === 0);
     expect(await storedIn(server())).to.equal(told.acknowledged);
   });
 
@@ -164,10 +164,8 @@ describeWithRedis(
     before(async () => {
       link = await startTcpProxy(primary().port);
       replica = await startRedis({ flags: ['--replicaof', '127.0.0.1', String(link.port)] });
-      await until(
-        'the replica follows',
-        async () => String(await replica.send('INFO', 'replication')).includes('link_status:up'),
-        15_000,
+      await until('the replica follows', async () =>
+        String(await replica.send('INFO', 'replication')).includes('link_status:up'),
       );
     });
     after(async () => {
@@ -192,7 +190,7 @@ describeWithRedis(
       });
       expect(await storedIn(primary())).to.equal(2);
       link.heal();
-      await until('it is taken back', () => counters.pendingVoids() === 0, 10_000);
+      await until('it is taken back', () => counters.pendingVoids() === 0);
       expect(await storedIn(primary())).to.equal(1);
     });
 
@@ -202,7 +200,7 @@ describeWithRedis(
       const told = toldNothing();
       let isOver = false;
       const adding = Array.from({ length: 20 }, () => keepAdding(counters, told, () => isOver));
-      await until('some are counted', () => told.acknowledged > 200, 10_000);
+      await until('some are counted', () => told.acknowledged > 200);
       link.hold();
       await setTimeout(400);
       await primary().kill();
