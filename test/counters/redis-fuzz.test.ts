@@ -52,7 +52,7 @@ describeWithRedis('counters in Redis under faults', (server) => {
   ];
   for (const [index, [title, tries, limit]] of cases.entries()) {
     it(`count what is acknowledged and nothing else, with ${title} (seed ${seed})`, async function () {
-      this.timeout(20_000 + leastAdds * 50);
+      this.timeout(60_000 + leastAdds * 100);
       const told: Told = toldNothing();
       const node = await openNode({
         url: `redis://127.0.0.1:${proxy.port}`,
