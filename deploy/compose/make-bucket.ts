@@ -17,7 +17,11 @@ const client = new S3Client({
   credentials: await json(credentialsFile),
 });
 const present = ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'];
-await client.send(new CreateBucketCommand({ Bucket: name })).catch((error: Error) => {
-  if (!present.includes(error.name)) throw error;
-});
+// The container ends where the storage does not answer, and is started again.
+const abortSignal = AbortSignal.timeout(20_000);
+await client
+  .send(new CreateBucketCommand({ Bucket: name }), { abortSignal })
+  .catch((error: Error) => {
+    if (!present.includes(error.name)) throw error;
+  });
 client.destroy();

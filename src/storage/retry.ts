@@ -6,15 +6,17 @@ export type Attempt = (signal: AbortSignal) => Promise<Failure | undefined>;
 
 export type RetryResult = Readonly<{ attempts: number; failure: Failure | undefined }>;
 
-const firstPauseMs = 200;
-
 /**
  * Makes at most `most` attempts, until one succeeds, one fails with an error that is not retryable, or
- * `signal` aborts. Pauses double, with random jitter of up to half, so that clients do not retry together.
+ * `signal` aborts, also in a pause. Pauses double, with random jitter of up to half, so that clients do not retry together.
  */
 export const withRetries = async (
   attempt: Attempt,
-  { most, signal }: { most: number; signal: AbortSignal },
+  {
+    most,
+    signal,
+    firstPauseMs = 200,
+  }: Readonly<{ most: number; signal: AbortSignal; firstPauseMs?: number }>,
 ): Promise<RetryResult> => {
   for (let attempts = 1; ; attempts += 1) {
     const failure = await attempt(signal);

@@ -6,8 +6,7 @@ import { rejectionOf } from '../support/rejection.ts';
 
 type Compute = NonNullable<NonNullable<Parameters<typeof createPasswords>[0]>['compute']>;
 
-describe('passwords', function () {
-  this.timeout(30_000);
+describe('passwords', () => {
   const { hash, verify } = createPasswords();
 
   it('are right or wrong', async () => {

@@ -8,8 +8,7 @@ import { until } from '../support/until.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { plainPath, root, runPlainly, spawnPlainly } from '../support/bin/plain-shell.ts';
 
-describe('the fuzzer from a plain shell', function () {
-  this.timeout(60_000);
+describe('the fuzzer from a plain shell', () => {
   const inFolder = temporaryFolders();
   const { fuzz = '' } = (
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -19,8 +19,7 @@ const rows: readonly (readonly [command: readonly [string, ...string[]], says: R
   [['bin/run', 'node', 'test/bench/main.ts'], /^Benchmarks: throughput, /],
 ];
 
-describe('--help', function () {
-  this.timeout(20_000);
+describe('--help', () => {
   const inFolder = temporaryFolders();
 
   for (const [[program, ...args], says] of rows) {

@@ -21,7 +21,6 @@ const answers: Readonly<Record<string, readonly [flag: string, says: RegExp]>> =
 };
 
 describe('the npm scripts in a plain shell whose Node is too old', function () {
-  this.timeout(20_000);
   const inFolder = temporaryFolders();
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Readonly<Record<string, string>>;

@@ -13,8 +13,7 @@ import {
   spawnPlainly,
 } from '../support/bin/plain-shell.ts';
 
-describe('bin/shrinkd in a plain shell whose Node is too old', function () {
-  this.timeout(30_000);
+describe('bin/shrinkd in a plain shell whose Node is too old', () => {
   const inFolder = temporaryFolders();
   let path = '';
   beforeEach(() => {

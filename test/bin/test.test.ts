@@ -47,7 +47,6 @@ describe('the files that bin/test runs alone', () => {
 });
 
 describe('the reporter of the tests', function () {
-  this.timeout(20_000);
   const inFolder = temporaryFolders();
 
   /** Runs mocha on a file of this text; resolves with its exit code and the lines that it prints. */

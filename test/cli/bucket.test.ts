@@ -61,8 +61,7 @@ describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
   const problemsOf = (checks: readonly Check[]) =>
     checks.filter(({ works }) => !works).map(({ name, problem }) => `${name}: ${problem}`);
 
-  it('gets the rules that it needs once, beside those of others', async function () {
-    this.timeout(60_000);
+  it('gets the rules that it needs once, beside those of others', async () => {
     const other: LifecycleRule = {
       ID: 'of others',
       Status: 'Enabled',
@@ -119,8 +118,7 @@ describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
     );
   });
 
-  it('is refused with the reason where the key has no rights', async function () {
-    this.timeout(60_000);
+  it('is refused with the reason where the key has no rights', async () => {
     const config = configFile({}, radosgw().stranger);
     const { code, checks } = await check(config);
     expect(code).to.equal(1);

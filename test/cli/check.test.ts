@@ -42,7 +42,6 @@ describe('shrinkd check', () => {
   const inFolder = temporaryFolders();
 
   it('tries every tool, and leaves nothing behind', async function () {
-    this.timeout(30_000);
     mkdirSync(inFolder('tmp'));
     const { code, stdout } = await shrinkdProcess(['check', '--json'], { TMPDIR: inFolder('tmp') });
     const { sandbox, tools: probes } = JSON.parse(stdout) as Found;
@@ -59,8 +58,7 @@ describe('shrinkd check', () => {
     }
   });
 
-  it('leaves the sources of all processes compiled', async function () {
-    this.timeout(60_000);
+  it('leaves the sources of all processes compiled', async () => {
     const cache = { NODE_COMPILE_CACHE: inFolder('compiled') };
     await shrinkdProcess(['check'], cache);
     writeFileSync(

@@ -40,7 +40,7 @@ describe('the health check of the container', () => {
   }
 
   it('fails in good time where nothing is answered', async function () {
-    this.timeout(5000);
+    this.timeout(30_000);
     const silent = createTcpServer((socket) => socket.resume());
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     expect(await checked((silent.address() as AddressInfo).port)).to.equal(1);

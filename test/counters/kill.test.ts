@@ -28,8 +28,7 @@ const totalsUntilKilled = async (path: string): Promise<number[]> => {
 describe('counters in a process that is killed', () => {
   const inFolder = temporaryFolders();
 
-  it('neither lose nor double what they acknowledged, 20 times in a row', async function () {
-    this.timeout(60_000);
+  it('neither lose nor double what they acknowledged, 20 times in a row', async () => {
     const path = inFolder('counters.json');
     let before = 0;
     for (let round = 1; round <= 20; round += 1) {

@@ -76,10 +76,9 @@ describe('compose.cluster.yaml', () => {
     let client: Client;
     let folder = '';
     before(async function () {
-      this.timeout(120_000);
+      this.timeout(300_000);
       for (const name of ['haproxy', 'redis-server', 'radosgw']) requireProgram(this, name);
-      // radosgw sometimes hangs at its start.
-      cluster = await startComposeProcesses(apiKey).catch(() => startComposeProcesses(apiKey));
+      cluster = await startComposeProcesses(apiKey);
       folder = await mkdtemp(join(tmpdir(), 'shrinkd-compose-'));
       const certificate = join(folder, 'cert.pem');
       await writeFile(certificate, await cluster.secret('cert.pem'));

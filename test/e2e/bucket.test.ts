@@ -23,8 +23,7 @@ describeWithRadosgw('two services on one bucket', (radosgw) => {
       let proxy: BucketProxy;
       let cluster: BucketCluster;
       let [a, b]: Client[] = [];
-      before(async function () {
-        this.timeout(90_000);
+      before(async () => {
         proxy = await startBucketProxy(radosgw().port);
         cluster = await startBucketCluster(2, {
           redisUrl: server().url,

@@ -6,8 +6,7 @@ import { newPhoto } from '../support/e2e/pictures.ts';
 import { storing, type Storing } from '../support/e2e/storing.ts';
 import { until } from '../support/until.ts';
 
-describe('an image that has changed on disk', function () {
-  this.timeout(60_000);
+describe('an image that has changed on disk', () => {
   const { start, inFolder } = servicesOfTest();
 
   /** Turns one bit of a stored file; its time stays. */

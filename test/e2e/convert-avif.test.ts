@@ -9,9 +9,7 @@ const [avif, webp] = ['image/avif', 'image/webp'];
 /** The list that the WordPress plugin asks for, unless it is set to something else. */
 const ofPlugin = [avif, webp];
 
-describe('a list of types with AVIF', function () {
-  this.timeout(60_000);
-
+describe('a list of types with AVIF', () => {
   const converted = async (
     service: ReturnType<ReturnType<typeof sharedService>>,
     type: unknown,

@@ -11,7 +11,6 @@ import { newPhoto, photo, photoPath } from '../support/e2e/pictures.ts';
 import { needs } from '../support/e2e/programs.ts';
 
 describe('the service as curl sees it', function () {
-  this.timeout(30_000);
   const service = sharedService({ flags: ['--source-allow', '127.0.0.1/32'] });
   let origin: Origin;
 

@@ -46,7 +46,6 @@ const avif = {
 type Row = Readonly<{ name: string; works: boolean; path: string; version: string }>;
 
 describe('encoders by configuration alone', function () {
-  this.timeout(60_000);
   const { start, inFolder } = servicesOfTest();
 
   const check = async (config: object): Promise<readonly Row[]> => {

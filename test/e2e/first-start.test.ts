@@ -34,7 +34,6 @@ const stop = async ({ child }: Printed): Promise<void> => {
 const setUpLine = /^Set up: https:\/\/localhost:\d+\/setup\?token=[\w-]{22}$/;
 
 describe('the first start and those after it', function () {
-  this.timeout(60_000);
   const { start, inFolder } = servicesOfTest();
   let printed: Printed | undefined;
 

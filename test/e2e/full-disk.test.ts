@@ -12,7 +12,6 @@ import { until } from '../support/until.ts';
 const megabyte = 1024 ** 2;
 
 describe('a disk that is full', function () {
-  this.timeout(60_000);
   const { start, inFolder } = servicesOfTest();
 
   // A describe of its own, so that its hook unmounts the disks before the folder around them is removed.

@@ -17,8 +17,7 @@ const connections = 2000;
 /** A connection that has sent its ClientHello costs about 57 kB: without a release this is exceeded. */
 const mostGrowthBytes = 50 * 2 ** 20;
 
-describe('half-open connections', function () {
-  this.timeout(60_000);
+describe('half-open connections', () => {
   let folder: string;
   let service: RunningService;
   before(async () => {

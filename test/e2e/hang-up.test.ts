@@ -25,7 +25,6 @@ const openPictures = (pid: number): readonly string[] =>
     .filter((path) => path.includes('/data/outputs/'));
 
 describe('a client that hangs up', function () {
-  this.timeout(60_000);
   const { service, encoder } = heldService({ config: { source: { allow: ['127.0.0.1/32'] } } });
   let client: Client;
   before(() => {

@@ -20,8 +20,7 @@ const statuses: Readonly<Record<HostileFile['becomes'], readonly number[]>> = {
 /** Bombs keep a tool busy; none for nearly as long as the deadline of tools, 50 seconds. */
 const slowestMs = 20_000;
 
-describe('files made to harm', function () {
-  this.timeout(60_000);
+describe('files made to harm', () => {
   const service = ownService();
   let client: Client;
   let contents: readonly Buffer[] = [];

@@ -21,8 +21,7 @@ const answerTo = async (stream: ClientHttp2Stream): Promise<Answer> => {
   return { headers, body };
 };
 
-describe('one HTTP/2 session', function () {
-  this.timeout(60_000);
+describe('one HTTP/2 session', () => {
   const { service, encoder } = heldService({ config: { queue: { slots: 6 } } });
   let session: ClientHttp2Session;
   let countBefore = 0;

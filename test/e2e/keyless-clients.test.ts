@@ -14,7 +14,6 @@ const isJpeg = (bytes: Buffer): boolean =>
   bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'));
 
 describe('published programs that download without the key', function () {
-  this.timeout(60_000);
   const inFolder = temporaryFolders();
   before(function () {
     needsPrograms(this);
@@ -62,7 +61,6 @@ describe('published programs that download without the key', function () {
 });
 
 describe('an output with outputs.publicDownload', function () {
-  this.timeout(30_000);
   const service = ownService({ flags: ['--outputs-public-download', 'true'] });
   const withoutKey = ['-H', 'Authorization:'];
   const resize = JSON.stringify({ resize: { method: 'scale', width: 50 } });

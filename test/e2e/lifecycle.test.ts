@@ -10,8 +10,7 @@ import { processesIn } from '../support/e2e/processes.ts';
 import { usedData } from '../support/e2e/used-data.ts';
 import { until } from '../support/until.ts';
 
-describe('the start of the service', function () {
-  this.timeout(60_000);
+describe('the start of the service', () => {
   const { start, inFolder } = servicesOfTest();
   const copyUsedData = usedData();
 

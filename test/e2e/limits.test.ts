@@ -19,8 +19,7 @@ import { newPhoto, photo } from '../support/e2e/pictures.ts';
 const animation = 0x02;
 const frame = anmf([0, 0, 4, 3], vp8(4, 3));
 
-describe('limits of what is sent', function () {
-  this.timeout(15_000);
+describe('limits of what is sent', () => {
   const service = ownService({
     flags: [
       ...['--limits-upload-bytes', '50000', '--limits-pixels', '1000', '--limits-frames', '2'],
@@ -99,8 +98,7 @@ describe('limits of what is sent', function () {
   });
 });
 
-describe('limits of connections', function () {
-  this.timeout(15_000);
+describe('limits of connections', () => {
   const service = ownService({
     flags: [
       ...['--limits-first-byte-seconds', '1', '--limits-headers-seconds', '1.5'],
@@ -158,8 +156,7 @@ describe('limits of connections', function () {
   });
 });
 
-describe('limits of waiting', function () {
-  this.timeout(15_000);
+describe('limits of waiting', () => {
   const { service, encoder } = heldService({
     flags: [
       ...['--queue-slots', '1', '--queue-max-wait-seconds', '0.8'],

@@ -19,8 +19,7 @@ import { until } from '../support/until.ts';
 
 type Printed = Readonly<{ key?: string }>;
 
-describe('a data folder of which a part is gone', function () {
-  this.timeout(60_000);
+describe('a data folder of which a part is gone', () => {
   const { start, inFolder } = servicesOfTest();
   const copyUsedData = usedData();
 
@@ -122,7 +121,7 @@ describe('a data folder of which a part is gone', function () {
       const args = await serveArgs(inFolder(), { flags: ['--json'] });
       const child = spawnShrinkd(inFolder(), args, { SHRINKD_API_KEY: apiKey });
       const ended = once(child, 'exit');
-      await until(`${name} is there`, () => existsSync(inFolder(`data/${name}`)), 20_000);
+      await until(`${name} is there`, () => existsSync(inFolder(`data/${name}`)));
       child.kill('SIGKILL');
       expect(await ended, name).to.deep.equal([null, 'SIGKILL']);
     }

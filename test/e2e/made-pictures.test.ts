@@ -36,8 +36,7 @@ const isPrint = ({ file }: Recipe): boolean => file.startsWith('cmyk');
 /** libvips has two ways from CMYK, which differ in colours that screens cannot show. */
 const printBound = 8;
 
-describe('made pictures', function () {
-  this.timeout(60_000);
+describe('made pictures', () => {
   let service: ComposedService | undefined;
   let folder = '';
   const inFolder = (name: string): string => join(folder, name);

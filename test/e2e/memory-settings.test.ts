@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { servicesOfTest } from '../support/service/service.ts';
 
-describe('the memory settings of the service', function () {
-  this.timeout(60_000);
+describe('the memory settings of the service', () => {
   const { start } = servicesOfTest();
 
   for (const [title, throughServe] of [

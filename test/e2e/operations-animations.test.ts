@@ -36,8 +36,7 @@ const partOf = ({ width: across, bands, data }: Pixels, part: Part): Pixels => {
 
 const whole = { left: 0, top: 0, width, height };
 
-describe('operations on animations', function () {
-  this.timeout(30_000);
+describe('operations on animations', () => {
   const { inFolder, uploaded, operate, ask } = operating();
 
   const uploadedFrames = async (frames: readonly Pixels[]): Promise<string> => {

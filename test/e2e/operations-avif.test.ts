@@ -7,8 +7,7 @@ import { operating, pngOf, sticker } from '../support/e2e/operating.ts';
 
 const [avif, jpeg, png, webp] = ['image/avif', 'image/jpeg', 'image/png', 'image/webp'] as const;
 
-describe('operations on AVIF', function () {
-  this.timeout(30_000);
+describe('operations on AVIF', () => {
   const { uploaded, operate, ask, client } = operating();
   const photo = gradients(200, 140);
   const near = ['--min', '2', '--max', '2', '--yuv', '444'];

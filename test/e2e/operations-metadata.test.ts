@@ -64,7 +64,6 @@ const metadataOf = async (path: string): Promise<Tags> => {
 };
 
 describe('metadata after operations', function () {
-  this.timeout(30_000);
   const { inFolder, uploaded, operate, client } = operating();
 
   before(async function () {

@@ -24,8 +24,7 @@ const [width, height] = [480, 360];
 const base = gradients(width, height);
 const types = ['jpeg', 'png', 'webp'] as const;
 
-describe('pictures after operations', function () {
-  this.timeout(30_000);
+describe('pictures after operations', () => {
   const { inFolder, uploaded, operate, client } = operating();
 
   const expectAlike = (pixels: Pixels, expected: Grid, most: number): void => {

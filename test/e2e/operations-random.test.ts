@@ -27,8 +27,7 @@ const convertTypes = [
   ['image/avif', 'image/webp'],
 ];
 
-describe('random operations', function () {
-  this.timeout(60_000);
+describe('random operations', () => {
   const { inFolder, uploaded, operate, ask, client } = operating();
 
   const pictureBy = (name: string, pixels: Pixels, file?: string): Picture => ({

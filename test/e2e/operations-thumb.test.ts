@@ -73,7 +73,6 @@ const writeSheet = async (
 };
 
 describe('thumbs of free-standing objects', function () {
-  this.timeout(30_000);
   const { inFolder, uploaded, operate } = operating();
   const products = corpusFiles().filter(({ name }) => name.startsWith('product/'));
   const made: string[] = [];

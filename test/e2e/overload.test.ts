@@ -8,8 +8,7 @@ import { until } from '../support/until.ts';
 
 const slots = 2;
 
-describe('more uploads than can be compressed', function () {
-  this.timeout(60_000);
+describe('more uploads than can be compressed', () => {
   const { start, inFolder } = servicesOfTest();
   let encoder: HeldEncoder;
 
@@ -40,7 +39,7 @@ describe('more uploads than can be compressed', function () {
     const sent: Promise<number>[] = [];
     for (const name of ['old', 'new']) {
       for (let count = 0; count < 15; count += 1) sent.push(send(name));
-      await until('they arrive', () => jobFolders(inFolder()).length === sent.length, 20_000);
+      await until('they arrive', () => jobFolders(inFolder()).length === sent.length);
     }
     await encoder.open();
     expect(new Set(await Promise.all(sent))).to.deep.equal(new Set([201]));
@@ -66,7 +65,7 @@ describe('more uploads than can be compressed', function () {
       await until('it waits or is refused', () => seen() >= sent.length);
       return answers.some(({ body }) => body.includes('The service is overloaded.'));
     };
-    await until('the flood is refused', flood, 20_000);
+    await until('the flood is refused', flood);
     expect(await isOverloaded(service)).to.equal(true);
     expect((await fetch(`${service.internalUrl}/healthz`)).status).to.equal(200);
 
@@ -87,7 +86,7 @@ describe('more uploads than can be compressed', function () {
     const made = (await Promise.all(sent)).filter(({ status }) => status === 201);
     expect(made).to.have.length(2 * slots);
     expect((await client.upload(newJpeg())).status).to.equal(201);
-    await until('the overload is over', async () => !(await isOverloaded(service)), 10_000);
+    await until('the overload is over', async () => !(await isOverloaded(service)));
     const lines = await until('the log tells', () => {
       const told = service.log().filter(({ msg }) => msg === 'overload');
       return told.length > 1 && told;

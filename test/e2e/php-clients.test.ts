@@ -39,7 +39,6 @@ const mediaTypeOf = (bytes: Buffer): string =>
     : bytes.toString('latin1', 0, 12);
 
 describe('clients in PHP', function () {
-  this.timeout(30_000);
   before(function () {
     needs(this, 'php', { version: '-m', says: /^curl$/m });
   });

@@ -6,8 +6,7 @@ import { photo } from '../support/e2e/pictures.ts';
 
 type Made = Readonly<{ bytes: Buffer; receipt: Receipt }>;
 
-describe('the presets of quality', function () {
-  this.timeout(60_000);
+describe('the presets of quality', () => {
   const made = new Map<string, Made>();
 
   for (const [preset, target] of [

@@ -14,8 +14,7 @@ const validate = createValidator<Receipt>(
   ) as object,
 );
 
-describe('receipts', function () {
-  this.timeout(30_000);
+describe('receipts', () => {
   const service = sharedService();
   let account: Storing;
   let client: Client;

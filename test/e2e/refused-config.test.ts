@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { writeFile } from 'node:fs/promises';
 import { runShrinkd, serveArgs, servicesOfTest } from '../support/service/service.ts';
 
-describe('a configuration that cannot work', function () {
-  this.timeout(60_000);
+describe('a configuration that cannot work', () => {
   const { inFolder } = servicesOfTest();
 
   const refused = async (config: object) => {

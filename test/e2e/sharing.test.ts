@@ -7,7 +7,6 @@ import { storing, type Storing } from '../support/e2e/storing.ts';
 
 for (const isShared of [true, false]) {
   describe(`two accounts that bring the same bytes, with outputs.shareBetweenAccounts ${isShared}`, function () {
-    this.timeout(60_000);
     const service = ownService({
       flags: ['--outputs-share-between-accounts', String(isShared), '--quality-mode', 'fixed'],
     });

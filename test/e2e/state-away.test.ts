@@ -19,8 +19,7 @@ describeWithRedis(
     let service: RunningService;
     let client: Client;
     let folder: string;
-    before(async function () {
-      this.timeout(60_000);
+    before(async () => {
       proxy = await startTcpProxy(server().port);
       folder = await makeServiceFolder();
       const { state } = stateConfig(`redis://127.0.0.1:${proxy.port}`, '');
@@ -41,8 +40,7 @@ describeWithRedis(
       (await fetch(new URL(path, service.internalUrl))).status;
     const refused = { error: 'Service unavailable' };
 
-    it('answers uploads and operations 503 before their bodies are read, and downloads as ever', async function () {
-      this.timeout(60_000);
+    it('answers uploads and operations 503 before their bodies are read, and downloads as ever', async () => {
       const { status, headers } = await client.upload(newJpeg());
       expect([status, headers['compression-count']]).to.deep.equal([201, '1']);
       const path = new URL(String(headers.location)).pathname;
@@ -83,26 +81,20 @@ describeWithRedis(
     });
 
     it('is not ready after three seconds, but alive', async () => {
-      await until('it is not ready', async () => (await internal('/readyz')) === 503, 10_000);
+      await until('it is not ready', async () => (await internal('/readyz')) === 503);
       expect(await internal('/healthz')).to.equal(200);
     });
 
-    it('refuses downloads too after the grace time', async function () {
-      this.timeout(30_000);
-      const refusal = await until(
-        'they are refused',
-        async () => {
-          const answer = await client.send({ path: '/output/some' });
-          return answer.status === 503 && answer;
-        },
-        15_000,
-      );
+    it('refuses downloads too after the grace time', async () => {
+      const refusal = await until('they are refused', async () => {
+        const answer = await client.send({ path: '/output/some' });
+        return answer.status === 503 && answer;
+      });
       expect(refusal.headers).to.have.property('retry-after', '5');
       expect(jsonOf(refusal)).to.include(refused);
     });
 
-    it('works again when Redis is back, and has counted nothing twice', async function () {
-      this.timeout(30_000);
+    it('works again when Redis is back, and has counted nothing twice', async () => {
       proxy.heal();
       await until('it is ready', async () => (await internal('/readyz')) === 200);
       const { status, headers } = await client.upload(newJpeg());

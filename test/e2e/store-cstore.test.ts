@@ -14,7 +14,6 @@ import { photo } from '../support/e2e/pictures.ts';
 import { refusalIn, seenAt, storedAt, storing, type Storing } from '../support/e2e/storing.ts';
 
 describe('storing at Google', function () {
-  this.timeout(30_000);
   let google: GoogleStorage;
   /** Where an identity of the machine would be looked for. */
   let folder: string;

@@ -12,8 +12,7 @@ import { pointedAt } from '../support/e2e/pointed-client.ts';
 
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-describe('the published tinify client', function () {
-  this.timeout(30_000);
+describe('the published tinify client', () => {
   const service = sharedService({ flags: ['--source-allow', '127.0.0.1/32'] });
   const inFolder = temporaryFolders();
   pointedAt(tinify, service);

@@ -21,8 +21,7 @@ const place = async (path: string, text: string): Promise<void> => {
   await rename(`${path}.new`, path);
 };
 
-describe('a tool that breaks while the service runs', function () {
-  this.timeout(60_000);
+describe('a tool that breaks while the service runs', () => {
   const cjpeg = findProgram('cjpeg', toolsPath) ?? '';
   let folder = '';
   /** In a folder that sandboxes show as it is, and not as it was when they were made. */

@@ -40,8 +40,7 @@ describeWithRedis(
         },
       });
 
-    it('traces what a request waits for, without secrets, and sends it at its end at the latest', async function () {
-      this.timeout(60_000);
+    it('traces what a request waits for, without secrets, and sends it at its end at the latest', async () => {
       const service = await startTraced();
       const client = createClient(service);
       const json = { 'Content-Type': 'application/json' };
@@ -108,8 +107,7 @@ describeWithRedis(
       expect(String(uploaded.headers['traceresponse'])).to.contain(String(logged?.['traceId']));
     });
 
-    it('answers and ends as ever while its collector does not answer', async function () {
-      this.timeout(60_000);
+    it('answers and ends as ever while its collector does not answer', async () => {
       collector.freeze();
       const service = await startTraced();
       const client = createClient(service);

@@ -28,7 +28,6 @@ const renderingIntent = 64;
 
 describe('the engine and AVIF', function () {
   // Real encoders, on a machine that may be busy.
-  this.timeout(60_000);
   const { fileOf } = makingPixels();
   const inFolder = temporaryFolders();
   const engine = compressing();

@@ -13,7 +13,6 @@ const white = { red: 255, green: 255, blue: 255 };
 const wildcard = ['image/webp', 'image/jpeg', 'image/png'];
 
 describe('types that compete for a picture', function () {
-  this.timeout(60_000);
   const file = temporaryFolders();
   const engine = compressing();
 

@@ -11,7 +11,6 @@ const red = { red: 255, green: 0, blue: 0 };
 
 describe('the engine, asked for a change', function () {
   // Real encoders, on a machine that may be busy.
-  this.timeout(20_000);
   const { fileOf } = makingPixels();
   const engine = compressing();
 

@@ -18,7 +18,6 @@ const scanStartOf = (picture: Buffer): number => {
 
 describe('the engine, when a job cannot go on', function () {
   // Real encoders, on a machine that may be busy.
-  this.timeout(20_000);
   const engine = compressing();
   let pictures: SamplePictures;
   before(() => {

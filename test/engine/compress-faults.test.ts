@@ -14,7 +14,6 @@ const withComment = (picture: Uint8Array): Buffer => withSegments(picture, segme
 
 describe('the engine, when tools fail', function () {
   // Real encoders, on a machine that may be busy.
-  this.timeout(20_000);
   const file = temporaryFolders();
   const engine = compressing();
   let pictures: SamplePictures;

@@ -34,7 +34,6 @@ const tersely = (jpeg: Buffer): Buffer => {
 
 describe('the engine', function () {
   // Real encoders, on a machine that may be busy.
-  this.timeout(20_000);
   const file = temporaryFolders();
   const engine = compressing();
   let pictures: SamplePictures;

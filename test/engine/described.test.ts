@@ -79,8 +79,7 @@ const changes: Readonly<Record<string, PictureChange>> = {
   'converted to JPEG': { convert: ['image/jpeg'], background: { red: 0, green: 0, blue: 0 } },
 };
 
-describe('the engine, given a PNG that describes its colours by chunks', function () {
-  this.timeout(30_000);
+describe('the engine, given a PNG that describes its colours by chunks', () => {
   const engine = compressing();
 
   for (const [what, [source, seen]] of Object.entries(described)) {

@@ -8,8 +8,7 @@ import { killProcessesIn } from '../../src/tools/process/leftovers.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { toolsPath } from '../support/service/service.ts';
 
-describe('opening the engine', function () {
-  this.timeout(30_000);
+describe('opening the engine', () => {
   const file = temporaryFolders();
   let launcher: Launcher;
   afterEach(() => launcher.close());

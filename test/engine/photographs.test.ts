@@ -10,7 +10,6 @@ import { adaptiveConfig } from '../support/image/encoder-table.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
 
 describe('a photograph as PNG', function () {
-  this.timeout(60_000);
   const engine = compressing();
   const table = adaptiveConfig;
 

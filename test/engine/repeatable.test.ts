@@ -25,7 +25,6 @@ const logo = drawing({ width: 137, height: 21 }, 4, (x, y) => {
 });
 
 describe('the same bytes', function () {
-  this.timeout(60_000);
   const engine = compressing();
 
   /** Tools and measurements that come in late, in another order with each seed, and tell of long work. */

@@ -67,9 +67,7 @@ const every = (everyMs: number, accountId: string) => (ms: number) =>
 
 const nothing = (): readonly string[] => [];
 
-describe('a flood of jobs', function () {
-  this.timeout(20_000);
-
+describe('a flood of jobs', () => {
   it('is made as far as that goes without waiting, and ends with the last that comes', async () => {
     const { pass, longestWaitOf, madeOf, refusedOf } = createSimulation();
     const jobs = await pass(30, every(20, 'ann'));

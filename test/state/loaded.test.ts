@@ -6,8 +6,7 @@ import { temporaryFolders } from '../support/temporary-folders.ts';
 
 const program = fileURLToPath(new URL('../support/state/loaded-packages.ts', import.meta.url));
 
-describe('packages that few services need', function () {
-  this.timeout(30_000);
+describe('packages that few services need', () => {
   const inFolder = temporaryFolders();
   const loaded = async (...args: string[]): Promise<readonly string[]> =>
     (await promisify(execFile)(process.execPath, [program, ...args])).stdout.split('\n');

@@ -167,13 +167,12 @@ describeWithRedis('Redis with users', (server) => {
 describeWithRedis('Redis with a replica', (server) => {
   const connect = connectionsOfTest();
   let replica: RedisServer;
-  before(async function () {
-    this.timeout(20_000);
+  before(async () => {
     const flags = ['--replicaof', '127.0.0.1', String(server().port)];
     replica = await startRedis({ program: server().program, flags });
     const follows = async () =>
       String(await replica.send('INFO', 'replication')).includes('link_status:up');
-    await until('the replica follows', follows, 15_000);
+    await until('the replica follows', follows);
   });
   after(() => replica?.close());
 
@@ -184,8 +183,7 @@ describeWithRedis('Redis with a replica', (server) => {
     expect(redis.isConnected()).to.equal(false);
   });
 
-  it('is found through sentinels, also after a failover', async function () {
-    this.timeout(60_000);
+  it('is found through sentinels, also after a failover', async () => {
     const password = 'sentinels';
     const sentinel = await startSentinel({ program: server().program, password }, server());
     try {

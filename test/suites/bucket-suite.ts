@@ -35,7 +35,6 @@ export const bucketSuite = (
   { target, underTest, isExclusive }: BucketSuiteOptions,
 ): void => {
   describe(name, function () {
-    this.timeout(30_000);
     const temporary = temporaryFolders();
     let proxy: BucketProxy;
     let bucket: OpenedBucket;
@@ -164,7 +163,7 @@ export const bucketSuite = (
         rejectionOf(late.put('o/other', bodyOf(Buffer.from('one')))),
         rejectionOf(late.read('o/file', 1e6, text)),
       ]);
-      expect(performance.now() - startedAt).to.be.within(900, 10_000);
+      expect(performance.now() - startedAt).to.be.at.least(900);
       for (const error of errors) expect(error).to.have.property('code', 'unavailable');
       expect(new Set(late.calls.slice(1).map(({ code }) => code))).to.deep.equal(
         new Set(['Timeout']),

@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 
 const pollMs = 10;
+/** A guard against waiting for ever. A machine under load may be twenty times slower than an idle one. */
+const patienceMs = 30_000;
 
 /** Resolves with the first value that is neither `undefined` nor `false`. Rejects, naming `what`, after `deadlineMs`. */
 export const until = async <T>(
   what: string | (() => string),
   look: () => Promise<T | undefined | false> | T | undefined | false,
-  deadlineMs = 5000,
+  deadlineMs = patienceMs,
 ): Promise<T> => {
   const endBy = performance.now() + deadlineMs;
   for (;;) {

@@ -199,7 +199,8 @@ for (const sandbox of levels) {
         const end = await run(argv, { limits, ...argvOfAll });
         expect(end).to.include(expected);
         expect(end.printed).to.match(printed);
-        expect(end.wallMs).to.be.below(10_000);
+        // Some of them would go on for a minute.
+        expect(end.wallMs).to.be.below(40_000);
       });
     }
 

@@ -207,8 +207,8 @@ describe('the tool runner', () => {
       bytesOut: 9,
       printed: '4 extraneous bytes',
     });
-    expect(told?.waitMs).to.be.within(0, 1000);
-    expect(told?.wallMs).to.be.within(0, 5000);
+    expect(told?.waitMs).to.be.at.least(0);
+    expect(told?.wallMs).to.be.at.least(0);
   });
 
   it('holds a permit while the tool runs, and not longer', async () => {
@@ -239,7 +239,7 @@ describe('the tool runner', () => {
       expect(await rejectionOf(run('copies', { endBy, maxWaitMs: 60_000 }))).to.include({
         code: 'unavailable',
       });
-      expect(performance.now()).to.be.within(endBy - 5, endBy + 5000);
+      expect(performance.now()).to.be.within(endBy - 5, endBy + 30_000);
     });
 
     it('starts nothing for a client that has gone', async () => {

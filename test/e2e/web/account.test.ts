@@ -8,7 +8,6 @@ import { overflowOf, violationsOn } from '../../support/web/browser.ts';
 import { admin, webService } from '../../support/web/web-service.ts';
 
 describe('the account page', function () {
-  this.timeout(60_000);
   const { service, client, signedIn } = webService();
   pointedAt(tinify, service);
 

@@ -12,7 +12,6 @@ const owner = { name: 'Ada', email: 'ada@example.org', password: 'correct horse'
 
 /** The real service: sockets with TLS, its accounts file, and real hashes of passwords. */
 describe('accounts on pages', function () {
-  this.timeout(90_000);
   const { start, inFolder } = servicesOfTest();
   const closing: (() => void)[] = [];
   afterEach(() => closing.splice(0).forEach((close) => close()));

@@ -13,7 +13,6 @@ const plain = { javaScriptEnabled: false };
 
 /** All that an administrator does, in the browser, with what it does to those who use the service. */
 describe('administration', function () {
-  this.timeout(60_000);
   const held = heldService({ config: { web: { registration: 'approval' } } });
   const { service, client, newPage, signedIn } = webService(held.service);
   /** The key of the account that the first test makes. */

@@ -5,8 +5,7 @@ import { newPhoto } from '../../support/e2e/pictures.ts';
 import { choose, finished, rowOf } from '../../support/web/compress-page.ts';
 import { webService } from '../../support/web/web-service.ts';
 
-describe('before and after', function () {
-  this.timeout(60_000);
+describe('before and after', () => {
   const { service, signedIn } = webService();
 
   /** A page with the details of one picture. */

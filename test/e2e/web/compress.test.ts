@@ -24,8 +24,7 @@ const pictures = (count: number): readonly TestFile[] =>
       : { name: `picture-${index}.png`, buffer: newPng() },
   );
 
-describe('the compress page', function () {
-  this.timeout(60_000);
+describe('the compress page', () => {
   const { service, client, signedIn } = webService();
 
   for (const [way, give] of [

@@ -7,7 +7,6 @@ import { choose, finished, rowOf, rowTexts } from '../../support/web/compress-pa
 import { webService } from '../../support/web/web-service.ts';
 
 describe('the demo in a browser', function () {
-  this.timeout(60_000);
   const uploadBytes = 1_000_000;
   const { service, newPage } = webService(
     ownService({

@@ -22,8 +22,7 @@ const expectUsable = async (page: Page): Promise<void> => {
   await page.setViewportSize(viewport);
 };
 
-describe('the compress page', function () {
-  this.timeout(60_000);
+describe('the compress page', () => {
   const held = heldService({ config: { queue: { slots: 1, maxJobs: 1, maxJobsPerAccount: 1 } } });
   const { service, signedIn } = webService(held.service);
 
@@ -154,8 +153,7 @@ describe('the compress page', function () {
   });
 });
 
-describe('the compress page of an account with a limit', function () {
-  this.timeout(60_000);
+describe('the compress page of an account with a limit', () => {
   const { service, client, signedIn } = webService();
 
   it('says when the limit is reached, and when it starts anew', async () => {

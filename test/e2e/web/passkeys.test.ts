@@ -7,8 +7,7 @@ import { overflowOf, violationsOn } from '../../support/web/browser.ts';
 import { addAuthenticator, type Credential } from '../../support/web/virtual-authenticator.ts';
 import { admin, webService } from '../../support/web/web-service.ts';
 
-describe('passkeys in a browser', function () {
-  this.timeout(60_000);
+describe('passkeys in a browser', () => {
   let port = 0;
   before(async () => {
     port = await freePort();

@@ -19,7 +19,6 @@ require '${root}test/fixtures/tinify-php/lib/Tinify.php';
 `;
 
 describe('the examples of the account page', function () {
-  this.timeout(60_000);
   const { service, client, signedIn } = webService();
   const inFolder = temporaryFolders();
   let snippets: ReadonlyMap<string, string>;

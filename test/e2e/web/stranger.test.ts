@@ -11,8 +11,7 @@ import { storedEntries } from '../../support/web/zip.ts';
 const readme = fileURLToPath(new URL('../../../README.md', import.meta.url));
 
 /** Somebody who has the README alone: after the first command, nothing but the browser. */
-describe('the README in a browser', function () {
-  this.timeout(90_000);
+describe('the README in a browser', () => {
   const { newPage } = testBrowser();
   const { start } = servicesOfTest();
 

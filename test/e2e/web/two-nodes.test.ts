@@ -21,8 +21,7 @@ describeWithRedis('pages of two nodes on one Redis', (server) => {
   const nodes: RunningService[] = [];
   const closing: (() => void)[] = [];
 
-  beforeEach(async function () {
-    this.timeout(60_000);
+  beforeEach(async () => {
     await server().send('FLUSHALL');
     folder = await makeServiceFolder();
     const config = {
@@ -48,8 +47,7 @@ describeWithRedis('pages of two nodes on one Redis', (server) => {
   const tokenOf = ({ setUpUrl }: RunningService): string =>
     new URL(setUpUrl!).searchParams.get('token')!;
 
-  it('are set up once, by the address of any node on any node', async function () {
-    this.timeout(60_000);
+  it('are set up once, by the address of any node on any node', async () => {
     const [one, other] = nodes.map(visitorOf);
     const token = tokenOf(nodes[0]!);
     const form = { ...owner, token };
@@ -67,8 +65,7 @@ describeWithRedis('pages of two nodes on one Redis', (server) => {
     );
   });
 
-  it('limit wrong passwords of an address together', async function () {
-    this.timeout(60_000);
+  it('limit wrong passwords of an address together', async () => {
     const [one, other] = nodes.map(visitorOf);
     await one!.visit('/setup', { form: { ...owner, token: tokenOf(nodes[1]!) } });
     for (let tries = 0; tries < 10; tries += 1) {

@@ -6,7 +6,6 @@ import { choose } from '../../support/web/compress-page.ts';
 import { admin, setUpIn, signInTo, webService } from '../../support/web/web-service.ts';
 
 describe('a browser without scripts', function () {
-  this.timeout(60_000);
   const { service, client, signedIn } = webService();
   const plain = { javaScriptEnabled: false };
 
@@ -86,8 +85,7 @@ describe('a browser without scripts', function () {
   });
 });
 
-describe('the first start in a browser without scripts', function () {
-  this.timeout(60_000);
+describe('the first start in a browser without scripts', () => {
   const { newPage } = testBrowser();
   const service = ownService();
 

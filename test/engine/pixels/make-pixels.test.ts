@@ -18,7 +18,6 @@ const red = { red: 255, green: 0, blue: 0 };
 
 describe('makePixels', function () {
   // Real runs of vips, on a machine that may be busy.
-  this.timeout(20_000);
   const { fileOf, pixelsFor } = makingPixels();
 
   describe('gives the exact size', () => {

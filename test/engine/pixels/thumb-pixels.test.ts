@@ -11,8 +11,7 @@ import {
 
 const red = { red: 255, green: 0, blue: 0 };
 
-describe('makePixels for a thumb of a product', function () {
-  this.timeout(20_000);
+describe('makePixels for a thumb of a product', () => {
   const { fileOf, pixelsFor } = makingPixels();
 
   /** A dark object of 60x120 on a ground, in the middle of 300x200. */

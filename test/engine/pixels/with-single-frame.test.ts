@@ -57,8 +57,7 @@ const changes: Readonly<Record<string, PictureChange>> = {
   'converted to JPEG': { convert: ['image/jpeg'] },
 };
 
-describe('the engine, given an animation of one frame', function () {
-  this.timeout(30_000);
+describe('the engine, given an animation of one frame', () => {
   const engine = compressing();
 
   for (const [what, [source, colour]] of Object.entries(shown)) {

@@ -71,8 +71,7 @@ const changes: Readonly<Record<string, PictureChange>> = {
   'converted to PNG': { convert: ['image/png'] },
 };
 
-describe('the engine, given a profile that decoders ignore', function () {
-  this.timeout(30_000);
+describe('the engine, given a profile that decoders ignore', () => {
   const file = temporaryFolders();
   const engine = compressing();
 

@@ -29,7 +29,6 @@ const screen = drawing({ width: 320, height: 240 }, 3, (x, y) => {
 });
 
 describe('the engine in adaptive mode', function () {
-  this.timeout(30_000);
   const file = temporaryFolders();
   const engine = compressing();
   const compress = (picture: Uint8Array, options: CompressOptions = {}) =>

@@ -13,8 +13,7 @@ import {
   type Outcome,
 } from '../../support/engine/compressing.ts';
 
-describe('the effort for a JPEG', function () {
-  this.timeout(60_000);
+describe('the effort for a JPEG', () => {
   const file = temporaryFolders();
   const engine = compressing();
 

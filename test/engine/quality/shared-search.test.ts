@@ -13,8 +13,7 @@ const screen = drawing({ width: 240, height: 160 }, 3, (x, y) =>
 );
 const anyType: PictureChange = { convert: ['image/webp', 'image/jpeg', 'image/png'] };
 
-describe('palettes of several types', function () {
-  this.timeout(60_000);
+describe('palettes of several types', () => {
   const engine = compressing();
 
   /** The receipt, runs of pngquant, and measurements of palettes. */

@@ -19,8 +19,7 @@ const usedBytes = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-describe('keys that somebody tries out', function () {
-  this.timeout(60_000);
+describe('keys that somebody tries out', () => {
   let api: Api;
   /** How often each method of the accounts was called. */
   const asked: Record<string, number> = {};

@@ -130,8 +130,7 @@ describe('stripping an AVIF', () => {
   });
 });
 
-describe('AVIF files of avifenc', function () {
-  this.timeout(20_000);
+describe('AVIF files of avifenc', () => {
   const source = samplePicture('image/png')!;
   const kinds: readonly (readonly [string, readonly string[]])[] = [
     ['plain', []],

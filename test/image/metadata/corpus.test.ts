@@ -135,7 +135,6 @@ describe('the metadata of the corpus', () => {
 
   it('is the same before exiftool when it is copied, and nothing else is', async function () {
     if (pictures.length === 0 || !hasExiftool()) this.skip();
-    this.timeout(30_000);
     const copies = await Promise.all(
       pictures.map(async ({ name, path }) => {
         const content = readFileSync(path);

@@ -85,7 +85,6 @@ describe('added metadata before exiftool', () => {
 
   it('is what was wanted, and not one tag more', async function () {
     if (!hasExiftool()) this.skip();
-    this.timeout(30_000);
     const cases = results.flatMap((result) =>
       wishes.map(([wish, metadata]) => ({ result, wish, metadata })),
     );

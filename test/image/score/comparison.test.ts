@@ -174,8 +174,7 @@ const middleOf = ({ width, height, bands, data }: Raster): Raster => {
   ]);
 };
 
-describe('compare on pictures of the corpus', function () {
-  this.timeout(60_000);
+describe('compare on pictures of the corpus', () => {
   const files = corpusFiles().filter(({ name }) =>
     /^(photo|screenshot|transparent)\/.*\.png$/.test(name),
   );

@@ -22,7 +22,6 @@ describe('analyseThumb, for the corpus', () => {
 
   it('finds the products, and no objects in photographs without one', async function () {
     if (files.length === 0) return this.skip();
-    this.timeout(60_000);
     const found = await sideBySide(files, 2, async ({ name, path }, index) => {
       const picture = await smallRasterOf(path, file(`${index}.v`));
       return { name, kind: analyseThumb(picture, picture).kind };

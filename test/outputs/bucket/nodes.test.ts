@@ -149,13 +149,10 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
         );
         nowMs += dayMs;
         await expectWhole(await b.open(id));
-        await until('it is there', async () => (await objects()).length === 6, 5000);
+        await until('it is there', async () => (await objects()).length === 6);
         // As the rule of the bucket does.
-        await until(
-          'the pointer leads there',
-          async () =>
-            String(await server().send('GET', `{${clusterName()}}:out:${id}`)).includes('20260111'),
-          5000,
+        await until('the pointer leads there', async () =>
+          String(await server().send('GET', `{${clusterName()}}:out:${id}`)).includes('20260111'),
         );
         await removeObjects('o/20260110/');
         const c = await nodeOf('c');
@@ -190,10 +187,8 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
         const draft = a.draft();
         await Promise.all([draft.addSource(files.sourcePath), draft.addResult(files.resultPath)]);
         const publishing = rejectionOf(draft.publish(files.description));
-        await until(
-          'the record is sent',
-          async () => proxy.requests.some(({ path }) => path.endsWith('/record.json')),
-          5000,
+        await until('the record is sent', async () =>
+          proxy.requests.some(({ path }) => path.endsWith('/record.json')),
         );
         const b = await nodeOf('b');
         expect(await b.open(draft.id)).to.equal(undefined);
@@ -205,8 +200,7 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
         expect(a.stats()).to.deep.include({ entries: 0, bytes: 0 });
       });
 
-      it('have all that was acknowledged, whole, whenever a node is killed', async function () {
-        this.timeout(90_000);
+      it('have all that was acknowledged, whole, whenever a node is killed', async () => {
         await mkdir(temporary('work'));
         const script = new URL(
           '../../support/outputs/bucket-publishing-process.ts',

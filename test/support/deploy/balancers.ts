@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
+import { isListeningFrom, killed } from '../programs.ts';
 import { until } from '../until.ts';
 import { deployFile, programPath } from './programs.ts';
 
@@ -71,7 +70,7 @@ export const startHaproxyWith = async (
 ): Promise<Balancer> => {
   const environment = await haproxyEnvironment(options);
   const { child, log } = run('haproxy', ['-db', '-f', config], environment);
-  await until('haproxy listens', () => isListening(options.port), 10_000);
+  await listening(child, 'haproxy', options.port);
   const nothing = async (): Promise<void> => undefined;
   return {
     ...{ takeOut: nothing, putBack: nothing, log: async () => log() },
@@ -115,7 +114,7 @@ export const nginxArgs = async ({
 export const startNginx: StartBalancer = async (options) => {
   const { folder, port, nodes } = options;
   const { child } = run('nginx', await nginxArgs(options), {});
-  await until('nginx listens', () => isListening(port), 10_000);
+  await listening(child, 'nginx', port);
   const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
   const replace = async (from: string, to: string): Promise<void> => {
     const config = await read('nginx.conf');
@@ -152,19 +151,11 @@ const run = (
   return { child, log: () => printed };
 };
 
-const killed = async (child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-};
-
-export const isListening = async (port: number): Promise<boolean> => {
-  const socket = connect(port, '127.0.0.1');
-  return once(socket, 'connect')
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => socket.destroy());
+const listening = async (child: ChildProcess, name: string, port: number): Promise<void> => {
+  try {
+    await until(`${name} listens`, () => isListeningFrom(child, port));
+  } catch (error) {
+    await killed(child);
+    throw error;
+  }
 };

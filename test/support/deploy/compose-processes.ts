@@ -4,13 +4,14 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { parse } from 'yaml';
 import { freePort } from '../ports.ts';
+import { hasEnded, isListening, isListeningFrom } from '../programs.ts';
 import { type RunningService, startService, toolsPath } from '../service/service.ts';
 import { redisPrograms } from '../state/redis-server.ts';
 import { until } from '../until.ts';
-import { isListening } from './balancers.ts';
 import { deployFile, programPath, root } from './programs.ts';
 
 type ComposeService = Readonly<{
+  restart?: string;
   entrypoint?: readonly string[];
   command?: readonly string[];
   environment?: Readonly<Record<string, string>>;
@@ -35,6 +36,9 @@ export type ComposeProcesses = Readonly<{
   runAgain: (name: 'secrets' | 'bucket') => Promise<void>;
   close: () => Promise<void>;
 }>;
+
+/** An engine starts a service that has failed again and again. */
+const restarts = 3;
 
 /** Names of the services, each after those that it depends on. */
 export const startOrder = ({ services }: ComposeFile): readonly string[] => {
@@ -79,7 +83,7 @@ export const startComposeProcesses = async (apiKey: string): Promise<ComposeProc
   const close = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.kill()));
     for (const child of children) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
+      if (hasEnded(child)) continue;
       const ended = once(child, 'exit');
       process.kill(-child.pid!, 'SIGKILL');
       await ended;
@@ -109,19 +113,27 @@ export const startComposeProcesses = async (apiKey: string): Promise<ComposeProc
     children.push(child);
     return child;
   };
-  const runToEnd = async (name: string): Promise<void> => {
+  const runToEnd = async (name: string, left = restarts): Promise<void> => {
     const [code] = (await once(run(name), 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`the service ${name} ended with code ${code}`);
+    if (code === 0) return;
+    const isRestarted = compose.services[name]!.restart === 'on-failure';
+    if (!isRestarted || left === 0) throw new Error(`the service ${name} ended with code ${code}`);
+    return runToEnd(name, left - 1);
   };
   const start: Readonly<Record<string, () => Promise<unknown>>> = {
     secrets: () => runToEnd('secrets'),
     redis: async () => {
-      run('redis', {}, ['--port', String(redisPort), '--bind', '127.0.0.1']);
-      await until('Redis listens', () => isListening(redisPort), 15_000);
+      const child = run('redis', {}, ['--port', String(redisPort), '--bind', '127.0.0.1']);
+      await until('Redis listens', () => isListeningFrom(child, redisPort));
     },
     s3: async () => {
-      run('s3');
-      await until('radosgw listens', () => isListening(s3Port), 30_000);
+      let child = run('s3');
+      const isUp = (): Promise<boolean> => {
+        // radosgw-admin may hang, and the script then ends. A container is started again.
+        if (hasEnded(child)) child = run('s3');
+        return isListening(s3Port);
+      };
+      await until('radosgw listens', isUp, 120_000);
     },
     bucket: () => runToEnd('bucket'),
     haproxy: async () => {
@@ -131,8 +143,8 @@ export const startComposeProcesses = async (apiKey: string): Promise<ComposeProc
           [`SHRINKD_NODE${index + 1}_INTERNAL_PORT`, String(internal)],
         ]),
       );
-      run('haproxy', { ...added, SHRINKD_LISTEN: `127.0.0.1:${port}` });
-      await until('haproxy listens', () => isListening(port), 10_000);
+      const child = run('haproxy', { ...added, SHRINKD_LISTEN: `127.0.0.1:${port}` });
+      await until('haproxy listens', () => isListeningFrom(child, port));
     },
   };
   const startNode = async (index: number): Promise<void> => {

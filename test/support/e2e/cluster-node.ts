@@ -8,7 +8,7 @@ import type { Answer } from './client.ts';
 /** One node of a cluster, reached beside the balancer as the balancer reaches it. */
 export type Node = Readonly<{
   upload: (picture: Uint8Array, key?: string) => Promise<Answer>;
-  download: (location: string) => Promise<Answer>;
+  download: (location: string, key?: string) => Promise<Answer>;
   /** A browser that keeps its cookie. */
   visitor: () => Visitor;
   /** The present value of a metric without labels. */
@@ -39,7 +39,8 @@ export const nodeAt = (
   });
   return {
     upload: (picture, key) => send('POST', '/shrink', authorized(key), picture),
-    download: (location) => send('GET', new URL(location).pathname, authorized()),
+    download: (location, key) =>
+      send('GET', new URL(location, balancerUrl).pathname, authorized(key)),
     visitor: () =>
       createVisitor((path, { method, headers, body }) => send(method, path, headers, body)),
     metric: async (name) => {

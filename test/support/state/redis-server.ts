@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@redis/client';
 import { freePort } from '../ports.ts';
+import { isListeningFrom, killed } from '../programs.ts';
 import { until } from '../until.ts';
 
 /** A Redis or Valkey of a test on loopback, with its files in a folder of its own. */
@@ -53,7 +53,6 @@ export const describeWithRedis = (
   for (const [name, program] of redisPrograms) {
     if (only !== undefined && name !== only) continue;
     describe(`${title} (${name})`, function () {
-      this.timeout(30_000);
       let server: RedisServer | undefined;
       before(async function () {
         if (program === undefined) {
@@ -73,15 +72,33 @@ export const describeWithRedis = (
 
 const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
 
-export const startRedis = async ({
+type StartOptions = Readonly<{ program?: string; flags?: readonly string[]; port?: number }>;
+
+/** Starts of a program that ends at once, as it does where somebody has taken its port. */
+const attempts = 3;
+const longestStartMs = 30_000;
+
+/**
+ * The caller closes it.
+ * @throws the error of the last attempt.
+ */
+export const startRedis = async (
+  options: StartOptions = {},
+  left = attempts - 1,
+): Promise<RedisServer> => {
+  try {
+    return await startOnce(options);
+  } catch (error) {
+    if (left === 0) throw error;
+    return startRedis(options, left - 1);
+  }
+};
+
+const startOnce = async ({
   program = redisPrograms.find(([, path]) => path !== undefined)?.[1] ?? 'redis-server',
   flags = [],
   ...given
-}: Readonly<{
-  program?: string;
-  flags?: readonly string[];
-  port?: number;
-}> = {}): Promise<RedisServer> => {
+}: StartOptions): Promise<RedisServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-redis-'));
   const port = given.port ?? (await freePort());
   const args = [
@@ -102,16 +119,23 @@ export const startRedis = async ({
   let child: ChildProcess;
   const run = async (): Promise<void> => {
     child = spawn(program, args, { stdio: 'ignore' });
+    const isListening = (): Promise<boolean> => isListeningFrom(child, port);
+    await until(`${program} listens`, isListening, longestStartMs);
     if (!client.isOpen) await client.connect();
-    await until(`${program} answers`, answers, 15_000);
+    await until(`${program} answers`, answers, longestStartMs);
   };
-  const kill = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+  const kill = (): Promise<void> => killed(child);
+  const close = async (): Promise<void> => {
+    if (client.isOpen) client.destroy();
+    await kill();
+    await rm(folder, { recursive: true, force: true });
   };
-  await run();
+  try {
+    await run();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     port,
     url: `redis://127.0.0.1:${port}`,
@@ -122,10 +146,6 @@ export const startRedis = async ({
     thaw: () => void child.kill('SIGCONT'),
     kill,
     restart: run,
-    close: async () => {
-      client.destroy();
-      await kill();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close,
   };
 };

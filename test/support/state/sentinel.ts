@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { freePort } from '../ports.ts';
+import { isListeningFrom, killed } from '../programs.ts';
 import { until } from '../until.ts';
 
 export type Sentinel = Readonly<{ port: number; close: () => Promise<void> }>;
@@ -33,18 +33,20 @@ export const startSentinel = async (
   const child: ChildProcess = spawn(program, [file, '--sentinel'], { stdio: 'ignore' });
   const client = createClient({ password, socket: { port, reconnectStrategy: 20 } });
   client.on('error', () => undefined);
-  await client.connect();
+  const close = async (): Promise<void> => {
+    if (client.isOpen) client.destroy();
+    await killed(child);
+    await rm(folder, { recursive: true, force: true });
+  };
   const replicas = async (): Promise<number> =>
     ((await client.sendCommand(['SENTINEL', 'REPLICAS', primaryName])) as unknown[]).length;
-  await until('the sentinel has found the replica', async () => (await replicas()) > 0, 20_000);
-  client.destroy();
-  return {
-    port,
-    close: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  try {
+    await until('the sentinel listens', () => isListeningFrom(child, port));
+    await client.connect();
+    await until('the sentinel has found the replica', async () => (await replicas()) > 0, 30_000);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { port, close };
 };

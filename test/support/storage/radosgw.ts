@@ -1,14 +1,13 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../ports.ts';
+import { isListeningFrom, killed } from '../programs.ts';
 import { until } from '../until.ts';
 
 const run = promisify(execFile);
@@ -119,7 +118,7 @@ const startIn = async (folder: string): Promise<Radosgw> => {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await until('radosgw answers', () => isListening(port), longestStartMs);
+    await until('radosgw answers', () => isListeningFrom(child, port), longestStartMs);
     const abortSignal = AbortSignal.timeout(longestStartMs);
     await client.send(new CreateBucketCommand({ Bucket: bucket }), { abortSignal });
   } catch (error) {
@@ -155,23 +154,4 @@ const addUser = async (config: string, name: string, user: S3User): Promise<void
     timeout: longestUserMs,
     killSignal: 'SIGKILL',
   });
-};
-
-const killed = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-};
-
-const isListening = async (port: number): Promise<boolean> => {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 };

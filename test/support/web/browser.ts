@@ -45,7 +45,6 @@ export const testBrowser = (): TestBrowser => {
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
   before(async function () {
-    this.timeout(60_000);
     needsBrowser(this);
     browser = await launchBrowser();
   });

@@ -28,8 +28,7 @@ export const webService = (service: WebService['service'] = ownService()): WebSe
   let storageState: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
   let client: Client | undefined;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     const page = await browser.newPage();
     await page.goto(service().setUpUrl!);
     await setUpIn(page);

@@ -26,8 +26,7 @@ import { until } from '../../../support/until.ts';
 const small = scene({ width: 160, height: 120 });
 const large = scene({ width: 1024, height: 768 });
 
-describe('the scorer', function () {
-  this.timeout(20_000);
+describe('the scorer', () => {
   const file = temporaryFolders();
   let launcher: Launcher;
   let permits: Permits;

@@ -22,7 +22,6 @@ const veiled = withAlpha(large, (x, y) => Math.min(255, x + y));
 const tolerance = 0.002;
 
 describe('the work of the scorer', function () {
-  this.timeout(20_000);
   const file = temporaryFolders();
   const withKernels = createScorerWork(testKernels);
   const plain = createScorerWork(() => undefined);
