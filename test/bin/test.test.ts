@@ -54,10 +54,12 @@ describe('the reporter of the tests', function () {
     name: string,
     text: string,
     option: string,
+    more: readonly string[] = [],
   ): Promise<{ code: number; lines: readonly string[] }> => {
     mkdirSync(inFolder(), { recursive: true });
     writeFileSync(inFolder(name), text);
-    const args = ['--reporter', join(root, 'test/reporter.ts'), '--reporter-option', option];
+    const reporter = join(root, 'test/reporter.ts');
+    const args = [...more, '--reporter', reporter, '--reporter-option', option];
     const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
     return new Promise((resolve) => {
       execFile(
@@ -82,6 +84,21 @@ describe('the reporter of the tests', function () {
     const second = await run('second.cjs', passing, `resultsFrom=${results}`);
     expect(second.lines.join('\n')).to.match(/1\) fails:\s+Error: no picture/);
     expect(second.lines.at(-1)).to.equal('2 passed, 1 failed, 1 skipped');
+  });
+
+  it('says which of many files of both took longest, with their hooks, also when they run in parallel', async () => {
+    const results = inFolder('results.json');
+    const hook = 'before((done) => { setTimeout(done, 300); });';
+    const slow = `describe('slow', () => { ${hook} it('works', () => undefined); });`;
+    mkdirSync(inFolder(), { recursive: true });
+    const others = Array.from({ length: 10 }, (_, index) => inFolder(`other-${index}.cjs`));
+    for (const file of others) writeFileSync(file, passing);
+    await run('slow.cjs', slow, `resultsTo=${results}`, ['--parallel', ...others]);
+    const { lines } = await run('second.cjs', passing, `resultsFrom=${results}`);
+    const longest = lines.slice(lines.indexOf('The files that took longest, in seconds:') + 1);
+    expect(longest).to.have.length(12);
+    expect(longest[0]).to.match(/^ {5}0\.3  slow\.cjs$/);
+    expect(longest.at(-1)).to.equal('12 passed, 0 failed, 11 skipped');
   });
 
   it('counts a first process without results as a failure', async () => {
