@@ -21,6 +21,11 @@ export type Measurer = Readonly<{
   survey: Survey;
   /** The sample tiles of a large picture, which trials encode; undefined where they encode all of it. */
   sample: Readonly<{ file: string; mediaType: string }> | undefined;
+  /** Makes a trial of `lossy-png` of files in the job's folder; false where it declines. */
+  lossyPng: (
+    run: Readonly<{ input: string; output: string; quality: number }>,
+    use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
+  ) => Promise<boolean>;
   /** Likeness of a result to its source, measured by `endBy`. */
   score: (file: string, mediaType: string, use: MeasurerUse) => Promise<Measured>;
   /** Palettes are measured by all their pixels, not by sample tiles. */
@@ -70,6 +75,10 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
     survey,
     measuresPalettesWhole,
     sample: isWhole ? undefined : sample,
+    lossyPng: ({ input, output, quality }, use) => {
+      const files = { source: folder.file(input), result: folder.file(output) };
+      return scorer.lossyPng({ ...files, quality }, { client, ...use });
+    },
     score: async (file, mediaType, { isSample, endBy }) => {
       let milliseconds = 0;
       const onSpent = (spent: number): void => {
