@@ -111,7 +111,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     requireAnswer(job, results, raced);
     const terms = acceptanceTerms(mode, job, [...results, ...stripped]);
     const winner = pickWinner(acceptable(results, terms), stripped[0], job);
-    if (!provesReadable(winner, job)) await checkDecodes(job, runVips);
+    if (!provesReadable(winner, mode, job)) await checkDecodes(job, runVips);
     const file = await writeResult(winner, job);
     const others = [...animation, ...stripped];
     const receipt = receiptOf({ job, mode, terms, raced, others, winner }, table);
@@ -156,11 +156,11 @@ const isOwnFault = (error: FailedResult['error']): boolean =>
   error instanceof ServiceError || error.kind === 'not_started';
 
 /**
- * Whether it is known that the picture can be read: its pixels were decoded, as those of an AVIF always
- * are, or an encoder won without a
- * warning. The source itself proves nothing, since every encoder may have failed or read past damage.
+ * Whether it is known that the picture can be read: its pixels were decoded without a warning, as those of an
+ * AVIF always are, or an encoder won without one. The source itself proves nothing, since every encoder may have failed or read past damage.
  */
-const provesReadable = (winner: MadeResult, { plan, facts }: Job): boolean =>
+const provesReadable = (winner: MadeResult, mode: ChosenMode, { plan, facts }: Job): boolean =>
   plan.pixels.length > 0 ||
+  (mode.mode === 'adaptive' && mode.measurer?.provesReadable === true) ||
   facts.mediaType === 'image/avif' ||
   (winner.name !== sourceName && winner.isWarned !== true);

@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** The absolute path of the encoder whose trials the process that scores pixels makes. */
+export const lossyPngProgram = fileOf('programs/lossy-png.ts');
+
 /** Programs of the service itself, by the names that commands give them. Node runs them. */
-const programs: ReadonlyMap<string, string> = new Map([
-  ['lossy-png', fileOf('programs/lossy-png.ts')],
-]);
+const programs: ReadonlyMap<string, string> = new Map([['lossy-png', lossyPngProgram]]);
 
 /** Absolute path of a program of the service itself; undefined for other names. */
 export const findOwnProgram = (name: string): string | undefined => programs.get(name);

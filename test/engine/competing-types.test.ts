@@ -6,6 +6,7 @@ import { encodePng } from '../../src/image/png/pixels.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
+import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
 import { compressing, type Outcome } from '../support/engine/compressing.ts';
 
@@ -76,6 +77,29 @@ describe('types that compete for a picture', function () {
     const score = candidates.find(({ encoders }) => encoders === 'cwebp')?.score;
     expect(score).to.be.within(75, 90);
     expect(result).to.include({ mediaType: 'image/webp', winner: 'cwebp' });
+  });
+
+  it('tries no PNG of a photograph where another type has far fewer bytes', async () => {
+    for (const picture of [photo, vignette]) {
+      const programs: string[] = [];
+      const runnerOver = (runner: ToolRunner): ToolRunner => ({
+        run: (use) => {
+          programs.push(use.tool.name);
+          return runner.run(use);
+        },
+      });
+      const options = { adaptive: {}, change: { convert: wildcard }, runnerOver };
+      const { result } = await engine.compress(encodePng(picture), options);
+      const pngs = result.receipt.candidates.filter(({ encoders }) =>
+        /palette|lossy/.test(encoders),
+      );
+      expect(pngs).to.have.length.of.at.least(2);
+      for (const { trials, reason } of pngs) {
+        expect(trials).to.deep.equal([]);
+        expect(reason).to.equal('not needed: another result is far smaller than it can be');
+      }
+      expect(programs).not.to.include.members(['pngquant']);
+    }
   });
 
   it('tries a large picture by its mosaic for JPEG, though it has an opaque alpha channel', async () => {

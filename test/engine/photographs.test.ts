@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { decodePng, encodePng } from '../../src/image/png/pixels.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawing } from '../support/image/drawings.ts';
@@ -66,6 +67,38 @@ describe('a photograph as PNG', function () {
     expect(of('lossy-png').reason).to.equal('declined by its encoder');
     expect(palette.bytes).not.to.equal(null);
     expect(winner).to.equal('palette+oxipng-thorough');
+  });
+
+  it('is tried without a process for each trial, with the same result', async () => {
+    const { 'lossy-png': encoder } = table.encoders;
+    const other = { ...encoder!, command: [...encoder!.command, 'unused'] };
+    const encoders = { ...table.encoders, 'lossy-png': other };
+    const runsOf = async (changed: typeof table) => {
+      const programs: string[] = [];
+      const runnerOver = (runner: ToolRunner): ToolRunner => ({
+        run: (use) => {
+          programs.push(use.tool.name);
+          return runner.run(use);
+        },
+      });
+      const source = encodePng(withAlpha(colourful(), (x) => Math.min(255, x)));
+      const options = { table: changed, adaptive: {}, runnerOver };
+      const { result, content } = await engine.compress(source, options);
+      const { trials = [] } =
+        result.receipt.candidates.find(({ encoders: names }) => names.startsWith('lossy')) ?? {};
+      const scores = trials.map(({ setting, score, worstPlace }) => ({
+        setting,
+        score,
+        worstPlace,
+      }));
+      return { programs: programs.filter((name) => name === 'lossy-png'), content, scores };
+    };
+    const [own, byProgram] = [await runsOf(table), await runsOf({ ...table, encoders })];
+    expect(own.programs).to.have.length(0);
+    expect(byProgram.programs).to.have.length(byProgram.scores.length);
+    expect(own.scores).to.have.length.of.at.least(1);
+    expect(own.scores).to.deep.equal(byProgram.scores);
+    expect(own.content.equals(byProgram.content)).to.equal(true);
   });
 
   it('of few pixels is not tried in that encoder', async () => {

@@ -7,15 +7,15 @@ import type { Decoders } from './quality-options.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 
 /**
- * Decodes a file of the job's folder by `endBy`, and gives the name of the file of its pixels. `onSpent` is
- * given the tool's running time without waiting.
+ * Decodes a file of the job's folder by `endBy`, and gives the name of the file of its pixels, and whether the
+ * decoder warned of damage. `onSpent` is given the tool's running time without waiting.
  * @throws ScorerFailure when it cannot be decoded; whatever the runner throws besides.
  */
 export type Decode = (
   input: string,
   mediaType: string,
   use: Readonly<{ endBy: number; onSpent: (milliseconds: number) => void }>,
-) => Promise<string>;
+) => Promise<Readonly<{ file: string; isWarned: boolean }>>;
 
 type DecodeOptions = Readonly<{ runner: ToolRunner; decoders: Decoders; maxWaitMs: number }>;
 
@@ -35,13 +35,13 @@ export const createDecode = (
     const files = { folder: folder.path, input, output };
     const time = { client, endBy, maxWaitMs, onEnd: onSpent };
     try {
-      await runner.run({ tool, args, ...files, ...time, declines: decoder.warns });
+      const outcome = await runner.run({ tool, args, ...files, ...time, declines: decoder.warns });
+      return { file: output, isWarned: outcome !== 'done' };
     } catch (error) {
       const failure = toolFailureOf(error);
       if (failure === undefined) throw error;
       const isLasting = failure.kind === 'failed' || failure.kind === 'damaged';
       throw new ScorerFailure(failure.message, { cause: error, isLasting });
     }
-    return output;
   };
 };

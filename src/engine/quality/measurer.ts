@@ -21,8 +21,15 @@ export type Measurer = Readonly<{
   survey: Survey;
   /** The sample tiles of a large picture, which trials encode; undefined where they encode all of it. */
   sample: Readonly<{ file: string; mediaType: string }> | undefined;
+  /** Makes a trial of `lossy-png` of files in the job's folder; false where it declines. */
+  lossyPng: (
+    run: Readonly<{ input: string; output: string; quality: number }>,
+    use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
+  ) => Promise<boolean>;
   /** Likeness of a result to its source, measured by `endBy`. */
   score: (file: string, mediaType: string, use: MeasurerUse) => Promise<Measured>;
+  /** A decoder has read the whole source, without a warning. */
+  provesReadable: boolean;
   /** Palettes are measured by all their pixels, not by sample tiles. */
   measuresPalettesWhole: boolean;
   /** Whether results of this type can be measured. */
@@ -59,7 +66,12 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
   const decode = createDecode(options, job);
   const sample = sampleOf(job);
   const surveyJob = { ...job, endBy: job.endBy - options.keptMs };
-  const { pixels, survey } = await surveyed(options, surveyJob, decode, sample.file);
+  const { pixels, survey, provesReadable } = await surveyed(
+    options,
+    surveyJob,
+    decode,
+    sample.file,
+  );
   const isWhole = survey.tiles === undefined;
   if (isWhole && survey.measuredPixels > maxWholePixels) {
     throw new ScorerFailure('too long and narrow to be measured', { isLasting: true });
@@ -68,15 +80,20 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
   const measuresPalettesWhole = isWhole || survey.usesKernels || isSmall;
   return {
     survey,
+    provesReadable,
     measuresPalettesWhole,
     sample: isWhole ? undefined : sample,
+    lossyPng: ({ input, output, quality }, use) => {
+      const files = { source: folder.file(input), result: folder.file(output) };
+      return scorer.lossyPng({ ...files, quality }, { client, ...use });
+    },
     score: async (file, mediaType, { isSample, endBy }) => {
       let milliseconds = 0;
       const onSpent = (spent: number): void => {
         milliseconds += spent;
       };
       const result =
-        mediaType === pngType ? file : await decode(file, mediaType, { endBy, onSpent });
+        mediaType === pngType ? file : (await decode(file, mediaType, { endBy, onSpent })).file;
       const guardsBands = mayBand(mediaType, survey);
       const isMeasuredWhole = guardsBands ? measuresPalettesWhole : isWhole;
       const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
@@ -121,18 +138,22 @@ const surveyed = async (
   job: Job,
   decode: Decode,
   sampleFile: string,
-): Promise<Readonly<{ pixels: string; survey: Survey }>> => {
+): Promise<Readonly<{ pixels: string; survey: Survey; provesReadable: boolean }>> => {
   const { folder, client, endBy } = job;
   const { mediaType, iccProfile } = job.facts;
   const use: ScorerUse = { client, endBy, onSpent: uncounted };
-  const surveyOf = async (pixels: string) => ({
+  const surveyOf = async (pixels: string, provesReadable = false) => ({
     pixels,
+    provesReadable,
     survey: await scorer.survey(folder.file(pixels), folder.file(sampleFile), use),
   });
   const planned = plannedType(job);
   if (planned !== undefined) return surveyOf(pixelsFileName(planned));
   const source = sourceFileName(mediaType);
-  if (mediaType !== pngType) return surveyOf(await decode(source, mediaType, use));
+  if (mediaType !== pngType) {
+    const { file, isWarned } = await decode(source, mediaType, use);
+    return surveyOf(file, !isWarned);
+  }
   // The scorer itself reads PNGs of up to 8 bits without interlacing, which most are.
   const direct = await surveyOf(source).catch(undefinedIfUnreadable);
   if (direct !== undefined) return direct;

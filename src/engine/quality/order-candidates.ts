@@ -1,9 +1,11 @@
 import type { EncoderTable } from '../../image/encoder.ts';
 import { type Candidate, pngType } from '../../image/plan.ts';
-import { isSettled, isTargetMet } from '../../image/quality/acceptance.ts';
+import { isRight, isSettled, isTargetMet } from '../../image/quality/acceptance.ts';
 import { leastLosslessBytes } from '../../image/quality/lossless-bytes.ts';
+import { isPointlessPng } from '../../image/quality/pointless-png.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
+import type { MadeResult } from '../race/candidate-result.ts';
 import type { Round } from '../race/run-race.ts';
 import { acceptanceTerms } from './acceptance-terms.ts';
 import type { ChosenMode } from './choose-mode.ts';
@@ -26,18 +28,27 @@ export const orderCandidates = (
     leastLosslessBytes(candidate, { ...job, sourceBytes, flatness });
   const waits = (candidate: Candidate): boolean =>
     !runsAll(chosen) && isNearlyLossless(table, candidate) && leastBytes(candidate) > 0;
+  const whyPointless: Round['whyUnneeded'] = (candidate, earlier) =>
+    isPointless(table, candidate, { ...job, flatness, target: targetOf(chosen) }, earlier)
+      ? 'not needed: another result is far smaller than it can be'
+      : undefined;
   const [lossless, others] = divided(candidates, waits);
   const [lessSuited, suited] = divided(others, (one) => suitsLess(table, one, chosen));
   // Where nothing suits the picture better, these are the first choice.
   const [first, second] = suited.length === 0 ? [lessSuited, []] : [suited, lessSuited];
   const rounds: readonly Round[] = [
-    ...withPalettesLast(table, first, chosen).map(always),
+    ...withPalettesLast(table, first, chosen).map((members) => ({
+      candidates: members,
+      whyUnneeded: whyPointless,
+      startAtBytes: Infinity,
+      usesKeptTime: false,
+    })),
     {
       candidates: second,
-      whyUnneeded: ({ mediaType }, earlier) =>
-        isTargetMet(earlier, mediaType, targetOf(chosen))
+      whyUnneeded: (candidate, earlier) =>
+        isTargetMet(earlier, candidate.mediaType, targetOf(chosen))
           ? 'not needed: another result meets the target'
-          : undefined,
+          : whyPointless(candidate, earlier),
       startAtBytes: Infinity,
       usesKeptTime: false,
     },
@@ -97,12 +108,21 @@ const withPalettesLast = (
   return [candidates.filter((candidate) => !palettes.includes(candidate)), palettes];
 };
 
-const always = (candidates: readonly Candidate[]): Round => ({
-  candidates,
-  whyUnneeded: () => undefined,
-  startAtBytes: Infinity,
-  usesKeptTime: false,
-});
+/** Whether a chain that begins with a lossy PNG is certain to lose against a lossy result of another type. */
+const isPointless = (
+  { encoders }: EncoderTable,
+  { chain }: Candidate,
+  { plan, flatness, target }: Pick<Job, 'plan'> & { flatness: number | undefined; target: number },
+  earlier: readonly MadeResult[],
+): boolean => {
+  const encoder = encoders[chain[0] ?? ''];
+  if (flatness === undefined || encoder?.produces !== pngType || encoder.lossless) return false;
+  const good = earlier.filter(
+    (result) => !result.lossless && result.mediaType !== pngType && isRight(result, target),
+  );
+  const bytes = Math.min(...good.map((result) => result.bytes));
+  return good.length > 0 && isPointlessPng(encoder, { plan, flatness, bytes });
+};
 
 const targetOf = (chosen: ChosenMode): number =>
   chosen.mode === 'adaptive' ? chosen.sourceTarget : Infinity;

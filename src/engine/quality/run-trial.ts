@@ -7,7 +7,8 @@ import type { Trial } from '../../image/quality/search-step.ts';
 import { maxBanding } from '../../image/score/banding.ts';
 import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
 import { extensionOf } from '../../jobs/file-names.ts';
-import { type EncoderOptions, runEncoder } from '../race/run-encoder.ts';
+import type { EncoderOptions } from '../race/run-encoder.ts';
+import { encodeTrial } from './encode-trial.ts';
 import type { Measured } from './measurer.ts';
 import type { SearchTask } from './search-task.ts';
 
@@ -40,7 +41,7 @@ export const runTrial = async (
   const { produces } = encoder;
   const file = `candidate${candidateIndex}-trial${trialIndex}.${extensionOf(produces)}`;
   const run = { name, input, output: file, setting: { value, variant }, scans };
-  const { verdict, milliseconds } = await runEncoder(encoders, job, run);
+  const { verdict, milliseconds } = await encodeTrial(encoders, task, run);
   if (verdict === 'declined') return verdict;
   const path = job.folder.file(file);
   const bytes = await fileBytes(path);

@@ -6,6 +6,7 @@ import {
   takesScans,
 } from '../../image/encoder.ts';
 import { pngType } from '../../image/plan.ts';
+import { mostLossyBytes } from '../../image/quality/acceptance.ts';
 import { isAffordable } from '../../image/quality/budget.ts';
 import type { SearchStop } from '../../image/quality/receipt.ts';
 import { meets, type SearchLimits, type Trial } from '../../image/quality/search-step.ts';
@@ -38,6 +39,8 @@ export type SearchTask = Readonly<{
   sourceTarget: number;
   /** A palette that misses the target is refused, and is not needed as the only answer. */
   mayGiveUp: boolean;
+  /** A result of more bytes is refused, whatever it scores, and is not needed as the only answer. */
+  mostBytes: number;
   limits: SearchLimits;
   /** Work for trials, in encodings of the whole picture. */
   budget: number;
@@ -70,6 +73,10 @@ export const searchTaskOf = (
     ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
     onExpected,
     mayGiveUp: hasOtherAnswer(job) && !isPhotographic(measurer.survey.flatness),
+    mostBytes:
+      hasOtherAnswer(job) && candidate.chain.length === 1 && !isSample
+        ? mostLossyBytes(encoder.produces, { ...job.facts, bytes: job.sourceBytes })
+        : Infinity,
     reusesScans: effort !== 'best' && takesScans(encoder),
     input: isSample ? sample.file : inputFileOf(job, candidate),
     limits: { maxTrials, slack },

@@ -1,6 +1,7 @@
 import type { Setting } from '../../image/encoder.ts';
 import { maxColours } from '../../image/png/palette.ts';
 import { type Look, lookOf, looksRight } from '../../image/quality/look.ts';
+import { leastBytesAtTarget } from '../../image/quality/least-bytes.ts';
 import { ditheringGain, reachOfPalette } from '../../image/quality/palette-reach.ts';
 import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
 import {
@@ -21,7 +22,8 @@ import {
 import type { SkippedResult } from '../race/candidate-result.ts';
 import { declined } from '../race/run-chain.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
-import { type MeasuredTrial, runTrial, spentOn } from './run-trial.ts';
+import { type MeasuredTrial, runTrial } from './run-trial.ts';
+import { makingOf } from './search-making.ts';
 import { expectedBytes, type SearchTask, stopReason } from './search-task.ts';
 
 /** The setting a search ended with. */
@@ -84,6 +86,10 @@ export const searchSetting = async (
       }
       trials.push(trial);
       all.push(trial);
+      if (leastBytesAtTarget(trial, sourceTarget) > task.mostBytes) {
+        const setting = { value: trial.setting, variant };
+        return { ...noSmaller, isDegraded: false, making: makingOf(setting, all, stopped) };
+      }
       // Finer settings take more; after one that meets the target coarser ones may take far less.
       if (!meets(trial.score, sourceTarget)) task.onExpected(expectedBytes(task, trial.bytes));
     }
@@ -95,14 +101,10 @@ export const searchSetting = async (
   const isDegraded = stopped !== undefined && stopped !== 'budget';
   if (outcome === undefined) return isTooLarge ? { ...farLarger, isDegraded } : declined;
   const found = settingOf(task, outcome);
-  const trials = all.map(receiptTrialOf);
-  const milliseconds = all.reduce((sum, trial) => sum + spentOn(trial), 0);
-  if (isHopeless(task, outcome.best, ditheringGain)) {
-    const making = { setting: found.setting, trials, milliseconds, stopped };
-    return { ...hopeless, isDegraded, making };
-  }
+  const making = makingOf(found.setting, all, stopped);
+  if (isHopeless(task, outcome.best, ditheringGain)) return { ...hopeless, isDegraded, making };
   task.onExpected(expectedBytes(task, outcome.bytes));
-  return { kind: 'found', ...found, trials, milliseconds, stopped, isDegraded };
+  return { kind: 'found', ...found, ...making, isDegraded };
 };
 
 type Outcome = VariantOutcome &
@@ -115,6 +117,11 @@ type Outcome = VariantOutcome &
 const farLarger: SkippedResult = {
   kind: 'skipped',
   reason: 'given up: another result is far smaller',
+};
+
+const noSmaller: SkippedResult = {
+  kind: 'skipped',
+  reason: 'given up: its source, which is lossy already, is hardly larger',
 };
 
 const hopeless: SkippedResult = {
@@ -183,13 +190,3 @@ const settingOf = (
   const scores = same && lookOf(same.measured);
   return { setting: { value, variant }, trialFile: undefined, scores, scans: best.scans };
 };
-
-const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
-  setting: trial.setting,
-  variant: trial.variant ?? null,
-  score: tenths(trial.measured.score),
-  worstPlace: tenths(trial.measured.worstPlace),
-  milliseconds: Math.round(spentOn(trial)),
-});
-
-const tenths = (value: number): number => Math.round(value * 10) / 10;

@@ -3,7 +3,7 @@
  * rows in their memory, which grows with the width of a picture and not with its height.
  */
 export type Kernels = Readonly<
-  Omit<Exports, 'memory' | 'openRows' | 'openComparison' | 'openFiltered'>
+  Omit<Exports, 'memory' | 'openRows' | 'openComparison' | 'openFiltered' | 'openRounding'>
 > &
   Readonly<{
     /** The memory. Opening something may replace it. */
@@ -12,6 +12,7 @@ export type Kernels = Readonly<
     openRows: (width: number) => void;
     openComparison: (width: number, height: number) => void;
     openFiltered: (rowBytes: number, rows: number) => void;
+    openRounding: (rowBytes: number, bands: number, rows: number) => void;
   }>;
 
 /** What `assembly/main.ts` exports, and describes. */
@@ -37,6 +38,10 @@ type Exports = Readonly<{
   worstDistance: () => number;
   filteredRows: () => number;
   unfilterRows: (rows: number, step: number) => number;
+  openRounding: (rowBytes: number, bands: number, rows: number) => number;
+  rowsToRound: () => number;
+  roundedRows: () => number;
+  roundRows: (rows: number, step: number) => void;
 }>;
 
 type Address = Readonly<{ value: number }>;
@@ -55,6 +60,8 @@ export const createKernels = (compiled: Uint8Array): Kernels | undefined => {
     openRows: (width) => requireRoom(exports.openRows(width), width),
     openComparison: (width, height) => requireRoom(exports.openComparison(width, height), width),
     openFiltered: (rowBytes, rows) => requireRoom(exports.openFiltered(rowBytes, rows), rowBytes),
+    openRounding: (rowBytes, bands, rows) =>
+      requireRoom(exports.openRounding(rowBytes, bands, rows), rowBytes),
   };
 };
 

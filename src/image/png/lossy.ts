@@ -17,10 +17,16 @@ export const lossyPng = (
   quality: number,
   maxBytes: number,
 ): Uint8Array | undefined => {
-  if (!isReadable(bytes, maxBytes)) return undefined;
-  const picture = decodePng(bytes, maxBytes);
-  return pngOfRows(picture, lossyRows(picture, stepOf(quality)), quickLevel);
+  if (!isLossyPngSource(bytes, maxBytes)) return undefined;
+  return lossyPngOf(decodePng(bytes, maxBytes), quality, lossyRows);
 };
+
+/** The same of its pixels, with rows as `lossyRows` makes them. */
+export const lossyPngOf = <Picture extends Omit<Raster, 'data'>>(
+  picture: Picture,
+  quality: number,
+  rowsOf: (picture: Picture, step: number) => Uint8Array,
+): Uint8Array => pngOfRows(picture, rowsOf(picture, stepOf(quality)), quickLevel);
 
 /** Another encoder compresses the result. What it makes of it depends on its filters alone. */
 const quickLevel = 1;
@@ -28,8 +34,11 @@ const quickLevel = 1;
 /** Levels of 256. */
 const stepOf = (quality: number): number => 2 ** ((100 - quality) / 20);
 
-/** Reads no pixels. */
-const isReadable = (bytes: Uint8Array, maxBytes: number): boolean => {
+/**
+ * Whether a PNG is of a kind that `lossyPng` reads. Its pixels are not looked at.
+ * @throws ServiceError `decode_failed` where a chunk is damaged.
+ */
+export const isLossyPngSource = (bytes: Uint8Array, maxBytes: number): boolean => {
   const source = bytesOf(bytes);
   let header: PngHeader | undefined;
   let isKnownKind = true;

@@ -38,6 +38,15 @@ const clearlySmaller = 0.8;
 /** Largest share of a lossy WebP or AVIF source's bytes for a second lossy encoding. */
 const worthAnotherLoss = 0.95;
 
+/** The most bytes that a lossy result of a media type may have; Infinity where its source sets no limit. */
+export const mostLossyBytes = (
+  mediaType: string,
+  { mediaType: sourceType, lossless, bytes }: AcceptanceTerms['source'],
+): number =>
+  efficientTypes.includes(mediaType) && sourceType === mediaType && !lossless
+    ? bytes * worthAnotherLoss
+    : Infinity;
+
 /** Why a result may not win; undefined when it may. */
 export const refusalOf = (
   candidate: MeasuredResult,
@@ -45,7 +54,7 @@ export const refusalOf = (
 ): string | undefined => {
   const { mediaType, lossless, bytes } = candidate;
   if (lossless) return undefined;
-  if (losesAgain(candidate, terms) && bytes > terms.source.bytes * worthAnotherLoss) {
+  if (bytes > mostLossyBytes(mediaType, terms.source)) {
     return `more than ${worthAnotherLoss} of a source that is lossy already`;
   }
   const look = lookOf(candidate);
@@ -111,9 +120,6 @@ export const isSettled = (
   );
 /** Sources of these types are small already for their look. */
 const efficientTypes = ['image/webp', 'image/avif'];
-
-const losesAgain = ({ mediaType }: MeasuredResult, { source }: AcceptanceTerms): boolean =>
-  efficientTypes.includes(mediaType) && source.mediaType === mediaType && !source.lossless;
 
 const paletteRefusal = ({ isPhotographic }: AcceptanceTerms): string | undefined =>
   isPhotographic ? undefined : 'below the target';

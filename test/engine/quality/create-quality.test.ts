@@ -190,6 +190,7 @@ describe('the engine in adaptive mode', function () {
     thumb: () => Promise.reject(new ScorerFailure('no thumb', { isLasting: true })),
     isTransparent: () => Promise.reject(new ScorerFailure('no pixels', { isLasting: true })),
     survey: () => Promise.reject(new ScorerFailure('no survey', { isLasting: true })),
+    lossyPng: () => Promise.reject(new ScorerFailure('no PNG', { isLasting: true })),
     score: () => Promise.reject(new ScorerFailure('no score', { isLasting: true })),
     processes: () => 0,
     close: async () => undefined,

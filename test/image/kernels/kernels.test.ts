@@ -29,6 +29,7 @@ describe('createKernels', () => {
     expect(() => kernels.openRows(30_000_000)).to.throw(RangeError, 'rows of 30000000');
     expect(() => kernels.openComparison(1_000_000, 1)).to.throw(RangeError, 'rows of 1000000');
     expect(() => kernels.openFiltered(100_000_000, 1)).to.throw(RangeError, 'rows of 100000000');
+    expect(() => kernels.openRounding(6_000_000, 3, 1)).to.throw(RangeError, 'rows of 6000000');
     const picture = patches(33, 5, 3);
     expect(flatnessIn(kernels, storedRaster(picture))).to.equal(flatnessOf(picture));
   });

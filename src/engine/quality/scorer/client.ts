@@ -5,6 +5,7 @@ import type { Sandbox, ToolLimits } from '../../../tools/process/sandbox.ts';
 import { ScorerFailure } from './failure.ts';
 import type {
   FoundThumb,
+  LossyPngRequest,
   ScoreRequest,
   ScorerAnswer,
   ScorerRequest,
@@ -39,6 +40,11 @@ export type Scorer = Readonly<{
   isTransparent: (pixels: string, use: ScorerUse) => Promise<boolean>;
   /** Reads the pixels of a source, and writes the sample tiles of a large one to the file `sample`. */
   survey: (pixels: string, sample: string, use: ScorerUse) => Promise<Survey>;
+  /**
+   * Makes a trial of the encoder `lossy-png`, without a process for each; false where it declines.
+   * @throws as `score`.
+   */
+  lossyPng: (request: LossyPngRequest, use: ScorerUse) => Promise<boolean>;
   /**
    * Likeness of a result to what was surveyed. Waits for a permit like a tool.
    * @throws ScorerFailure; ServiceError `unavailable`; the signal's reason on abort.
@@ -119,6 +125,10 @@ export const createScorer = (options: ScorerOptions): Scorer => {
     survey: async (pixels, sample, use) => {
       const answer = await ask({ kind: 'survey', pixels, sample }, use);
       return answer.kind === 'survey' ? answer.survey : throwFailure(answer);
+    },
+    lossyPng: async (request, use) => {
+      const answer = await ask({ kind: 'lossy-png', ...request }, use);
+      return answer.kind === 'lossy-png' ? answer.isMade : throwFailure(answer);
     },
     score: async (request, use) => {
       const answer = await ask({ kind: 'score', ...request }, use);

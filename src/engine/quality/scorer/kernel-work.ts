@@ -1,12 +1,20 @@
 import type { Kernels } from '../../../image/kernels/kernels.ts';
-import { hasTransparency, rasterOf, storedRaster } from '../../../image/kernels/stored-pixels.ts';
+import {
+  hasTransparency,
+  rasterOf,
+  storedRaster,
+  type StoredPixels,
+} from '../../../image/kernels/stored-pixels.ts';
+import { roundedRows } from '../../../image/kernels/rounded-rows.ts';
+import { isLossyPngSource, lossyPngOf } from '../../../image/png/lossy.ts';
 import { compare } from '../../../image/score/comparison.ts';
 import { flatnessIn } from '../../../image/score/flatness.ts';
 import { joinedTiles, sampleTilesIn } from '../../../image/score/sample-tiles.ts';
+import { readPlainFile } from '../../../plain-files.ts';
 import { createPictureFiles } from './picture-files.ts';
 import type { ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
-import { writePicture } from './whole-pictures.ts';
+import { maxPixelBytes, requireReadable, writePicture, writePlainFile } from './whole-pictures.ts';
 
 /** Measures pictures by the kernels, row by row. */
 export const createKernelWork = (kernels: Kernels): ScorerWork => {
@@ -28,6 +36,15 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           usesKernels: true,
         };
       }),
+    lossyPng: ({ source, result, quality }) => {
+      if (!isLossyPngSource(readPlainFile(source, requireReadable), maxPixelBytes)) return false;
+      return files.use(source, 0, (pixels) => {
+        const rowsOf = (whole: StoredPixels, step: number): Uint8Array =>
+          roundedRows(kernels, whole, step);
+        writePlainFile(result, lossyPngOf(pixels, quality, rowsOf));
+        return true;
+      });
+    },
     score: ({ reference, result, tiles, guardsBands }) =>
       files.use(reference, 0, (source) =>
         files.use(result, 1, (whole) => {

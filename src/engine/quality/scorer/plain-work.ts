@@ -3,10 +3,18 @@ import { colourLossOf } from '../../../image/score/colour-loss.ts';
 import { flatnessOf } from '../../../image/score/flatness.ts';
 import { joinTiles, sampleTilesOf } from '../../../image/score/sample-tiles.ts';
 import { likenessOf, type Reference, referenceOf } from '../../../image/score/score.ts';
+import { lossyPng } from '../../../image/png/lossy.ts';
 import type { Raster } from '../../../image/raster.ts';
+import { readPlainFile } from '../../../plain-files.ts';
 import type { ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
-import { readPicture, writePicture } from './whole-pictures.ts';
+import {
+  maxPixelBytes,
+  readPicture,
+  requireReadable,
+  writePicture,
+  writePlainFile,
+} from './whole-pictures.ts';
 
 /** Measures pictures in TypeScript; keeps the references of the last jobs in memory. */
 export const createPlainWork = (): ScorerWork => {
@@ -34,6 +42,11 @@ export const createPlainWork = (): ScorerWork => {
         flatness: flatnessOf(measured),
         usesKernels: false,
       };
+    },
+    lossyPng: ({ source, result, quality }) => {
+      const made = lossyPng(readPlainFile(source, requireReadable), quality, maxPixelBytes);
+      if (made !== undefined) writePlainFile(result, made);
+      return made !== undefined;
     },
     score: (request) => {
       const { picture, reference } = preparedAt(request.reference);

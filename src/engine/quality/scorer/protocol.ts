@@ -8,6 +8,7 @@ export type ScorerRequest =
   | (Readonly<{ kind: 'thumb' }> & ThumbRequest)
   | Readonly<{ kind: 'transparency'; pixels: string }>
   | Readonly<{ kind: 'survey'; pixels: string; sample: string }>
+  | (Readonly<{ kind: 'lossy-png' }> & LossyPngRequest)
   | (Readonly<{ kind: 'score' }> & ScoreRequest);
 
 export type ThumbRequest = Readonly<{
@@ -19,6 +20,9 @@ export type ThumbRequest = Readonly<{
 
 /** How a thumbnail is made, and the bands of the picture that was searched. */
 export type FoundThumb = Readonly<{ plan: ThumbPlan; bands: Raster['bands'] }>;
+
+/** A PNG of `source` at a quality of 0 to 100 is to be written to `result`, as the program `lossy-png` does. */
+export type LossyPngRequest = Readonly<{ source: string; result: string; quality: number }>;
 
 export type ScoreRequest = Readonly<{
   /** What `survey` measured: the sample tiles, or all pixels. */
@@ -48,6 +52,8 @@ export type Scores = Look & Readonly<{ colourLoss: number }>;
 export type ScorerWork = Readonly<{
   isTransparent: (pixels: string) => boolean;
   survey: (pixels: string, sample: string) => Survey;
+  /** Whether it was made; false for a source of a kind that it is not made of. */
+  lossyPng: (request: LossyPngRequest) => boolean;
   score: (request: ScoreRequest) => Scores;
 }>;
 
@@ -59,5 +65,6 @@ export type ScorerAnswer =
   | Readonly<{ kind: 'thumb'; found: FoundThumb }>
   | Readonly<{ kind: 'transparency'; isTransparent: boolean }>
   | Readonly<{ kind: 'survey'; survey: Survey }>
+  | Readonly<{ kind: 'lossy-png'; isMade: boolean }>
   | Readonly<{ kind: 'scores'; scores: Scores }>
   | Readonly<{ kind: 'failed' | 'ended'; reason: string }>;

@@ -22,8 +22,10 @@ export const requireReadable = (size: number): void => {
 };
 
 /** Writes a PNG or a pixmap, by the name of the file. */
-export const writePicture = (path: string, picture: Raster): void => {
-  const bytes = path.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture);
+export const writePicture = (path: string, picture: Raster): void =>
+  writePlainFile(path, path.endsWith('.png') ? encodePng(picture) : pixmapBytes(picture));
+
+export const writePlainFile = (path: string, bytes: Uint8Array): void => {
   const file = openSync(path, writingPlainFile, 0o600);
   try {
     writeFileSync(file, bytes);

@@ -26,13 +26,15 @@ export const createScorerWork = (
       return answerOf(() => ({ kind: 'thumb', found: foundThumb(request) }));
     }
     work ??= createWork(createKernels());
-    const { isTransparent, survey, score } = work;
+    const { isTransparent, survey, lossyPng, score } = work;
     return answerOf(() => {
       switch (request.kind) {
         case 'transparency':
           return { kind: 'transparency', isTransparent: isTransparent(request.pixels) };
         case 'survey':
           return { kind: 'survey', survey: survey(request.pixels, request.sample) };
+        case 'lossy-png':
+          return { kind: 'lossy-png', isMade: lossyPng(request) };
         case 'score':
           return { kind: 'scores', scores: score(request) };
       }

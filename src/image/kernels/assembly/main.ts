@@ -9,6 +9,7 @@ import * as light from './light.ts';
 import * as pixelRows from './pixel-rows.ts';
 import * as places from './places.ts';
 import * as pyramid from './pyramid.ts';
+import * as rounding from './rounding.ts';
 import { unfilterRow } from './unfilter.ts';
 
 /** Tables that the host writes. */
@@ -138,4 +139,28 @@ export function unfilterRows(rows: i32, step: i32): bool {
   }
   memory.copy(filtered + 1, above, filteredBytes);
   return true;
+}
+
+/** Memory for strips of `rows` rows that are rounded (`lossyRows`); the first strip begins a picture. */
+export function openRounding(rowBytes: i32, bands: i32, rows: i32): bool {
+  clearArena();
+  rounding.openRounding(rowBytes, bands, rows);
+  if (!arenaHasRoom()) return false;
+  rounding.beginRounding();
+  return true;
+}
+
+/** Where the first row of a strip is written. */
+export function rowsToRound(): usize {
+  return rounding.rowsToRound();
+}
+
+/** Where its first row is read when it is rounded, behind its filter byte. */
+export function roundedRows(): usize {
+  return rounding.roundedRows();
+}
+
+/** Rounds `rows` rows to multiples of `step` levels, 1 or more. The next call goes on below them. */
+export function roundRows(rows: i32, step: f64): void {
+  rounding.roundRows(rows, step);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type {
   ScorerAnswer,
@@ -97,6 +97,44 @@ describe('the work of the scorer', function () {
       const pair = { reference: pixels, result: file('result.ppm') };
       const score = { kind: 'score', ...pair, tiles: undefined, guardsBands: true } as const;
       expect(work(score)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
+      const files = { source: written('small.png', small), result: file('sample.ppm') };
+      const lossy = { kind: 'lossy-png', ...files, quality: 25 } as const;
+      expect(work(lossy)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
+      expect(readFileSync(file('outside'), 'utf8')).to.equal('kept');
+    });
+
+    it(`makes the PNGs of the program lossy-png, with ${title}`, () => {
+      const program = fileURLToPath(
+        new URL('../../../../src/tools/programs/lossy-png.ts', import.meta.url),
+      );
+      for (const [name, picture] of [
+        ['noisy.png', noisy(small, 4)],
+        ['veiled.png', veiled],
+      ] as const) {
+        const source = written(name, picture);
+        for (const quality of [100, 37, 0]) {
+          const request = { kind: 'lossy-png', source, result: file('own.png'), quality } as const;
+          expect(work(request)).to.deep.equal({ kind: 'lossy-png', isMade: true });
+          execFileSync(process.execPath, [program, `${quality}`, source, file('program.png')]);
+          const isSame = readFileSync(file('own.png')).equals(readFileSync(file('program.png')));
+          expect(isSame).to.equal(true);
+        }
+      }
+    });
+
+    it(`makes none of what that program declines, with ${title}`, () => {
+      const files = { source: quantised(small, 16), result: file('none.png') };
+      const answer = work({ kind: 'lossy-png', ...files, quality: 25 });
+      expect(answer).to.deep.equal({ kind: 'lossy-png', isMade: false });
+      expect(existsSync(file('none.png'))).to.equal(false);
+      const damaged = Buffer.from(encodePng(small));
+      damaged[damaged.length - 30]! ^= 1;
+      writeFileSync(file('damaged.png'), damaged);
+      const wrong = { kind: 'lossy-png', ...files, source: file('damaged.png') } as const;
+      expect(work({ ...wrong, quality: 25 }))
+        .to.include({ kind: 'failed' })
+        .with.property('reason')
+        .include('damaged IDAT');
     });
   }
 

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
+import { pixmapType } from '../../src/image/plan.ts';
+import { pixmapBytes } from '../../src/image/pixmap.ts';
+import type { ToolRunner } from '../../src/tools/tool-runner.ts';
+import { compressing } from '../support/engine/compressing.ts';
+import { noisy, scene } from '../support/image/scenes.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
+
+describe('a lossy WebP', function () {
+  this.timeout(60_000);
+  const engine = compressing();
+  const inFolder = temporaryFolders();
+
+  /** A photograph compressed by cwebp with a quality. */
+  const webpOf = (quality: number): Buffer => {
+    const pixels = pixmapBytes(noisy(scene({ width: 320, height: 240 }), 6));
+    writeFileSync(inFolder('photo.ppm'), pixels);
+    const files = [inFolder('photo.ppm'), '-o', inFolder('photo.webp')];
+    execFileSync('cwebp', ['-quiet', '-q', `${quality}`, ...files]);
+    return readFileSync(inFolder('photo.webp'));
+  };
+
+  const compressed = async (source: Buffer, adaptive: Partial<QualityOptions> = {}) => {
+    const programs: string[] = [];
+    const runnerOver = (runner: ToolRunner): ToolRunner => ({
+      run: (use) => {
+        programs.push(use.tool.name);
+        return runner.run(use);
+      },
+    });
+    const outcome = await engine.compress(source, { adaptive, runnerOver });
+    const { candidates, winner } = outcome.result.receipt;
+    const cwebp = candidates.find(({ encoders }) => encoders === 'cwebp') ?? expect.fail('cwebp');
+    return { ...outcome, programs, cwebp, winner };
+  };
+
+  it('that is coarser than the target stays as it is after one trial', async () => {
+    const source = webpOf(60);
+    const { content, winner, cwebp, programs, result } = await compressed(source);
+    expect(winner).to.equal('source');
+    expect(content.equals(source)).to.equal(true);
+    expect(cwebp).to.include({ bytes: null, accepted: false });
+    expect(cwebp.reason).to.equal('given up: its source, which is lossy already, is hardly larger');
+    expect(cwebp.trials).to.have.length(1);
+    expect(result.isDegraded).to.equal(false);
+    // The decoder has read all of it, so nothing else has to.
+    expect(programs).to.deep.equal(['dwebp', 'cwebp', 'dwebp']);
+  });
+
+  it('that its decoder warned of is decoded once more', async () => {
+    const decoder = {
+      command: ['sh', '-c', 'dwebp -quiet -pam {input} -o {output}; exit 2'],
+      writes: pixmapType,
+      warns: [2],
+      version: [],
+    } as const;
+    const tool = { name: 'sh', path: '/bin/sh', version: '1' };
+    const decoders = new Map([['image/webp', { decoder, tool }]]);
+    const { winner, programs } = await compressed(webpOf(60), { decoders });
+    expect(winner).to.equal('source');
+    expect(programs).to.deep.equal(['sh', 'cwebp', 'sh', 'vips']);
+  });
+
+  it('that is much finer is compressed again', async () => {
+    const source = webpOf(98);
+    const { content, winner, cwebp } = await compressed(source);
+    expect(winner).to.equal('cwebp');
+    expect(content.length).to.be.below(source.length * 0.95);
+    expect(cwebp.score).to.be.at.least(78.8);
+  });
+});
