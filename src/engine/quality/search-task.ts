@@ -9,6 +9,7 @@ import { pngType } from '../../image/plan.ts';
 import { isAffordable } from '../../image/quality/budget.ts';
 import type { SearchStop } from '../../image/quality/receipt.ts';
 import { meets, type SearchLimits, type Trial } from '../../image/quality/search-step.ts';
+import { variantsFor } from '../../image/quality/variants.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
 import { bestSoFar } from '../race/best-so-far.ts';
@@ -27,6 +28,8 @@ export type SearchTask = Readonly<{
   name: string;
   encoder: Encoder;
   range: SettingRange;
+  /** What trials are made with, one after the other; undefined stands for an encoder without variants. */
+  variants: readonly (string | undefined)[];
   candidateIndex: number;
   /** File that trials encode: the sample tiles, or what the candidate reads. */
   input: string;
@@ -69,6 +72,7 @@ export const searchTaskOf = (
   return {
     ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
     onExpected,
+    variants: variantsFor(encoder, measurer.survey),
     mayGiveUp: hasOtherAnswer(job) && !isPhotographic(measurer.survey.flatness),
     reusesScans: effort !== 'best' && takesScans(encoder),
     input: isSample ? sample.file : inputFileOf(job, candidate),

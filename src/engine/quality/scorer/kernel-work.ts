@@ -1,6 +1,7 @@
 import type { Kernels } from '../../../image/kernels/kernels.ts';
 import { hasTransparency, rasterOf, storedRaster } from '../../../image/kernels/stored-pixels.ts';
 import { compare } from '../../../image/score/comparison.ts';
+import { fineColourIn, hasFineColour } from '../../../image/score/fine-colour.ts';
 import { flatnessIn } from '../../../image/score/flatness.ts';
 import { joinedTiles, sampleTilesIn } from '../../../image/score/sample-tiles.ts';
 import { createPictureFiles } from './picture-files.ts';
@@ -25,6 +26,7 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           tiles,
           measuredPixels: measured.width * measured.height,
           flatness: flatnessIn(kernels, measured),
+          hasFineColour: hasFineColour(fineColourIn(kernels, whole)),
           usesKernels: true,
         };
       }),
