@@ -233,7 +233,7 @@ const pixelFiles = [
   'src/image/thumb/',
   'src/image/kernels/kernels.ts',
   'src/image/png/pixels.ts',
-  ...['colour-loss', 'comparison', 'score', 'ssim', 'xyb'].map(
+  ...['colour-loss', 'comparison', 'fine-colour', 'score', 'ssim', 'xyb'].map(
     (name) => `src/image/score/${name}.ts`,
   ),
 ];

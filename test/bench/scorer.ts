@@ -11,6 +11,7 @@ import { storedPng } from '../../src/image/png/stored-png.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import { bandingOf } from '../../src/image/score/banding.ts';
 import { colourLossOf } from '../../src/image/score/colour-loss.ts';
+import { fineColourIn, fineColourOf } from '../../src/image/score/fine-colour.ts';
 import { flatnessIn, flatnessOf } from '../../src/image/score/flatness.ts';
 import { joinTiles, sampleTilesOf } from '../../src/image/score/sample-tiles.ts';
 import { referenceOf, scoreOf } from '../../src/image/score/score.ts';
@@ -145,6 +146,15 @@ const loops: readonly Readonly<{ title: string; measure: (picture: Prepared) => 
         source,
         () => colourLossOf(source, result),
         () => eachRowOfBoth(source, result, () => kernels.lostColours()),
+      ),
+  },
+  {
+    title: 'fine colour',
+    measure: ({ source }) =>
+      costOf(
+        source,
+        () => fineColourOf(source),
+        () => fineColourIn(kernels, storedRaster(source)),
       ),
   },
   {

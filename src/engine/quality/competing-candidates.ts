@@ -1,9 +1,10 @@
 import type { EncoderTable } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
+import { keepingColour } from '../../image/quality/keeping-colour.ts';
 import { isDrawn } from '../../image/score/flatness.ts';
 import type { ChosenMode } from './choose-mode.ts';
 
-/** The candidates whose encoders are for this mode, and for a picture as flat and as large as this one. */
+/** The candidates whose encoders are for this mode, and for a picture as flat, as large and as colourful as this one. */
 export const competingCandidates = (
   { encoders }: EncoderTable,
   candidates: readonly Candidate[],
@@ -12,13 +13,14 @@ export const competingCandidates = (
   const measurer = chosen.mode === 'adaptive' ? chosen.measurer : undefined;
   const isFlat = measurer === undefined || isDrawn(measurer.survey.flatness);
   const isTiny = measurer !== undefined && measurer.survey.measuredPixels < leastPhotographPixels;
-  return candidates.filter(({ chain }) =>
+  const competing = candidates.filter(({ chain }) =>
     chain.every((name) => {
       const encoder = encoders[name];
       const { mode = chosen.mode, flatOnly = false, forPhotographs = false } = encoder ?? {};
       return mode === chosen.mode && (isFlat || !flatOnly) && !(isTiny && forPhotographs);
     }),
   );
+  return measurer?.survey.hasFineColour === true ? keepingColour(encoders, competing) : competing;
 };
 
 /** In fewer pixels, an encoder for photographs cannot even out its errors, and the score says little. */

@@ -10,6 +10,7 @@ import { mostLossyBytes } from '../../image/quality/acceptance.ts';
 import { isAffordable } from '../../image/quality/budget.ts';
 import type { SearchStop } from '../../image/quality/receipt.ts';
 import { meets, type SearchLimits, type Trial } from '../../image/quality/search-step.ts';
+import { variantsFor } from '../../image/quality/variants.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
 import { bestSoFar } from '../race/best-so-far.ts';
@@ -28,6 +29,8 @@ export type SearchTask = Readonly<{
   name: string;
   encoder: Encoder;
   range: SettingRange;
+  /** What trials are made with, one after the other; undefined stands for an encoder without variants. */
+  variants: readonly (string | undefined)[];
   candidateIndex: number;
   /** File that trials encode: the sample tiles, or what the candidate reads. */
   input: string;
@@ -72,6 +75,7 @@ export const searchTaskOf = (
   return {
     ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
     onExpected,
+    variants: variantsFor(encoder, measurer.survey),
     mayGiveUp: hasOtherAnswer(job) && !isPhotographic(measurer.survey.flatness),
     mostBytes:
       hasOtherAnswer(job) && candidate.chain.length === 1 && !isSample

@@ -53,12 +53,12 @@ export const searchSetting = async (
   encoders: EncoderOptions,
   task: SearchTask,
 ): Promise<FoundSetting | SkippedResult> => {
-  const { encoder, range, sourceTarget } = task;
+  const { range, sourceTarget } = task;
   const all: MeasuredTrial[] = [];
   const outcomes: Outcome[] = [];
   let stopped: SearchStop | undefined;
   let isTooLarge = false;
-  for (const variant of encoder.variants ?? [undefined]) {
+  for (const variant of task.variants) {
     const previous = outcomes.at(-1);
     if (previous !== undefined) {
       if (!needsNextVariant(previous, sourceTarget)) break;

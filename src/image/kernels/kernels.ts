@@ -3,7 +3,10 @@
  * rows in their memory, which grows with the width of a picture and not with its height.
  */
 export type Kernels = Readonly<
-  Omit<Exports, 'memory' | 'openRows' | 'openComparison' | 'openFiltered' | 'openRounding'>
+  Omit<
+    Exports,
+    'memory' | 'openRows' | 'openComparison' | 'openFineColour' | 'openFiltered' | 'openRounding'
+  >
 > &
   Readonly<{
     /** The memory. Opening something may replace it. */
@@ -11,6 +14,7 @@ export type Kernels = Readonly<
     /** The functions below throw a RangeError for what does not fit into the memory. */
     openRows: (width: number) => void;
     openComparison: (width: number, height: number) => void;
+    openFineColour: (width: number) => void;
     openFiltered: (rowBytes: number, rows: number) => void;
     openRounding: (rowBytes: number, bands: number, rows: number) => void;
   }>;
@@ -25,6 +29,7 @@ type Exports = Readonly<{
   histograms: Address;
   openRows: (width: number) => number;
   openComparison: (width: number, height: number) => number;
+  openFineColour: (width: number) => number;
   openFiltered: (rowBytes: number, rows: number) => number;
   rawRow: (picture: number) => number;
   paletteOf: (picture: number) => number;
@@ -32,6 +37,8 @@ type Exports = Readonly<{
   isTransparentRow: () => number;
   flatPixels: () => number;
   activityOf: (left: number, columns: number) => number;
+  addFineColour: () => void;
+  mostFineColour: () => number;
   lostColours: () => number;
   addBanding: (backdrop: number) => void;
   addErrors: (backdrop: number, isTransparent: boolean) => void;
@@ -59,6 +66,7 @@ export const createKernels = (compiled: Uint8Array): Kernels | undefined => {
     bytes: () => new Uint8Array(memory.buffer),
     openRows: (width) => requireRoom(exports.openRows(width), width),
     openComparison: (width, height) => requireRoom(exports.openComparison(width, height), width),
+    openFineColour: (width) => requireRoom(exports.openFineColour(width), width),
     openFiltered: (rowBytes, rows) => requireRoom(exports.openFiltered(rowBytes, rows), rowBytes),
     openRounding: (rowBytes, bands, rows) =>
       requireRoom(exports.openRounding(rowBytes, bands, rows), rowBytes),

@@ -13,6 +13,19 @@ export type VariantOutcome = Readonly<{
   isAcceptable: boolean;
 }>;
 
+/**
+ * The variants that a search tries, in turn. The first of a JPEG is passed over where it would lose fine
+ * colour: this is known of all pixels, where trials see sample tiles.
+ */
+export const variantsFor = (
+  { produces, variants }: Readonly<{ produces: string; variants?: readonly string[] }>,
+  { hasFineColour }: Readonly<{ hasFineColour: boolean }>,
+): readonly (string | undefined)[] => {
+  if (variants === undefined) return [undefined];
+  const losesColour = produces === 'image/jpeg' && hasFineColour && variants.length > 1;
+  return losesColour ? variants.slice(1) : variants;
+};
+
 /** Largest share of pixels whose colour may be visibly off. */
 const mostColourLoss = 0.01;
 

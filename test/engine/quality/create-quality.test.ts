@@ -212,7 +212,12 @@ describe('the engine in adaptive mode', function () {
       let score = 70;
       const scorer: Scorer = {
         ...broken,
-        survey: async () => ({ measuredPixels: 1_170_000, flatness: 0, usesKernels: true }),
+        survey: async () => ({
+          measuredPixels: 1_170_000,
+          flatness: 0,
+          hasFineColour: false,
+          usesKernels: true,
+        }),
         score: async (_request, { onSpent }) => {
           onSpent(spentMs);
           return { score: (score += 0.5), worstPlace: score, banding: 0, colourLoss: 0 };
@@ -240,7 +245,13 @@ describe('the engine in adaptive mode', function () {
       ...broken,
       survey: async (pixels, sample) => {
         await copyFile(pixels, sample);
-        return { tiles: [], measuredPixels: 262_144, flatness: 0, usesKernels: true };
+        return {
+          tiles: [],
+          measuredPixels: 262_144,
+          flatness: 0,
+          hasFineColour: false,
+          usesKernels: true,
+        };
       },
       score: async ({ tiles }, { onSpent }) => {
         onSpent(tiles === undefined ? 1 : 1000);
@@ -266,7 +277,13 @@ describe('the engine in adaptive mode', function () {
         ...broken,
         survey: async (pixels, sample) => {
           await copyFile(pixels, sample);
-          return { tiles: [], measuredPixels: 262_144, flatness: 0.9, usesKernels };
+          return {
+            tiles: [],
+            measuredPixels: 262_144,
+            flatness: 0.9,
+            hasFineColour: false,
+            usesKernels,
+          };
         },
         score: async ({ tiles, guardsBands }) => {
           if (guardsBands) measuredWhole.add(tiles === undefined);
@@ -281,7 +298,12 @@ describe('the engine in adaptive mode', function () {
   it('tries no finer setting once a palette is full, but other ways to dither', async () => {
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({ measuredPixels: 427_200, flatness: 0, usesKernels: true }),
+      survey: async () => ({
+        measuredPixels: 427_200,
+        flatness: 0,
+        hasFineColour: false,
+        usesKernels: true,
+      }),
       score: async () => ({ score: 70, worstPlace: 70, banding: 0, colourLoss: 0 }),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
@@ -304,7 +326,12 @@ describe('the engine in adaptive mode', function () {
       const places = [worstPlace, 75];
       const scorer: Scorer = {
         ...broken,
-        survey: async () => ({ measuredPixels: 307_200, flatness: 0.6, usesKernels: true }),
+        survey: async () => ({
+          measuredPixels: 307_200,
+          flatness: 0.6,
+          hasFineColour: false,
+          usesKernels: true,
+        }),
         score: async () => ({
           score: 86,
           worstPlace: places.shift() ?? 0,
@@ -323,7 +350,12 @@ describe('the engine in adaptive mode', function () {
     const places = [50, 70];
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({ measuredPixels: 427_200, flatness: 0.1, usesKernels: true }),
+      survey: async () => ({
+        measuredPixels: 427_200,
+        flatness: 0.1,
+        hasFineColour: false,
+        usesKernels: true,
+      }),
       score: async () => ({
         score: 80,
         worstPlace: places.shift() ?? 0,
@@ -341,7 +373,12 @@ describe('the engine in adaptive mode', function () {
   it('gives up a palette that is far behind', async () => {
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({ measuredPixels: 427_200, flatness: 0.9, usesKernels: true }),
+      survey: async () => ({
+        measuredPixels: 427_200,
+        flatness: 0.9,
+        hasFineColour: false,
+        usesKernels: true,
+      }),
       // Palettes never come near the target, and would be tried to the end.
       score: async ({ guardsBands }) => ({
         score: guardsBands ? 50 : 79.5,
@@ -383,6 +420,7 @@ describe('the engine in adaptive mode', function () {
   const surveying: Scorer['survey'] = async () => ({
     measuredPixels: 427_200,
     flatness: 0,
+    hasFineColour: false,
     usesKernels: true,
   });
 
@@ -410,6 +448,7 @@ describe('the engine in adaptive mode', function () {
       const survey: Scorer['survey'] = async () => ({
         measuredPixels: 76_800,
         flatness: 0.9,
+        hasFineColour: false,
         usesKernels: true,
       });
       const score: Scorer['score'] = (request, use) =>
@@ -486,6 +525,7 @@ describe('the engine in adaptive mode', function () {
     const survey: Scorer['survey'] = async () => ({
       measuredPixels: 320 * 240,
       flatness: 0.9,
+      hasFineColour: false,
       usesKernels: true,
     });
     const scorer = { ...broken, survey };

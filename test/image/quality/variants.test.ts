@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   needsNextVariant,
   preferredVariant,
+  variantsFor,
   type VariantOutcome,
 } from '../../../src/image/quality/variants.ts';
 
@@ -17,6 +18,25 @@ const outcome = (changes: Partial<VariantOutcome> = {}): VariantOutcome => ({
 const poor: Partial<VariantOutcome> = { score: 70, bytes: 100, isAcceptable: true };
 
 describe('variants of an encoder', () => {
+  const both = ['2x2', '1x1'];
+  const tried: readonly (readonly [
+    title: string,
+    encoder: Readonly<{ produces: string; variants?: readonly string[] }>,
+    hasFineColour: boolean,
+    expected: readonly (string | undefined)[],
+  ])[] = [
+    ['all', { produces: 'image/jpeg', variants: both }, false, both],
+    ['those that keep fine colour', { produces: 'image/jpeg', variants: both }, true, ['1x1']],
+    ['the only one', { produces: 'image/jpeg', variants: ['2x2'] }, true, ['2x2']],
+    ['all that dither', { produces: 'image/png', variants: both }, true, both],
+    ['none', { produces: 'image/jpeg' }, true, [undefined]],
+  ];
+  for (const [title, encoder, hasFineColour, expected] of tried) {
+    it(`are tried: ${title}`, () => {
+      expect(variantsFor(encoder, { hasFineColour })).to.deep.equal(expected);
+    });
+  }
+
   const worthwhile: readonly (readonly [string, Partial<VariantOutcome>, boolean])[] = [
     ['one that meets the target', {}, false],
     ['one that meets it just so', { score: 79.3 }, false],

@@ -3,13 +3,13 @@ import type { Size } from '../../../src/image/geometry.ts';
 import { randomNumbers } from '../random.ts';
 import { drawing } from './drawings.ts';
 
-/** A sky that darkens softly over grainy hills with a red roof: smooth, busy and sharp parts. */
+/** A sky that darkens softly over grainy hills with a red roof: smooth, busy and sharp parts, but no fine colour. */
 export const scene = (size: Size): Raster => {
   const random = randomNumbers(7);
   return drawing(size, 3, (x, y) => {
     const [across, down] = [x / size.width, y / size.height];
     if (across > 0.6 && across < 0.85 && down > 0.4 && down < 0.7) {
-      return y % 8 < 2 ? [120, 10, 20] : [205, 30, 35];
+      return y % 8 < 2 ? [140, 10, 20] : [205, 30, 35];
     }
     const hill = down > 0.5 + 0.1 * Math.sin(across * 9);
     const grain = random(60);

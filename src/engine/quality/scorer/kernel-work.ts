@@ -8,6 +8,7 @@ import {
 import { roundedRows } from '../../../image/kernels/rounded-rows.ts';
 import { isLossyPngSource, lossyPngOf } from '../../../image/png/lossy.ts';
 import { compare } from '../../../image/score/comparison.ts';
+import { fineColourIn, hasFineColour } from '../../../image/score/fine-colour.ts';
 import { flatnessIn } from '../../../image/score/flatness.ts';
 import { joinedTiles, sampleTilesIn } from '../../../image/score/sample-tiles.ts';
 import { readPlainFile } from '../../../plain-files.ts';
@@ -33,6 +34,7 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           tiles,
           measuredPixels: measured.width * measured.height,
           flatness: flatnessIn(kernels, measured),
+          hasFineColour: hasFineColour(fineColourIn(kernels, whole)),
           usesKernels: true,
         };
       }),

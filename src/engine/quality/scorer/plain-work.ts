@@ -1,5 +1,6 @@
 import { bandingOf } from '../../../image/score/banding.ts';
 import { colourLossOf } from '../../../image/score/colour-loss.ts';
+import { fineColourOf, hasFineColour } from '../../../image/score/fine-colour.ts';
 import { flatnessOf } from '../../../image/score/flatness.ts';
 import { joinTiles, sampleTilesOf } from '../../../image/score/sample-tiles.ts';
 import { likenessOf, type Reference, referenceOf } from '../../../image/score/score.ts';
@@ -40,6 +41,7 @@ export const createPlainWork = (): ScorerWork => {
         tiles,
         measuredPixels: measured.width * measured.height,
         flatness: flatnessOf(measured),
+        hasFineColour: hasFineColour(fineColourOf(whole)),
         usesKernels: false,
       };
     },

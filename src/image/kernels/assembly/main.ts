@@ -5,6 +5,7 @@
 import { arenaHasRoom, clearArena, take } from './arena.ts';
 import * as banding from './banding.ts';
 import * as colours from './colour-loss.ts';
+import * as fineColour from './fine-colour.ts';
 import * as light from './light.ts';
 import * as pixelRows from './pixel-rows.ts';
 import * as places from './places.ts';
@@ -52,6 +53,15 @@ export function openComparison(columns: i32, rows: i32): bool {
   return true;
 }
 
+/** The same for a picture whose fine colour is counted, row by row. */
+export function openFineColour(columns: i32): bool {
+  openRows(columns);
+  fineColour.openFineColour(columns);
+  if (!arenaHasRoom()) return false;
+  fineColour.beginFineColour();
+  return true;
+}
+
 /** Where a row is written as it is stored, up to four bytes a pixel. Pictures: 0 source, 1 result. */
 export function rawRow(picture: i32): usize {
   return rawRows + <usize>picture * pixelBytes;
@@ -81,6 +91,16 @@ export function flatPixels(): i32 {
 /** Differences between neighbours in part of the source's row, times 255. */
 export function activityOf(left: i32, columns: i32): i32 {
   return pixelRows.activityOf(pixels, left, columns);
+}
+
+/** Adds the source's row to the count of fine colour. */
+export function addFineColour(): void {
+  fineColour.addFineColour(pixels);
+}
+
+/** The pixels of the cell that has the most, after the last row. */
+export function mostFineColour(): i32 {
+  return fineColour.mostFineColour();
 }
 
 /** Number of pixels in the rows whose colour is visibly wrong. */
