@@ -8,8 +8,8 @@ import * as colours from './colour-loss.ts';
 import * as fineColour from './fine-colour.ts';
 import * as light from './light.ts';
 import * as pixelRows from './pixel-rows.ts';
-import * as places from './places.ts';
-import * as pyramid from './pyramid.ts';
+import * as places from './score/places.ts';
+import * as pyramid from './score/pyramid.ts';
 import * as rounding from './rounding.ts';
 import { unfilterRow } from './unfilter.ts';
 

@@ -1,4 +1,4 @@
-import { take } from './arena.ts';
+import { take } from '../arena.ts';
 import { changesOf, Scale } from './scale.ts';
 
 /** Where the windows of a row see a difference between the pictures. */

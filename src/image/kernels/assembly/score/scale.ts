@@ -1,5 +1,5 @@
-import { take } from './arena.ts';
-import { lightRow, likeLightRow } from './light.ts';
+import { take } from '../arena.ts';
+import { lightRow, likeLightRow } from '../light.ts';
 
 /** Scales of a picture: full size, half of it, and so on. */
 export const scaleCount = 6;

@@ -1,4 +1,4 @@
-import { take } from './arena.ts';
+import { take } from '../arena.ts';
 import { planeCount, Scale, scaleAt, scaleCount } from './scale.ts';
 
 /**

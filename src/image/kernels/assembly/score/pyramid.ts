@@ -1,6 +1,6 @@
 import { beginChanges } from './changes.ts';
 import { addErrors, openErrors } from './errors.ts';
-import { halveRows } from './light.ts';
+import { halveRows } from '../light.ts';
 import { beginPlaces, endPlaces, openPlaces } from './places.ts';
 import { writePlanes } from './planes.ts';
 import {

@@ -1,4 +1,4 @@
-import { take } from './arena.ts';
+import { take } from '../arena.ts';
 import { joinChanges, openChanges, seesChange } from './changes.ts';
 import { margin, meansAt, repeatEdges, sumOfProducts, weighed } from './gaussian.ts';
 import { endRow, partsOf, partStep, sideAt } from './places.ts';
