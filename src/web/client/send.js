@@ -41,11 +41,13 @@ export const send = (method, path, { body, type, onProgress, signal }) =>
       resolve(unreachable);
       request.abort();
     };
-    let silence = setTimeout(giveUp, silentMs);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let silence;
     const moved = () => {
       clearTimeout(silence);
       silence = setTimeout(giveUp, silentMs);
     };
+    moved();
     request.addEventListener('progress', moved);
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       moved();
@@ -56,24 +58,22 @@ export const send = (method, path, { body, type, onProgress, signal }) =>
       clearTimeout(silence);
       removeEventListener('offline', giveUp);
     });
-    const header = (/** @type {string} */ name) => request.getResponseHeader(name) ?? '';
-    request.addEventListener('load', async () => {
-      const { status } = request;
-      const blob = /** @type {Blob} */ (request.response);
-      const isJson = header('Content-Type') === 'application/json';
-      try {
-        resolve({
-          status,
-          body: isJson ? JSON.parse(await blob.text()) : undefined,
-          blob: isJson ? undefined : blob,
-          header,
-        });
-      } catch (error) {
-        reject(error);
-      }
-    });
+    request.addEventListener('load', () => void answerOf(request).then(resolve, reject));
     request.addEventListener('error', () => resolve(unreachable));
     request.addEventListener('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort());
     request.send(body);
   });
+
+/** @param {XMLHttpRequest} request @returns {Promise<Answer>} */
+const answerOf = async (request) => {
+  const header = (/** @type {string} */ name) => request.getResponseHeader(name) ?? '';
+  const blob = /** @type {Blob} */ (request.response);
+  const isJson = header('Content-Type') === 'application/json';
+  return {
+    status: request.status,
+    body: isJson ? JSON.parse(await blob.text()) : undefined,
+    blob: isJson ? undefined : blob,
+    header,
+  };
+};
