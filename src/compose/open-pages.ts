@@ -27,6 +27,7 @@ type Made = Pick<
   | 'passwords'
   | 'signIns'
   | 'demoUses'
+  | 'answerSeconds'
   | 'secret'
   | 'health'
   | 'certificatePath'
@@ -46,6 +47,7 @@ export const openPages = async (config: Config, parts: PagesParts): Promise<Web 
     passwords: createPasswords(),
     signIns: createSignInLimits({ ...settings, createLimits }),
     demoUses: settings.demo.enabled ? createDemoLimits(createLimits, settings.demo) : undefined,
+    answerSeconds: config.queue.answerSeconds,
     secret: await readSecret(paths.secret),
     health: () => healthOf(config, parts),
     certificatePath: ownCertificate,

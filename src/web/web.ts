@@ -41,6 +41,8 @@ export type WebOptions = CompressRouteOptions &
     signIns: RefundableLimits;
     /** Pictures of people without an account; undefined where there is no demo. */
     demoUses: AddressLimits | undefined;
+    /** Longest time from a complete upload to its answer. */
+    answerSeconds: number;
     rateLimits: RateLimits;
     setUpTokens: SetUpTokens;
     /** Challenges of passkeys that were answered. */

@@ -74,6 +74,21 @@ describe('the pages in a browser', function () {
     }
   }
 
+  for (const language of languages) {
+    it(`have their navigation in one line, 320 pixels wide, in ${language}`, async () => {
+      const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+      // Each has its own link in bold.
+      for (const name of ['compress', 'account', 'admin']) {
+        await page.goto(`${server.url}/${language}/${name}`);
+        const tops = await page
+          .locator('.bar nav a')
+          .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+        expect(tops, name).to.have.length(3);
+        expect(new Set(tops), name).to.have.property('size', 1);
+      }
+    });
+  }
+
   it('show results with their links in 320 pixels', async () => {
     const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
     for (const language of languages) {

@@ -60,7 +60,9 @@ const remove = (picture) => {
   showTotals();
 };
 
-const results = () => [...pictures].flatMap((picture) => picture.result() ?? []);
+/** A picture whose last attempt has failed may have an older result. */
+const results = () =>
+  [...pictures].flatMap((picture) => (picture.state() === 'done' ? (picture.result() ?? []) : []));
 
 const showTotals = () => {
   const all = [...pictures];

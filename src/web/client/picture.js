@@ -149,7 +149,7 @@ export const createPicture = (file, { onChange, onAgain, onRemove }) => {
       state = 'busy';
       row.waiting();
       onChange();
-      return () => run().catch(() => undefined);
+      return () => run().catch(() => (leaving.signal.aborted ? undefined : fail(text.failed)));
     },
     remove: () => {
       leaving.abort();

@@ -11,6 +11,8 @@ export type CompressPage = Readonly<{
   maxUploadBytes: number;
   /** Uploads that a browser sends at once. */
   uploadsAtOnce: number;
+  /** Longest time from a complete upload to its answer. */
+  answerSeconds: number;
   problem?: string | undefined;
   /** For people who have not signed in. */
   demo?: Demo | undefined;
@@ -29,9 +31,10 @@ type Demo = Readonly<{
 export const compressPage = (frame: Frame, page: CompressPage): string => {
   const { text, format, language } = frame;
   const { compress } = text;
-  const { types, maxFiles, maxUploadBytes, uploadsAtOnce, problem, demo } = page;
+  const { types, maxFiles, maxUploadBytes, uploadsAtOnce, answerSeconds, problem, demo } = page;
   const settings: CompressSettings = {
-    ...{ text: clientTextOf(frame, demo), language, maxFiles, maxUploadBytes, uploadsAtOnce },
+    ...{ text: clientTextOf(frame, demo), language },
+    ...{ maxFiles, maxUploadBytes, uploadsAtOnce, answerSeconds },
   };
   const names = types.map(nameOfType).join(', ');
   return layout(

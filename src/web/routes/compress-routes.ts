@@ -18,6 +18,8 @@ export type CompressRoutesOptions = CompressRouteOptions &
   Readonly<{
     settings: Pick<Config['web'], 'maxFiles' | 'uploadsAtOnce' | 'demo' | 'registration'>;
     demo: Demo;
+    /** Longest time from a complete upload to its answer. */
+    answerSeconds: number;
     counters: Counters;
     rateLimits: RateLimits;
   }>;
@@ -48,11 +50,12 @@ export const addCompressRoutes = (
 };
 
 const compressRoute =
-  ({ known, maxUploadBytes, settings }: CompressRoutesOptions): WebMiddleware =>
+  ({ known, maxUploadBytes, answerSeconds, settings }: CompressRoutesOptions): WebMiddleware =>
   async (ctx) => {
     const { maxFiles, uploadsAtOnce, registration } = settings;
     const { uploadBytes, picturesPerHour } = settings.demo;
-    const common = { types: known.types, maxFiles, uploadsAtOnce, maxUploadBytes };
+    const { types } = known;
+    const common = { types, maxFiles, uploadsAtOnce, maxUploadBytes, answerSeconds };
     const page = isDemo(accountOf(ctx))
       ? {
           ...common,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { heldService } from '../../support/e2e/held-encoder.ts';
 import { newJpeg, newPhoto, newPng } from '../../support/e2e/pictures.ts';
@@ -6,6 +7,7 @@ import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import { overflowOf, violationsOn } from '../../support/web/browser.ts';
 import { choose, finished, rowTexts, type TestFile } from '../../support/web/compress-page.ts';
 import { signInTo, webService } from '../../support/web/web-service.ts';
+import { storedEntries } from '../../support/web/zip.ts';
 
 const pictures = (count: number): readonly TestFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `photo-${index}.jpg`, buffer: newPhoto() }));
@@ -75,6 +77,65 @@ describe('the compress page', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Download' }).waitFor();
     expect(await rowTexts(page, '.status')).to.deep.equal(['done']);
+  });
+
+  it('lets each picture be tried again that was in work when the network was lost', async () => {
+    const page = await signedIn();
+    const encoder = held.encoder();
+    await encoder.shut();
+    await choose(page, pictures(5));
+    await encoder.waiting(service(), 1);
+    await page.context().setOffline(true);
+    await finished(page);
+    expect(await rowTexts(page, '.status')).to.deep.equal(
+      Array.from({ length: 5 }, () => 'The service cannot be reached.'),
+    );
+    await encoder.open();
+    await page.context().setOffline(false);
+    const again = page.getByRole('button', { name: 'Try again' });
+    expect(await again.count()).to.equal(5);
+    for (let left = 5; left > 0; left -= 1) await again.first().click();
+    await finished(page);
+    expect(await rowTexts(page, '.status')).to.deep.equal(Array.from({ length: 5 }, () => 'done'));
+  });
+
+  it('lets a picture be tried again whose connection is silent for too long', async () => {
+    proxy = await startTcpProxy(Number(new URL(service().url).port));
+    const page = await signedIn();
+    await page.clock.install();
+    await page.goto(`https://localhost:${proxy.port}`);
+    proxy.hold();
+    // So small that it is sent as a whole, after which nothing moves.
+    await choose(page, [{ name: 'photo.jpg', buffer: newJpeg() }]);
+    await page.getByText('compressing', { exact: true }).waitFor();
+    // The service answers within 58 seconds, and 30 more are given to the way.
+    await page.clock.fastForward(70_000);
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).to.equal(0);
+    await page.clock.fastForward(90_000);
+    await page.getByText('The service cannot be reached.').waitFor();
+    proxy.cut();
+    proxy.heal();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await finished(page);
+    expect(await rowTexts(page, '.status')).to.deep.equal(['done']);
+  });
+
+  it('fails where an answer cannot be read, and keeps the result of before out of the archive', async () => {
+    const page = await signedIn();
+    await choose(page, pictures(2));
+    await finished(page);
+    const broken = { status: 502, contentType: 'application/json', body: '<p>' };
+    await page.route('**/web/output/**', (route) => route.fulfill(broken), { times: 1 });
+    await page.getByLabel('Width').fill('100');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await finished(page);
+    expect([...(await rowTexts(page, '.status'))].toSorted()).to.deep.equal(['done', 'failed']);
+    expect(await page.locator('.again:visible').count()).to.equal(1);
+    const [archive] = await Promise.all([
+      page.waitForEvent('download').then(async (download) => readFile(await download.path())),
+      page.getByRole('button', { name: 'Download all' }).click(),
+    ]);
+    expect(storedEntries(archive)).to.have.property('size', 1);
   });
 
   it('says of which picture the connection was cut, and finishes the others', async () => {

@@ -1,13 +1,38 @@
 import { expect } from 'chai';
+import type { Page } from 'playwright-core';
 import { ownService } from '../../support/service/service.ts';
 import { newPhoto, newPng } from '../../support/e2e/pictures.ts';
-import { testBrowser } from '../../support/web/browser.ts';
+import { overflowOf, testBrowser } from '../../support/web/browser.ts';
 import { choose } from '../../support/web/compress-page.ts';
+import { withoutScripts } from '../../support/web/without-scripts.ts';
 import { admin, setUpIn, signInTo, webService } from '../../support/web/web-service.ts';
+
+/**
+ * Without scripts, a page with a key goes to one without it after a minute. Nothing that somebody has entered is lost,
+ * and the key is shown again by its button.
+ */
+const hidesKey = /^meta-refresh: <meta http-equiv="refresh" content="60;url=\/account">/;
+
+/** Checks a page for accessibility in both colours, and for its width. */
+const expectUsable = async (
+  page: Page,
+  violations: () => Promise<readonly string[]>,
+): Promise<void> => {
+  expect(await overflowOf(page)).to.equal(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const found = await violations();
+    expect(
+      found.filter((violation) => !hidesKey.test(violation)),
+      colorScheme,
+    ).to.deep.equal([]);
+  }
+};
 
 describe('a browser without scripts', function () {
   const { service, client, signedIn } = webService();
   const plain = { javaScriptEnabled: false };
+  const narrow = { viewport: { width: 320, height: 640 } };
 
   it('compresses the pictures of a form, and counts each', async () => {
     const page = await signedIn('/', plain);
@@ -75,6 +100,41 @@ describe('a browser without scripts', function () {
     expect(await hiding.getAttribute('content')).to.equal('60;url=/account');
   });
 
+  for (const [title, path, ...buttons] of [
+    ['the compress page', '/'],
+    ['the results', '/', 'Compress'],
+    ['the account page', '/account'],
+    ['the account page with its key', '/account', 'Show the key'],
+    ['the accounts', '/admin'],
+    ['an invitation', '/admin', 'Make the invitation'],
+    ['the health page', '/admin/health'],
+    ['an account that does not exist', '/admin/accounts/acct_none'],
+    ['the sign-in page', '/', 'Sign out'],
+    ['the sign-in page after a mistake', '/', 'Sign out', 'Sign in'],
+  ] as const) {
+    it(`gets ${title} without a fault of accessibility, and fitting in 320 pixels`, async () => {
+      const page = await signedIn(path, narrow);
+      const violations = await withoutScripts(page);
+      if (title === 'the results') {
+        await choose(page, [
+          { name: 'photo.jpg', buffer: newPhoto() },
+          { name: 'text.png', buffer: Buffer.from('no picture') },
+        ]);
+      }
+      if (title.endsWith('mistake')) await page.context().clearCookies();
+      for (const name of buttons) await page.getByRole('button', { name, exact: true }).click();
+      await expectUsable(page, violations);
+    });
+  }
+
+  it('gets the page of an account without a fault of accessibility', async () => {
+    const page = await signedIn('/admin', narrow);
+    const violations = await withoutScripts(page);
+    await page.getByRole('link', { name: admin.name, exact: true }).click();
+    await page.getByRole('heading', { name: admin.name }).waitFor();
+    await expectUsable(page, violations);
+  });
+
   it('signs out and in, and reaches the page that it asked for', async () => {
     const page = await signedIn('/admin/health', plain);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -90,12 +150,16 @@ describe('the first start in a browser without scripts', () => {
   const service = ownService();
 
   it('makes the first account, once', async () => {
-    const page = await newPage({ javaScriptEnabled: false });
+    const page = await newPage();
     await page.goto(service().url);
+    const violations = await withoutScripts(page);
     await page.getByText('Open the address that the service printed at its start.').waitFor();
+    await expectUsable(page, violations);
     expect(await page.locator('form').count()).to.equal(0);
     await page.goto(service().setUpUrl!);
+    await expectUsable(page, violations);
     await setUpIn(page);
+    await expectUsable(page, violations);
     expect(await page.locator('#key').textContent()).to.equal(service().key);
     await page.getByText(admin.name).waitFor();
     const other = await newPage({ javaScriptEnabled: false });

@@ -102,6 +102,7 @@ export const startSite = async ({
     registrations: createAddressLimits({ requests, windowSeconds: 3600, message: '', now }),
     signIns: createSignInLimits({ ...web, createLimits: memoryAddressLimits(now) }),
     secret: new Uint8Array(32).fill(7),
+    answerSeconds: 58,
     demoUses: web.demo.enabled ? createDemoLimits(memoryAddressLimits(now), web.demo) : undefined,
     setUpTokens: createMemorySetUpTokens(),
     once: createMemoryOnce(now),

@@ -9,4 +9,6 @@ export type CompressSettings = Readonly<{
   maxUploadBytes: number;
   /** Uploads that are sent at once. */
   uploadsAtOnce: number;
+  /** The service answers so long after it has a whole request, at the latest. */
+  answerSeconds: number;
 }>;
