@@ -2,9 +2,10 @@ import type { ImageFacts } from '../image/facts.ts';
 import type { Plan } from '../image/plan.ts';
 import type { JobFolder } from '../jobs/job-folder.ts';
 import type { Client } from '../tools/tool-runner.ts';
+import type { DecodedProfile } from '../tools/vips/args.ts';
 
-/** A file that libvips decodes, and the kind of the profile in it. */
-export type DecoderInput = Readonly<{ input: string; iccProfile: ImageFacts['iccProfile'] }>;
+/** A file that libvips decodes, and the kind of the profile in it or, for CMYK without one, beside it. */
+export type DecoderInput = Readonly<{ input: string; iccProfile: DecodedProfile }>;
 
 /** One picture to compress. The source is the file `sourceFileName(facts.mediaType)` in `folder`. */
 export type Job = Readonly<{

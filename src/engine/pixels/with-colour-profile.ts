@@ -1,16 +1,26 @@
+import { writeFile } from 'node:fs/promises';
 import { pagedSource } from '../../image/bytes.ts';
+import { screenCmykProfile } from '../../image/icc/cmyk-profile.ts';
 import { profiledPngPieces } from '../../image/png/colour-source.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
+import { cmykProfileFileName } from '../../tools/vips/args.ts';
+import { writingPlainFile } from '../../plain-files.ts';
 import type { DecoderInput, Job } from '../job.ts';
 
 /**
- * The job with a copy of its source that has an ICC profile, where a PNG describes its colours by gAMA,
- * cHRM or cICP: libvips converts to sRGB by profiles alone.
+ * The job with an ICC profile for what has none and is not sRGB, since libvips converts by profiles: in a
+ * copy of its source where a PNG describes its colours by gAMA, cHRM or cICP, and beside the source where it
+ * is CMYK. For these libvips has a profile of a press, by which black would be dark grey.
  */
 export const withColourProfile = async (job: Job): Promise<Job> => {
   const { facts, plan, folder } = job;
+  if (facts.colour === 'cmyk' && facts.iccProfile === 'none') {
+    const file = folder.file(cmykProfileFileName);
+    await writeFile(file, screenCmykProfile(), { flag: writingPlainFile });
+    return { ...job, decoderInput: { ...decoderInput(job), iccProfile: 'cmyk' } };
+  }
   const isDescribed = facts.mediaType === 'image/png' && facts.gamma === 'other';
   if (!isDescribed || plan.pixels.length === 0) return job;
   const source = folder.file(sourceFileName(facts.mediaType));

@@ -23,7 +23,7 @@ export const profileOfSpace = (space: ColourSpace, isGrey: boolean): Uint8Array 
 };
 
 /** A parametric curve: function 0 is a power, function 3 has sRGB's straight start. ICC.1:2022, 10.18. */
-const curveOf = (transfer: TransferFunction): Uint8Array =>
+export const curveOf = (transfer: TransferFunction): Uint8Array =>
   transfer === 'srgb'
     ? typed(
         'para',
@@ -32,10 +32,12 @@ const curveOf = (transfer: TransferFunction): Uint8Array =>
       )
     : typed('para', Uint8Array.of(0, 0, 0, 0), fixed([transfer]));
 
-const typed = (type: string, ...parts: readonly Uint8Array[]): Uint8Array =>
+/** A tag of this type, with its parts one after the other. */
+export const typed = (type: string, ...parts: readonly Uint8Array[]): Uint8Array =>
   concatenated([latin1Bytes(`${type}\0\0\0\0`), ...parts]);
 
-const fixed = (values: readonly number[]): Uint8Array => {
+/** Numbers as s15Fixed16. */
+export const fixed = (values: readonly number[]): Uint8Array => {
   const bytes = new Uint8Array(values.length * 4);
   const view = viewOf(bytes);
   values.forEach((value, index) => view.setInt32(index * 4, Math.round(value * 65536)));
@@ -44,7 +46,8 @@ const fixed = (values: readonly number[]): Uint8Array => {
 
 const tagEntryBytes = 12;
 
-const profileBytes = (
+/** A profile with these tags. Each has a multiple of 4 bytes. */
+export const profileBytes = (
   colourSpace: string,
   tags: readonly (readonly [name: string, data: Uint8Array])[],
 ): Uint8Array => {

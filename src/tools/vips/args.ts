@@ -3,26 +3,32 @@ import type { Rectangle, ResizePlan, Size } from '../../image/geometry.ts';
 import type { IccKind } from '../../image/icc/header.ts';
 import type { Fill } from '../../image/thumb/placement.ts';
 
+/** Name of the file with the profile of CMYK pixels that have none. */
+export const cmykProfileFileName = 'cmyk.icc';
+
+/** The kind of a file's own profile; `cmyk`: it has none, and that in `cmykProfileFileName` counts. */
+export type DecodedProfile = IccKind | 'cmyk';
+
 /** libvips' largest coordinate. A target of this width resizes nothing. */
 const anyWidth = '10000000';
 
 /**
  * Arguments of `vips` that decode `input` to upright 8-bit sRGB pixels in `output`, uncompressed, scaled
- * and cropped as `resize` says. A truncated file fails. `iccProfile` is the kind of the file's own
+ * and cropped as `resize` says. A truncated file fails. `iccProfile` is the kind of its
  * profile. Source: libvips manual, vips_thumbnail, which shrinks while it loads, with premultiplied alpha,
  * and crops to the area that draws attention.
  */
 export const decodeArgs = (
   input: string,
   output: string,
-  iccProfile: IccKind,
+  iccProfile: DecodedProfile,
   resize?: ResizePlan,
 ): readonly string[] => [
   'thumbnail',
   input,
   uncompressed(output),
   ...(resize === undefined ? [anyWidth, '--size=down'] : resizeArgs(resize)),
-  ...(iccProfile === 'other' ? convertArgs : []),
+  ...conversionArgs(iccProfile),
   `--fail-on=${failOn(input)}`,
 ];
 
@@ -55,6 +61,17 @@ const uncompressed = (output: string): string =>
  */
 const convertArgs = ['--export-profile=srgb', '--intent=perceptual'];
 
+/** By the profile beside the file. The perceptual intent would take its black for that of paper. */
+const cmykConvertArgs = [
+  ...['--export-profile=srgb', '--intent=relative'],
+  `--import-profile=${cmykProfileFileName}`,
+];
+
+const conversionArgs = (profile: DecodedProfile): readonly string[] => {
+  if (profile === 'cmyk') return cmykConvertArgs;
+  return profile === 'other' ? convertArgs : [];
+};
+
 /** The name of an animation's file that makes libvips read all its frames, one under the other. */
 export const allFramesOf = (input: string): string => `${input}[n=-1]`;
 
@@ -77,14 +94,14 @@ const smallSide = '256';
 export const thumbAnalysisArgs = (
   input: string,
   output: string,
-  iccProfile: IccKind,
+  iccProfile: DecodedProfile,
 ): readonly string[] => [
   'thumbnail',
   input,
   output,
   smallSide,
   '--size=down',
-  ...(iccProfile === 'other' ? convertArgs : []),
+  ...conversionArgs(iccProfile),
   `--fail-on=${failOn(input)}`,
 ];
 
