@@ -11,6 +11,7 @@ import { scoreAgreement } from './compression/score.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
+import { pairs } from './pairs.ts';
 import { outputs } from './outputs.ts';
 import { overload } from './overload.ts';
 import { pages } from './pages.ts';
@@ -42,6 +43,7 @@ const long: Readonly<Record<string, Benchmark>> = {
   digests,
   compression,
   avif,
+  pairs,
   score: scoreAgreement,
   scorer,
   fit,

@@ -4,10 +4,17 @@ import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { startTemporaryService } from '../support/service/temporary-service.ts';
+import type { Receipt } from '../../src/image/quality/receipt.ts';
 import type { LogLine } from '../support/service/service.ts';
 
 /** What the service answered, read to its end. */
-export type Answer = Readonly<{ status: number; location: string; body: Buffer }>;
+export type Answer = Readonly<{
+  status: number;
+  location: string;
+  /** Path of the receipt of an operation's result; undefined for other answers. */
+  receipt: string | undefined;
+  body: Buffer;
+}>;
 
 /** A service for measuring, on an empty data folder, and a client that keeps its connections. */
 export type MeasuredService = Readonly<{
@@ -23,6 +30,8 @@ export type MeasuredService = Readonly<{
   operate: (location: string, operation: object) => Promise<Answer>;
   /** The result of an upload. */
   download: (location: string) => Promise<Answer>;
+  /** How the result of an upload or operation came to be. */
+  receiptOf: (answer: Answer) => Promise<Receipt>;
   stop: () => Promise<void>;
 }>;
 
@@ -57,7 +66,8 @@ export const startMeasured = async (
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     const body = await buffer(response);
     const { statusCode = 0, headers: answered } = response;
-    return { status: statusCode, location: answered.location ?? '', body };
+    const [, receipt] = /^<(.+)>; rel="receipt"$/.exec(String(answered.link)) ?? [];
+    return { status: statusCode, location: answered.location ?? '', receipt, body };
   };
   const stop = async (): Promise<void> => {
     agent.destroy();
@@ -75,6 +85,12 @@ export const startMeasured = async (
         'Content-Type': 'application/json',
       }),
     download: (location) => send('GET', location),
+    receiptOf: async ({ location, receipt }) => {
+      const address = receipt === undefined ? `${location}/receipt` : `${service.url}${receipt}`;
+      const { status, body } = await send('GET', address);
+      if (status !== 200) throw new Error(`${address}: ${status}`);
+      return JSON.parse(body.toString()) as Receipt;
+    },
     stop,
   };
 };

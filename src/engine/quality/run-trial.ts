@@ -3,6 +3,7 @@ import { scansTextOf } from '../../image/jpeg/scans.ts';
 import { pngType } from '../../image/plan.ts';
 import { paletteColours } from '../../image/png/palette.ts';
 import { judgedScore } from '../../image/quality/look.ts';
+import type { ReceiptTrial } from '../../image/quality/receipt.ts';
 import type { Trial } from '../../image/quality/search-step.ts';
 import { maxBanding } from '../../image/score/banding.ts';
 import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
@@ -78,3 +79,14 @@ const bandingPenalty = 4;
 /** Time of one trial, without waiting, in milliseconds. */
 export const spentOn = ({ encodeMs, measured }: MeasuredTrial): number =>
   encodeMs + measured.milliseconds;
+
+/** A trial as the receipt has it. */
+export const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
+  setting: trial.setting,
+  variant: trial.variant ?? null,
+  score: tenths(trial.measured.score),
+  worstPlace: tenths(trial.measured.worstPlace),
+  milliseconds: Math.round(spentOn(trial)),
+});
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;

@@ -7,6 +7,7 @@ import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
 import {
   bestTrial,
   endsInRepetition,
+  isOutOfTrials,
   isRepeated,
   meets,
   nextSetting,
@@ -70,9 +71,11 @@ export const searchSetting = async (
     // The best setting of another variant is close to the best of this one.
     const start = bestTrial(all, range, sourceTarget)?.setting ?? range.start;
     const trials: MeasuredTrial[] = [];
+    let lacksTrials = false;
     for (;;) {
       const next = decide(task, start, trials, all);
-      stopped ??= next.stopped;
+      lacksTrials = next.stopped === 'trials';
+      if (!lacksTrials) stopped ??= next.stopped;
       if (next.setting === undefined) break;
       const trial = await runTrial(
         encoders,
@@ -95,10 +98,12 @@ export const searchSetting = async (
     }
     const best = smallestTrial(trials, range, sourceTarget);
     if (best === undefined) break;
-    outcomes.push(outcomeOf(task, variant, best, trials));
+    outcomes.push({ ...outcomeOf(task, variant, best, trials), lacksTrials });
   }
   const outcome = preferredVariant(outcomes, sourceTarget);
-  const isDegraded = stopped !== undefined && stopped !== 'budget';
+  // Further trials with another variant would not change the result.
+  if (outcome?.lacksTrials === true) stopped ??= 'trials';
+  const isDegraded = stopped === 'pressure' || stopped === 'deadline';
   if (outcome === undefined) return isTooLarge ? { ...farLarger, isDegraded } : declined;
   const found = settingOf(task, outcome);
   const making = makingOf(found.setting, all, stopped);
@@ -112,6 +117,8 @@ type Outcome = VariantOutcome &
     variant: string | undefined;
     best: MeasuredTrial;
     trials: readonly MeasuredTrial[];
+    /** Its search ended for lack of trials. */
+    lacksTrials: boolean;
   }>;
 
 const farLarger: SkippedResult = {
@@ -145,7 +152,13 @@ const decide = (
   if (endsInRepetition(trials, sourceTarget)) return {};
   const maxTrials = limits.maxTrials + (isRepeated(trials) ? 1 : 0);
   const setting = nextSetting(trials, { ...range, start }, sourceTarget, { ...limits, maxTrials });
-  if (setting === undefined) return {};
+  if (setting === undefined) {
+    const isCut = isOutOfTrials(trials, { ...range, start }, sourceTarget, {
+      ...limits,
+      maxTrials,
+    });
+    return { stopped: isCut ? 'trials' : undefined };
+  }
   if (last === undefined) return { setting };
   const stopped = stopReason(task, all);
   return stopped === undefined ? { setting } : { stopped };
@@ -166,7 +179,7 @@ const outcomeOf = (
   variant: string | undefined,
   best: MeasuredTrial,
   trials: readonly MeasuredTrial[],
-): Outcome => {
+): Omit<Outcome, 'lacksTrials'> => {
   const { score, bytes, setting, measured } = best;
   // Only JPEG has a variant that keeps more colour, or becomes too large where it cannot.
   const isJpeg = encoder.produces === 'image/jpeg';

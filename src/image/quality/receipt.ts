@@ -13,8 +13,8 @@ export type ReceiptTrial = Readonly<{
 /** Why a search is cut short: other jobs wait, or the answer is due. */
 export type PressureReason = 'pressure' | 'deadline';
 
-/** Why a search ended early: the allowed work is done, other jobs wait, or the answer is due. */
-export type SearchStop = 'budget' | PressureReason;
+/** Why a search ended early: the allowed work or trials are done, other jobs wait, or the answer is due. */
+export type SearchStop = 'budget' | 'trials' | PressureReason;
 
 /** The result of one candidate, and why it won or lost. */
 export type ReceiptCandidate = Readonly<{

@@ -24,8 +24,9 @@ export type SearchLimits = Readonly<{
 
 /**
  * The setting to try next; undefined when it was tried before, the last score is close to the target, or
- * `maxTrials` are made. Secant method: between a trial that meets the target and one that misses it, in
- * proportion to their scores; with trials on one side alone, along the slope of the last two.
+ * `maxTrials` are made, and two more where the best is far above the target. Secant method: between a
+ * trial that meets the target and one that misses it, in proportion to their scores; with trials on one
+ * side alone, along the slope of the last two.
  */
 export const nextSetting = (
   trials: readonly Trial[],
@@ -37,8 +38,9 @@ export const nextSetting = (
   const last = trials.at(-1);
   if (last === undefined) return rounded(range, range.start);
   const isNear = meets(last.score, target) && last.score <= target + slack;
-  if (trials.length >= maxTrials || isNear) return undefined;
   const { met, missed } = bracketOf(trials, range, target);
+  const isFar = met !== undefined && met.score > target + farAbove;
+  if (trials.length >= maxTrials + (isFar ? furtherTrials : 0) || isNear) return undefined;
   const at =
     met !== undefined && missed !== undefined
       ? between(
@@ -52,6 +54,29 @@ export const nextSetting = (
     ({ setting }) => Math.abs(placeOf(range, setting) - placeOf(range, next)) < sameness,
   );
   return isKnown ? undefined : next;
+};
+
+/** A palette that is so many points above the target often has a fifth more bytes than it needs. */
+const farAbove = 3;
+
+/** Trials besides the usual ones, where the best of these is far above the target. */
+const furtherTrials = 2;
+
+/**
+ * Whether the search ended for lack of trials, with settings left to try and the best one far above the
+ * target, or below it.
+ */
+export const isOutOfTrials = (
+  trials: readonly Trial[],
+  range: SettingRange,
+  target: number,
+  limits: SearchLimits,
+): boolean => {
+  const best = bestTrial(trials, range, target);
+  if (best === undefined) return false;
+  const isGood = meets(best.score, target) && best.score <= target + farAbove;
+  const more = { ...limits, maxTrials: trials.length + 1 };
+  return !isGood && nextSetting(trials, range, target, more) !== undefined;
 };
 
 /** The coarsest trial that meets the target; where none does, the one with the best score. */

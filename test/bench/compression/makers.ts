@@ -66,19 +66,34 @@ export const peers = (): readonly Maker[] => [
     'image/png': (image) => image.png(),
     'image/webp': (image) => image.webp(),
   }),
-  ...[75, 80, 85].map((quality) =>
-    sharpMaker(`mozjpeg ${quality}`, {
-      'image/jpeg': (image) => image.jpeg({ mozjpeg: true, quality }),
-    }),
-  ),
-  ...[80, 85].map((quality) =>
-    sharpMaker(`webp ${quality}`, { 'image/webp': (image) => image.webp({ quality }) }),
-  ),
-  ...[55, 65].map((quality) =>
-    sharpMaker(`avif ${quality}`, { 'image/avif': (image) => image.avif({ quality }) }),
-  ),
-  sharpMaker('palette 80', { 'image/png': (image) => image.png({ palette: true, quality: 80 }) }),
+  ...[75, 80, 85].map(sharpJpeg),
+  ...[80, 85].map(sharpWebp),
+  ...[55, 65].map(sharpAvif),
+  sharpPalette(80),
   ...[75, 80, 85].map(cjpeg),
   cwebp,
   pngquant,
 ];
+
+/** Further qualities of sharp, with which its bytes at any score are known. They have no column. */
+export const rungs = (): readonly Maker[] => [
+  ...[65, 70, 90, 95].map(sharpJpeg),
+  ...[65, 75, 90, 95].map(sharpWebp),
+  ...[20, 40, 60, 70, 90, 100].map(sharpPalette),
+];
+
+const sharpJpeg = (quality: number): Maker =>
+  sharpMaker(`mozjpeg ${quality}`, {
+    'image/jpeg': (image) => image.jpeg({ mozjpeg: true, quality }),
+  });
+
+const sharpWebp = (quality: number): Maker =>
+  sharpMaker(`webp ${quality}`, { 'image/webp': (image) => image.webp({ quality }) });
+
+const sharpAvif = (quality: number): Maker =>
+  sharpMaker(`avif ${quality}`, { 'image/avif': (image) => image.avif({ quality }) });
+
+const sharpPalette = (quality: number): Maker =>
+  sharpMaker(`palette ${quality}`, {
+    'image/png': (image) => image.png({ palette: true, quality }),
+  });

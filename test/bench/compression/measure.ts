@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pixmapBytes } from '../../../src/image/pixmap.ts';
+import type { Receipt } from '../../../src/image/quality/receipt.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { cpuMsOf, ownCpuMs } from '../cpu.ts';
 import { type MeasuredService, startMeasured, toolsTellTime } from '../service.ts';
@@ -20,6 +21,10 @@ export type Measured = Readonly<{
   task: Task;
   megapixels: number;
   results: ReadonlyMap<string, Result>;
+  /** Of peers at further qualities, by which their bytes at equal scores are known. */
+  rungs: ReadonlyMap<string, Result>;
+  /** How the service's result came to be. */
+  receipt: Receipt;
   /** The service leaves its own result as it is. */
   isStable: boolean;
 }>;
@@ -33,7 +38,7 @@ export const ours = 'shrinkd';
  */
 export const measureAll = async (
   tasks: readonly Task[],
-  peers: readonly Maker[],
+  { peers, rungs = [] }: Readonly<{ peers: readonly Maker[]; rungs?: readonly Maker[] }>,
   flags: readonly string[] = [],
 ): Promise<readonly Measured[]> => {
   const reference = await ssimulacra2();
@@ -44,7 +49,7 @@ export const measureAll = async (
     for (const [index, task] of tasks.entries()) {
       process.stderr.write(`\rcompression: ${index + 1} of ${tasks.length}, ${task.name}\x1b[K`);
       measured.push(
-        await inFolder((folder) => measure(task, folder, { service, peers, reference })),
+        await inFolder((folder) => measure(task, folder, { service, peers, rungs, reference })),
       );
     }
     process.stderr.write('\n');
@@ -62,13 +67,14 @@ const warmUp = async (service: MeasuredService, tasks: readonly Task[]): Promise
 type Tools = Readonly<{
   service: MeasuredService;
   peers: readonly Maker[];
+  rungs: readonly Maker[];
   reference: ReferenceScore;
 }>;
 
 const measure = async (
   task: Task,
   folder: string,
-  { service, peers, reference }: Tools,
+  { service, peers, rungs, reference }: Tools,
 ): Promise<Measured> => {
   const source = await sourcePicture(task, folder);
   const scored = async ({ bytes, cpuMs }: Made): Promise<Result> => {
@@ -77,20 +83,28 @@ const measure = async (
     return { bytes, cpuMs, score: await reference(source, await decoded(path)) };
   };
   const made = await madeByService(service, task);
-  const results = new Map([[ours, await scored(made)]]);
-  for (const peer of peers) {
-    const encode = peer.encoders[task.to];
-    if (encode === undefined) continue;
-    const make = async () => {
-      const files = await filesFor(task, source, folder);
-      return scored(await timed(() => encode(files)));
-    };
-    results.set(peer.name, await rememberedResult(task, peer, make));
-  }
+  const own = await scored(made);
+  const madeBy = async (
+    makers: readonly Maker[],
+  ): Promise<readonly (readonly [string, Result])[]> => {
+    const results: (readonly [string, Result])[] = [];
+    for (const maker of makers) {
+      const encode = maker.encoders[task.to];
+      if (encode === undefined) continue;
+      const make = async () => {
+        const files = await filesFor(task, source, folder);
+        return scored(await timed(() => encode(files)));
+      };
+      results.push([maker.name, await rememberedResult(task, maker, make)]);
+    }
+    return results;
+  };
   return {
     task,
     megapixels: (source.width * source.height) / 1e6,
-    results,
+    results: new Map([[ours, own], ...(await madeBy(peers))]),
+    rungs: new Map(await madeBy(rungs)),
+    receipt: made.receipt,
     isStable: (await compressed(service, made.bytes)).equals(made.bytes),
   };
 };
@@ -98,9 +112,13 @@ const measure = async (
 type Made = Omit<Result, 'score'>;
 
 /** Uploads the picture and fetches its result, or asks for another type; the CPU time is that of all its processes. */
-const madeByService = async (service: MeasuredService, task: Task): Promise<Made> => {
+const madeByService = async (
+  service: MeasuredService,
+  task: Task,
+): Promise<Made & Readonly<{ receipt: Receipt }>> => {
   const cpuAtStart = cpuMsOf(service.pid);
-  const { status, location, body } = await service.upload(task.bytes);
+  const upload = await service.upload(task.bytes);
+  const { status, location, body } = upload;
   if (status !== 201) throw new Error(`${task.name}: ${status} ${body.toString()}`);
   const cpuAfterUpload = cpuMsOf(service.pid);
   const isSame = task.from === task.to;
@@ -109,7 +127,8 @@ const madeByService = async (service: MeasuredService, task: Task): Promise<Made
     : await service.operate(location, { convert: { type: task.to } });
   if (answer.status !== 200) throw new Error(`${task.name}: ${answer.status}`);
   const cpuMs = isSame ? cpuAfterUpload - cpuAtStart : cpuMsOf(service.pid) - cpuAfterUpload;
-  return { bytes: answer.body, cpuMs };
+  const receipt = await service.receiptOf(isSame ? upload : answer);
+  return { bytes: answer.body, cpuMs, receipt };
 };
 
 const compressed = async (service: MeasuredService, bytes: Buffer): Promise<Buffer> => {

@@ -24,7 +24,9 @@ type Judged = Pair &
 export const scoreAgreement = async (args: readonly string[]): Promise<void> => {
   const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });
   const judged: Judged[] = [];
-  for (const measured of await measureAll(await compressionTasks(values.only), peers())) {
+  for (const measured of await measureAll(await compressionTasks(values.only), {
+    peers: peers(),
+  })) {
     judged.push(...(await inFolder((folder) => judge(measured, folder))));
   }
   for (const [group, members] of Map.groupBy(judged, groupOf)) {

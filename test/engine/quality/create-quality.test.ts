@@ -239,6 +239,28 @@ describe('the engine in adaptive mode', function () {
     }
   });
 
+  it('says that its trials were too few where finer settings are left', async () => {
+    const scorer: Scorer = {
+      ...broken,
+      survey: async () => ({
+        measuredPixels: 30_000,
+        flatness: 0,
+        hasFineColour: false,
+        usesKernels: true,
+      }),
+      score: async () => ({ score: 70, worstPlace: 70, banding: 0, colourLoss: 0 }),
+    };
+    const stopWith = async (maxTrials: number, configuredTarget: number) => {
+      const adaptive = { scorer, maxTrials, configuredTarget, budget: 1000 };
+      const outcome = await compress(photo, { adaptive });
+      expect(outcome.result.isDegraded).to.equal(false);
+      return candidate(outcome, 'mozjpeg')?.stopped;
+    };
+    expect(await stopWith(1, 90)).to.equal('trials');
+    expect(await stopWith(1, 70)).to.equal(null);
+    expect(await stopWith(12, 90)).to.equal(null);
+  });
+
   it('measures the result whose setting lies between two trials of the sample tiles', async () => {
     const sampleScores = [84, 80];
     const scorer: Scorer = {

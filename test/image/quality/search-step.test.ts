@@ -3,6 +3,7 @@ import type { SettingRange } from '../../../src/image/encoder.ts';
 import {
   bestTrial,
   endsInRepetition,
+  isOutOfTrials,
   isRepeated,
   meets,
   nextSetting,
@@ -17,6 +18,8 @@ import {
 const scale: SettingRange = { finest: 1, coarsest: 16, start: 3, steps: 'ratio' };
 const quality: SettingRange = { finest: 95, coarsest: 35, start: 84, steps: 'difference' };
 const quantiser: SettingRange = { finest: 0, coarsest: 60, start: 24, steps: 'difference' };
+
+const trialOf = (setting: number, score: number): Trial => ({ setting, score });
 
 /** All trials of a search over an encoder whose score is `scoreOf` a setting. */
 const search = (
@@ -76,6 +79,12 @@ describe('nextSetting', () => {
     expect(search(() => 99, quality).at(-1)?.setting).to.equal(35);
   });
 
+  it('makes two more trials where the best is far above the target', () => {
+    const steep = (s: number): number => (s > 4 ? 60 : 90 - s);
+    expect(search(steep, scale)).to.have.length(6);
+    expect(search((s) => (s > 3 ? 78 : 82), scale, { maxTrials: 2 })).to.have.length(2);
+  });
+
   it('stays inside the bracket where the score falls off a cliff', () => {
     const trials = search((s) => (s > 4 ? 50 : 95 - s), scale, { maxTrials: 10 });
     const known = trials.slice(0, 2).map(({ setting }) => placeOf(scale, setting));
@@ -105,6 +114,21 @@ describe('nextSetting', () => {
   });
 });
 
+describe('a search that ends for lack of trials', () => {
+  const rows: readonly (readonly [string, readonly Trial[], maxTrials: number, boolean])[] = [
+    ['is one far above the target', [trialOf(2, 90), trialOf(4, 70)], 2, true],
+    ['is one below the target with finer settings left', [trialOf(3, 60), trialOf(2, 70)], 2, true],
+    ['is none without a trial', [], 2, false],
+    ['is none that is near the target', [trialOf(2, 82), trialOf(4, 70)], 2, false],
+    ['is none that has tried the finest', [trialOf(3, 60), trialOf(1, 70)], 2, false],
+  ];
+  for (const [title, trials, maxTrials, isCut] of rows) {
+    it(title, () => {
+      expect(isOutOfTrials(trials, scale, 80, { maxTrials })).to.equal(isCut);
+    });
+  }
+});
+
 describe('the smallest trial', () => {
   const trials = [
     { setting: 2, score: 84, bytes: 640 },
@@ -123,7 +147,7 @@ describe('the smallest trial', () => {
 });
 
 describe('the setting that is settled on', () => {
-  const trial = (setting: number, score: number): Trial => ({ setting, score });
+  const trial = trialOf;
   const rows: readonly (readonly [
     string,
     readonly Trial[],
