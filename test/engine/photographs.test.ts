@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { decodePng, encodePng } from '../../src/image/png/pixels.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { corpusFiles } from '../support/corpus.ts';
 import { compressing } from '../support/engine/compressing.ts';
@@ -99,6 +100,22 @@ describe('a photograph as PNG', function () {
     expect(own.scores).to.have.length.of.at.least(1);
     expect(own.scores).to.deep.equal(byProgram.scores);
     expect(own.content.equals(byProgram.content)).to.equal(true);
+  });
+
+  it('is not searched for bands, since what it loses is grain', async () => {
+    const searched: boolean[] = [];
+    const scorer: Scorer = {
+      ...engine.scorer,
+      score: (request, use) => {
+        searched.push(request.guardsBands);
+        return engine.scorer.score(request, use);
+      },
+    };
+    const source = encodePng(colourful());
+    const { result } = await engine.compress(source, { table, adaptive: { scorer } });
+    expect(result.receipt.winner).to.equal('lossy-png+oxipng');
+    expect(searched).to.have.length.of.at.least(1);
+    expect(searched).not.to.include.members([true]);
   });
 
   it('of few pixels is not tried in that encoder', async () => {

@@ -39,6 +39,8 @@ export type Measurer = Readonly<{
 export type MeasurerUse = Readonly<{
   /** The result was made of the sample tiles. */
   isSample: boolean;
+  /** Its encoder, one for photographs, spreads errors: what it leaves in smooth areas is grain, not bands. */
+  hasGrain?: boolean | undefined;
   /** Moment on the monotonic clock (ms). */
   endBy: number;
 }>;
@@ -87,17 +89,17 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
       const files = { source: folder.file(input), result: folder.file(output) };
       return scorer.lossyPng({ ...files, quality }, { client, ...use });
     },
-    score: async (file, mediaType, { isSample, endBy }) => {
+    score: async (file, mediaType, { isSample, hasGrain = false, endBy }) => {
       let milliseconds = 0;
       const onSpent = (spent: number): void => {
         milliseconds += spent;
       };
       const result =
         mediaType === pngType ? file : (await decode(file, mediaType, { endBy, onSpent })).file;
-      const guardsBands = mayBand(mediaType, survey);
-      const isMeasuredWhole = guardsBands ? measuresPalettesWhole : isWhole;
+      const isMeasuredWhole = mayBand(mediaType, survey) ? measuresPalettesWhole : isWhole;
       const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
       const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
+      const guardsBands = mayBand(mediaType, survey) && !hasGrain;
       const request = { reference, result: folder.file(result), tiles, guardsBands };
       const scores = await scorer.score(request, { client, endBy, onSpent });
       const excess = isMeasuredWhole ? 0 : sampleExcess(mediaType);

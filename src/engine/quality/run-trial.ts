@@ -1,4 +1,4 @@
-import type { Encoder, Setting } from '../../image/encoder.ts';
+import type { Setting } from '../../image/encoder.ts';
 import { scansTextOf } from '../../image/jpeg/scans.ts';
 import { pngType } from '../../image/plan.ts';
 import { paletteColours } from '../../image/png/palette.ts';
@@ -47,8 +47,8 @@ export const runTrial = async (
   const path = job.folder.file(file);
   const bytes = await fileBytes(path);
   if (task.cannotWin(bytes)) return 'too-large';
-  const use = { isSample, endBy: job.endBy };
-  const measured = withoutGrain(encoder, await measurer.score(file, produces, use));
+  const use = { isSample, endBy: job.endBy, hasGrain: encoder.forPhotographs };
+  const measured = await measurer.score(file, produces, use);
   return {
     setting: value,
     variant,
@@ -61,10 +61,6 @@ export const runTrial = async (
     encodeMs: milliseconds,
   };
 };
-
-/** An encoder for photographs spreads its errors: what it leaves in smooth areas is grain, not bands. */
-const withoutGrain = ({ forPhotographs = false }: Encoder, measured: Measured): Measured =>
-  forPhotographs ? { ...measured, banding: 0 } : measured;
 
 /** A result with bands misses the target, so that the search goes on. */
 const scoreToSearchBy = (measured: Measured, mediaType: string, target: number): number => {
