@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { pixmapType, pngType } from '../../image/plan.ts';
 import { lookOf } from '../../image/quality/look.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
-import { sampleExcess } from '../../image/score/sample-tiles.ts';
+import { sampleExcess, wholeExcess } from '../../image/score/sample-tiles.ts';
 import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
 import { decodeArgs } from '../../tools/vips/args.ts';
@@ -32,6 +32,8 @@ export type Measurer = Readonly<{
 export type MeasurerUse = Readonly<{
   /** The result was made of the sample tiles. */
   isSample: boolean;
+  /** A JPEG is measured by all its pixels too, where kernels measure. */
+  byAllPixels?: boolean;
   /** Moment on the monotonic clock (ms). */
   endBy: number;
 }>;
@@ -70,7 +72,7 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
     survey,
     measuresPalettesWhole,
     sample: isWhole ? undefined : sample,
-    score: async (file, mediaType, { isSample, endBy }) => {
+    score: async (file, mediaType, { isSample, byAllPixels = false, endBy }) => {
       let milliseconds = 0;
       const onSpent = (spent: number): void => {
         milliseconds += spent;
@@ -78,12 +80,16 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
       const result =
         mediaType === pngType ? file : await decode(file, mediaType, { endBy, onSpent });
       const guardsBands = mayBand(mediaType, survey);
-      const isMeasuredWhole = guardsBands ? measuresPalettesWhole : isWhole;
+      const mayBeWhole = survey.usesKernels && (byAllPixels || mediaType !== jpegType);
+      const isMeasuredWhole =
+        isWhole || (guardsBands ? measuresPalettesWhole : mayBeWhole && !isSample);
       const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
       const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
       const request = { reference, result: folder.file(result), tiles, guardsBands };
       const scores = await scorer.score(request, { client, endBy, onSpent });
-      const excess = isMeasuredWhole ? 0 : sampleExcess(mediaType);
+      const excess = isMeasuredWhole
+        ? wholeExcess(mediaType, { isLarge: !isWhole })
+        : sampleExcess(mediaType);
       return { ...scores, score: scores.score - excess, milliseconds };
     },
     canMeasure: (mediaType) => mediaType === pngType || decoders.has(mediaType),
@@ -93,6 +99,8 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
 /** A palette has few colours. AV1 makes blocks of slopes, which show where no grain hides them. */
 const mayBand = (mediaType: string, { flatness }: Survey): boolean =>
   mediaType === pngType || (mediaType === 'image/avif' && !isPhotographic(flatness));
+
+const jpegType = 'image/jpeg';
 
 /** Most pixels of a picture that is measured whole; only extreme shapes have more. */
 const maxWholePixels = 1_200_000;
@@ -157,12 +165,13 @@ export const withScore = async (
   result: MadeResult | SkippedResult,
   measurer: Measurer,
   { endBy }: Job,
+  byAllPixels = false,
 ): Promise<MadeResult | SkippedResult> => {
   if (result.kind === 'skipped' || result.lossless) return result;
   const { file, mediaType, making } = result;
   if (!measurer.canMeasure(mediaType)) return result;
   try {
-    const use = { isSample: false, endBy };
+    const use = { isSample: false, byAllPixels, endBy };
     const measured = await measurer.score(basename(file), mediaType, use);
     const milliseconds = (making?.milliseconds ?? 0) + measured.milliseconds;
     return {
