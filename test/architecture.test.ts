@@ -219,6 +219,7 @@ const rules: Rules = {
       'run-trial',
       'search',
       'search-task',
+      'whole-result',
     ].map((name) => `src/engine/quality/${name}.ts`),
   ],
   maxLines: 200,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { pixmapType, pngType } from '../../image/plan.ts';
 import { lookOf } from '../../image/quality/look.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
-import { sampleExcess } from '../../image/score/sample-tiles.ts';
+import { sampleExcess, wholeExcess } from '../../image/score/sample-tiles.ts';
 import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
 import { decodeArgs } from '../../tools/vips/args.ts';
@@ -41,6 +41,8 @@ export type MeasurerUse = Readonly<{
   isSample: boolean;
   /** Its encoder, one for photographs, spreads errors: what it leaves in smooth areas is grain, not bands. */
   hasGrain?: boolean | undefined;
+  /** A JPEG is measured by all its pixels too, where kernels measure. */
+  byAllPixels?: boolean;
   /** Moment on the monotonic clock (ms). */
   endBy: number;
 }>;
@@ -89,20 +91,25 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
       const files = { source: folder.file(input), result: folder.file(output) };
       return scorer.lossyPng({ ...files, quality }, { client, ...use });
     },
-    score: async (file, mediaType, { isSample, hasGrain = false, endBy }) => {
+    score: async (file, mediaType, { isSample, hasGrain = false, byAllPixels = false, endBy }) => {
       let milliseconds = 0;
       const onSpent = (spent: number): void => {
         milliseconds += spent;
       };
       const result =
         mediaType === pngType ? file : (await decode(file, mediaType, { endBy, onSpent })).file;
-      const isMeasuredWhole = mayBand(mediaType, survey) ? measuresPalettesWhole : isWhole;
+      const hasBands = mayBand(mediaType, survey);
+      const mayBeWhole = survey.usesKernels && (byAllPixels || mediaType !== jpegType);
+      const isMeasuredWhole =
+        isWhole || (hasBands ? measuresPalettesWhole : mayBeWhole && !isSample);
       const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
       const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
-      const guardsBands = mayBand(mediaType, survey) && !hasGrain;
+      const guardsBands = hasBands && !hasGrain;
       const request = { reference, result: folder.file(result), tiles, guardsBands };
       const scores = await scorer.score(request, { client, endBy, onSpent });
-      const excess = isMeasuredWhole ? 0 : sampleExcess(mediaType);
+      const excess = isMeasuredWhole
+        ? wholeExcess(mediaType, { isLarge: !isWhole })
+        : sampleExcess(mediaType);
       return { ...scores, score: scores.score - excess, milliseconds };
     },
     canMeasure: (mediaType) => mediaType === pngType || decoders.has(mediaType),
@@ -112,6 +119,8 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
 /** A palette has few colours. AV1 makes blocks of slopes, which show where no grain hides them. */
 const mayBand = (mediaType: string, { flatness }: Survey): boolean =>
   mediaType === pngType || (mediaType === 'image/avif' && !isPhotographic(flatness));
+
+const jpegType = 'image/jpeg';
 
 /** Most pixels of a picture that is measured whole; only extreme shapes have more. */
 const maxWholePixels = 1_200_000;
@@ -180,12 +189,13 @@ export const withScore = async (
   result: MadeResult | SkippedResult,
   measurer: Measurer,
   { endBy }: Job,
+  byAllPixels = false,
 ): Promise<MadeResult | SkippedResult> => {
   if (result.kind === 'skipped' || result.lossless) return result;
   const { file, mediaType, making } = result;
   if (!measurer.canMeasure(mediaType)) return result;
   try {
-    const use = { isSample: false, endBy };
+    const use = { isSample: false, byAllPixels, endBy };
     const measured = await measurer.score(basename(file), mediaType, use);
     const milliseconds = (making?.milliseconds ?? 0) + measured.milliseconds;
     return {

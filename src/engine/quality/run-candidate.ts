@@ -13,6 +13,7 @@ import { withScore } from './measurer.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 import { type FoundSetting, searchSetting } from './search.ts';
 import { type SearchTask, searchTaskOf } from './search-task.ts';
+import { wholeResult } from './whole-result.ts';
 
 /**
  * Runs a candidate's chain with the setting that suits the picture, or with that of the configuration
@@ -64,16 +65,16 @@ const runCandidate = async (
       return { ...(await run({})), isDegraded };
     }
     case 'found': {
-      const { setting, trialFile, scores, scans } = found;
       const refusal = certainRefusal(found, chosen, job, candidate);
       if (refusal !== undefined) {
         return { kind: 'skipped', reason: refusal, ...ofSearch(found) };
       }
-      const result = await run(
-        trialFile === undefined ? { setting, scans } : { input: trialFile, done: 1 },
-      );
-      const measured = scores === undefined ? await withScore(result, measurer, job) : result;
-      return measured.kind === 'made' ? withTrials(measured, found) : measured;
+      const { trialFile } = found;
+      const made =
+        trialFile === undefined
+          ? await wholeResult(run, encoders, { ...chosen, measurer }, job, candidate, found)
+          : { result: await run({ input: trialFile, done: 1 }), found };
+      return made.result.kind === 'made' ? withTrials(made.result, made.found) : made.result;
     }
   }
 };

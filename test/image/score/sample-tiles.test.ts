@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { sampleExcess, joinTiles, sampleTilesOf } from '../../../src/image/score/sample-tiles.ts';
+import {
+  joinTiles,
+  sampleExcess,
+  sampleTilesOf,
+  wholeExcess,
+} from '../../../src/image/score/sample-tiles.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 
@@ -85,4 +90,12 @@ describe('joinTiles', () => {
       );
     });
   }
+});
+
+describe('wholeExcess', () => {
+  it('is that of large pictures, palettes apart', () => {
+    expect(wholeExcess('image/webp', { isLarge: true })).to.equal(1.2);
+    expect(wholeExcess('image/webp', { isLarge: false })).to.equal(0);
+    expect(wholeExcess('image/png', { isLarge: true })).to.equal(0);
+  });
 });

@@ -30,3 +30,16 @@ export const withDrawing = (
     return levelsAt(x, y) ?? [...data.subarray(at, at + bands)];
   });
 };
+
+/** The picture with another one of as many bands at a place. */
+export const withPicture = (
+  picture: Raster,
+  { width, height, bands, data }: Raster,
+  [left, top]: readonly [number, number],
+): Raster =>
+  withDrawing(picture, (x, y) => {
+    const [column, row] = [x - left, y - top];
+    if (column < 0 || column >= width || row < 0 || row >= height) return undefined;
+    const at = (row * width + column) * bands;
+    return [...data.subarray(at, at + bands)];
+  });
