@@ -16,7 +16,8 @@ export type Passwords = Readonly<{
 
 /**
  * Hashes that are computed at once: on half of the processors, so that tools have the others, and in two of libuv's
- * four threads at most, which file work shares.
+ * four threads at most, which file work shares. A thread of lower priority would not help: tools run in sessions of
+ * their own, and Linux divides the CPU evenly between sessions (autogroup in sched(7)).
  */
 export const hashesAtOnce = (processors: number): number =>
   Math.max(1, Math.min(2, Math.floor(processors / 2)));
