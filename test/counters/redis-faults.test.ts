@@ -53,7 +53,8 @@ describeWithRedis('a count in Redis', (server) => {
   });
 
   it('that is refused is on disk by then, and is taken back when Redis answers', async () => {
-    const { counters } = await openNode({ ...options(), tries: 1 });
+    // Long enough for the count to arrive, also on a machine under load.
+    const { counters } = await openNode({ ...options(), tries: 1, deadlineMs: 4000 });
     proxy.swallow();
     const refused = rejectionOf(counters.add('acct_a', 1, one));
     await untilCounted();

@@ -44,7 +44,7 @@ describeWithRadosgw('storage that fails', (radosgw) => {
   const inTheMiddle = 10_000;
 
   for (const [title, how, said] of [
-    ['falls silent in the middle of an upload', 'freeze', /^Timeout .* within 4 s\.$/],
+    ['falls silent in the middle of an upload', 'freeze', /^Timeout /],
     ['breaks off in the middle of an upload', 'cut', /^(ECONNRESET|EPIPE) /],
   ] as const) {
     it(`${title}: 502 in time, nothing billed, and the next try finds the result`, async () => {
