@@ -165,6 +165,7 @@ const rules: Rules = {
     'range-parser': ['src/http/body/image-file.ts'],
     selfsigned: ['src/http/server/make-certificate.ts'],
     ajv: [generated],
+    execa: ['src/tools/process/start-process.ts'],
     'file-type': ['src/image/media-type.ts'],
     'ipaddr.js': ['src/net/ip-ranges.ts'],
     '@aws-sdk/client-s3': ['src/storage/objstore.ts', 'src/storage/bucket/s3-client.ts'],

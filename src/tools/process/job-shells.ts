@@ -19,8 +19,8 @@ export type JobShells = Readonly<{
   /** Starts a sandbox for a later command, where no idle one can run it. */
   prepare: (place: ShellPlace) => void;
   /**
-   * Runs a tool in an idle sandbox of its folder that has the same limits, or in a new one. Rejects for a
-   * command that no shell can be given, and where the system has no memory or file for a sandbox.
+   * Runs a tool in an idle sandbox of its folder that has the same limits, or in a new one. Rejects only for
+   * a command that no shell can be given.
    */
   run: (command: Command, signal: AbortSignal) => Promise<CommandEnd>;
   /** Ends the sandboxes of a folder and resolves when they have ended. */
@@ -73,14 +73,9 @@ export const createJobShells = (programs: SandboxPrograms, maxRuns = mostRuns): 
   return {
     prepare: (place) => {
       usual = heldBy(place).confinement;
-      if (idleShell(place) !== undefined) return;
-      try {
-        start(place);
-      } catch {
-        // The next command tries again, and says why.
-      }
+      if (idleShell(place) === undefined) start(place);
     },
-    run: async (command, signal) => {
+    run: (command, signal) => {
       const shell = idleShell(command) ?? start(command);
       const held = shells.get(shell);
       if (held !== undefined) held.runs += 1;

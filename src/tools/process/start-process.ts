@@ -1,27 +1,21 @@
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { execa } from 'execa';
 
 /**
  * Starts a program (absolute path) with pipes, in a process group of its own, and with nothing but the
- * environment that is given. Its end is awaited with `endOf`, which also says that there is no such program,
- * or no room for a process.
- * @throws Error where the system lacks memory or files for it, and for a null byte.
+ * environment that is given. Its end is awaited with `endOf`.
  */
 export const startProcess = (
   [program, ...args]: readonly [string, ...string[]],
   { cwd, env }: Readonly<{ cwd: string; env: Readonly<Record<string, string>> }>,
 ): ChildProcessWithoutNullStreams => {
-  const child = spawn(program, args, { cwd, env, detached: true, stdio: 'pipe' });
-  if (!hasPipes(child)) {
-    // It is told of later too, and would end this process.
-    child.on('error', () => undefined);
-    throw new Error('no file is left for the pipes of a process');
-  }
-  return child;
+  const subprocess = execa(program, args, {
+    ...{ cwd, env, extendEnv: false, detached: true, cleanup: false },
+    ...{ reject: false, buffer: false, stdin: 'pipe' },
+  });
+  return subprocess.nodeChildProcess as ChildProcessWithoutNullStreams;
 };
-
-/** Node gives none where the limit of open files is reached. */
-const hasPipes = ({ stdin }: ChildProcess): boolean => stdin !== null && stdin !== undefined;
 
 /** After a process's end, its pipes are read for this long if another process still holds them open. */
 const drainMs = 200;

@@ -7,7 +7,6 @@ import { createJobShells, type JobShells } from '../../../src/tools/process/job-
 import type { Sandbox } from '../../../src/tools/process/sandbox.ts';
 import type { CommandEnd } from '../../../src/tools/process/tool-shell.ts';
 import { processesIn, withoutIdleShells } from '../../support/e2e/processes.ts';
-import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { bubblewrapReading, needsBubblewrap } from '../../support/tools/bubblewrap.ts';
 import {
@@ -223,12 +222,3 @@ for (const sandbox of sandboxes) {
     }
   });
 }
-
-describe('shells that cannot be started', () => {
-  it('end the command that needs one, and nothing else', async () => {
-    const shells = createJobShells({ ...sandboxPrograms, bwrap: '/nonexistent\0' });
-    const command = commandOf('/', ['x'], { sandbox: bubblewrapReading(fixtureTools) });
-    shells.prepare(command);
-    expect(await rejectionOf(shells.run(command, never))).to.be.instanceOf(TypeError);
-  });
-});
