@@ -1,20 +1,18 @@
 import { basename } from 'node:path';
-import { pixmapType, pngType } from '../../image/plan.ts';
+import { pngType } from '../../image/plan.ts';
 import { lookOf } from '../../image/quality/look.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
 import { sampleExcess, wholeExcess } from '../../image/score/sample-tiles.ts';
-import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
-import { decodeArgs } from '../../tools/vips/args.ts';
 import type { Job } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
-import { mayBeTransparent } from '../race/run-chain.ts';
-import { createDecode, type Decode } from './decode.ts';
+import { createDecode } from './decode.ts';
 import type { Decoders } from './quality-options.ts';
 import type { Scorer, ScorerUse } from './scorer/client.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 import type { Scores, Survey } from './scorer/protocol.ts';
+import { sampleOf, surveySource } from './survey-source.ts';
 
 /** Measures the results of one job against its source. */
 export type Measurer = Readonly<{
@@ -70,7 +68,7 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
   const decode = createDecode(options, job);
   const sample = sampleOf(job);
   const surveyJob = { ...job, endBy: job.endBy - options.keptMs };
-  const { pixels, survey, provesReadable } = await surveyed(
+  const { pixels, survey, provesReadable } = await surveySource(
     options,
     surveyJob,
     decode,
@@ -130,59 +128,6 @@ const maxWholePixels = 1_200_000;
  * making one takes far longer, and sample tiles say less about palettes than about other results.
  */
 const maxPalettePixels = 2_500_000;
-
-/** Media type of the pixels that candidates read, where they do not read the source. */
-const plannedType = ({ plan }: Job): string | undefined =>
-  [pixmapType, pngType].find((type) => plan.pixels.includes(type));
-
-const sampleOf = (job: Job): Readonly<{ file: string; mediaType: string }> => {
-  // Pixels without alpha are only planned of an opaque picture.
-  const isOpaque = plannedType(job) === pixmapType || !mayBeTransparent(job);
-  return isOpaque
-    ? { file: 'sample.ppm', mediaType: pixmapType }
-    : { file: 'sample.png', mediaType: pngType };
-};
-
-/** The pixels that candidates read, surveyed; where they read the source, the source decoded. */
-const surveyed = async (
-  { scorer, runVips }: MeasurerOptions,
-  job: Job,
-  decode: Decode,
-  sampleFile: string,
-): Promise<Readonly<{ pixels: string; survey: Survey; provesReadable: boolean }>> => {
-  const { folder, client, endBy } = job;
-  const { mediaType, iccProfile } = job.facts;
-  const use: ScorerUse = { client, endBy, onSpent: uncounted };
-  const surveyOf = async (pixels: string, provesReadable = false) => ({
-    pixels,
-    provesReadable,
-    survey: await scorer.survey(folder.file(pixels), folder.file(sampleFile), use),
-  });
-  const planned = plannedType(job);
-  if (planned !== undefined) return surveyOf(pixelsFileName(planned));
-  const source = sourceFileName(mediaType);
-  if (mediaType !== pngType) {
-    const { file, isWarned } = await decode(source, mediaType, use);
-    return surveyOf(file, !isWarned);
-  }
-  // The scorer itself reads PNGs of up to 8 bits without interlacing, which most are.
-  const direct = await surveyOf(source).catch(undefinedIfUnreadable);
-  if (direct !== undefined) return direct;
-  const pixels = 'reference.png';
-  await runVips(job, {
-    args: decodeArgs(source, pixels, iccProfile),
-    input: source,
-    output: pixels,
-  });
-  return surveyOf(pixels);
-};
-
-/** A survey is made once per job, whatever is tried then. */
-const uncounted = (): void => undefined;
-
-const undefinedIfUnreadable = (error: unknown): undefined => {
-  if (!(error instanceof ScorerFailure && error.isLasting)) throw error;
-};
 
 /** A lossy result with its score, where its type can be measured; other results as they are. */
 export const withScore = async (

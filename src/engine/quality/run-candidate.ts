@@ -11,8 +11,8 @@ import type { ChosenMode } from './choose-mode.ts';
 import { isSearched } from './is-searched.ts';
 import { withScore } from './measurer.ts';
 import { ScorerFailure } from './scorer/failure.ts';
-import { type FoundSetting, searchSetting } from './search.ts';
-import { type SearchTask, searchTaskOf } from './search-task.ts';
+import { type FoundSetting, searchSetting } from './search/search.ts';
+import { type SearchTask, searchTaskOf } from './search/search-task.ts';
 import { wholeResult } from './whole-result.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { ChainStart } from '../race/run-chain.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
 import type { AdaptiveMode } from './choose-mode.ts';
 import { type Measurer, withScore } from './measurer.ts';
-import type { FoundSetting } from './search.ts';
+import type { FoundSetting } from './search/search.ts';
 
 type Made = MadeResult | SkippedResult;
 type WholeResult = Readonly<{ result: Made; found: FoundSetting }>;

@@ -1,31 +1,27 @@
-import type { Setting } from '../../image/encoder.ts';
-import { maxColours } from '../../image/png/palette.ts';
-import { type Look, lookOf, looksRight } from '../../image/quality/look.ts';
-import { leastBytesAtTarget } from '../../image/quality/least-bytes.ts';
-import { ditheringGain, reachOfPalette } from '../../image/quality/palette-reach.ts';
-import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
+import type { Setting } from '../../../image/encoder.ts';
+import { type Look, lookOf, looksRight } from '../../../image/quality/look.ts';
+import { leastBytesAtTarget } from '../../../image/quality/least-bytes.ts';
+import { ditheringGain } from '../../../image/quality/palette-reach.ts';
+import type { ReceiptTrial, SearchStop } from '../../../image/quality/receipt.ts';
 import {
   bestTrial,
-  endsInRepetition,
-  isOutOfTrials,
-  isRepeated,
   meets,
-  nextSetting,
   placeOf,
   settledSetting,
   smallestTrial,
-} from '../../image/quality/search-step.ts';
+} from '../../../image/quality/search-step.ts';
 import {
   needsNextVariant,
   preferredVariant,
   type VariantOutcome,
-} from '../../image/quality/variants.ts';
-import type { SkippedResult } from '../race/candidate-result.ts';
-import { declined } from '../race/run-chain.ts';
-import type { EncoderOptions } from '../race/run-encoder.ts';
+} from '../../../image/quality/variants.ts';
+import type { SkippedResult } from '../../race/candidate-result.ts';
+import { declined } from '../../race/run-chain.ts';
+import type { EncoderOptions } from '../../race/run-encoder.ts';
 import { type MeasuredTrial, runTrial } from './run-trial.ts';
+import { isHopeless, nextTrial } from './next-trial.ts';
 import { makingOf } from './search-making.ts';
-import { expectedBytes, type SearchTask, stopReason } from './search-task.ts';
+import { expectedBytes, type SearchTask } from './search-task.ts';
 
 /** The setting a search ended with. */
 export type FoundSetting = Readonly<{
@@ -73,7 +69,7 @@ export const searchSetting = async (
     const trials: MeasuredTrial[] = [];
     let lacksTrials = false;
     for (;;) {
-      const next = decide(task, start, trials, all);
+      const next = nextTrial(task, start, trials, all);
       lacksTrials = next.stopped === 'trials';
       if (!lacksTrials) stopped ??= next.stopped;
       if (next.setting === undefined) break;
@@ -135,44 +131,6 @@ const hopeless: SkippedResult = {
   kind: 'skipped',
   reason: 'given up: no palette is expected to reach the target',
 };
-
-/** The next setting to try with a variant; undefined when its search has ended, `stopped` when too early. */
-const decide = (
-  task: SearchTask,
-  start: number,
-  trials: readonly MeasuredTrial[],
-  all: readonly MeasuredTrial[],
-): Readonly<{ setting?: number; stopped?: SearchStop | undefined }> => {
-  const { range, sourceTarget, limits } = task;
-  const last = trials.at(-1);
-  // Finer settings give the same palette.
-  if (last?.colours === maxColours && !meets(last.score, sourceTarget)) return {};
-  if (last !== undefined && isHopeless(task, last, 0)) return {};
-  // The encoder has reached a limit of its own.
-  if (endsInRepetition(trials, sourceTarget)) return {};
-  const maxTrials = limits.maxTrials + (isRepeated(trials) ? 1 : 0);
-  const setting = nextSetting(trials, { ...range, start }, sourceTarget, { ...limits, maxTrials });
-  if (setting === undefined) {
-    const isCut = isOutOfTrials(trials, { ...range, start }, sourceTarget, {
-      ...limits,
-      maxTrials,
-    });
-    return { stopped: isCut ? 'trials' : undefined };
-  }
-  if (last === undefined) return { setting };
-  const stopped = stopReason(task, all);
-  return stopped === undefined ? { setting } : { stopped };
-};
-
-/** Whether no number of colours, and `gain` points besides, make a palette acceptable. */
-const isHopeless = (
-  { sourceTarget, mayGiveUp }: SearchTask,
-  { measured, colours }: MeasuredTrial,
-  gain: number,
-): boolean =>
-  mayGiveUp &&
-  colours !== undefined &&
-  !meets(reachOfPalette(measured.score, colours) + gain, sourceTarget);
 
 const outcomeOf = (
   { range, encoder, sourceTarget }: SearchTask,

@@ -1,16 +1,15 @@
-import type { Setting } from '../../image/encoder.ts';
-import { scansTextOf } from '../../image/jpeg/scans.ts';
-import { pngType } from '../../image/plan.ts';
-import { paletteColours } from '../../image/png/palette.ts';
-import { judgedScore } from '../../image/quality/look.ts';
-import type { ReceiptTrial } from '../../image/quality/receipt.ts';
-import type { Trial } from '../../image/quality/search-step.ts';
-import { maxBanding } from '../../image/score/banding.ts';
-import { fileBytes, withFileBytes } from '../../jobs/file-bytes.ts';
-import { extensionOf } from '../../jobs/file-names.ts';
-import type { EncoderOptions } from '../race/run-encoder.ts';
+import type { Setting } from '../../../image/encoder.ts';
+import { scansTextOf } from '../../../image/jpeg/scans.ts';
+import { pngType } from '../../../image/plan.ts';
+import { paletteColours } from '../../../image/png/palette.ts';
+import { judgedScore } from '../../../image/quality/look.ts';
+import type { Trial } from '../../../image/quality/search-step.ts';
+import { maxBanding } from '../../../image/score/banding.ts';
+import { fileBytes, withFileBytes } from '../../../jobs/file-bytes.ts';
+import { extensionOf } from '../../../jobs/file-names.ts';
+import type { EncoderOptions } from '../../race/run-encoder.ts';
 import { encodeTrial } from './encode-trial.ts';
-import type { Measured } from './measurer.ts';
+import type { Measured } from '../measurer.ts';
 import type { SearchTask } from './search-task.ts';
 
 /** One setting tried on the whole picture or on its sample tiles. */
@@ -75,14 +74,3 @@ const bandingPenalty = 4;
 /** Time of one trial, without waiting, in milliseconds. */
 export const spentOn = ({ encodeMs, measured }: MeasuredTrial): number =>
   encodeMs + measured.milliseconds;
-
-/** A trial as the receipt has it. */
-export const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
-  setting: trial.setting,
-  variant: trial.variant ?? null,
-  score: tenths(trial.measured.score),
-  worstPlace: tenths(trial.measured.worstPlace),
-  milliseconds: Math.round(spentOn(trial)),
-});
-
-const tenths = (value: number): number => Math.round(value * 10) / 10;

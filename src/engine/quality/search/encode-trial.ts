@@ -1,11 +1,11 @@
-import { argvOf } from '../../image/encoder.ts';
-import { lossyPngProgram } from '../../tools/own-programs.ts';
+import { argvOf } from '../../../image/encoder.ts';
+import { lossyPngProgram } from '../../../tools/own-programs.ts';
 import {
   type EncoderEnd,
   type EncoderOptions,
   type EncoderRun,
   runEncoder,
-} from '../race/run-encoder.ts';
+} from '../../race/run-encoder.ts';
 import type { SearchTask } from './search-task.ts';
 
 /**

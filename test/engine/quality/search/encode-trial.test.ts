@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { encodeTrial } from '../../../src/engine/quality/encode-trial.ts';
-import type { SearchTask } from '../../../src/engine/quality/search-task.ts';
-import type { EncoderOptions } from '../../../src/engine/race/run-encoder.ts';
-import type { Encoder } from '../../../src/image/encoder.ts';
-import { lossyPngProgram } from '../../../src/tools/own-programs.ts';
-import { adaptiveConfig } from '../../support/image/encoder-table.ts';
+import { encodeTrial } from '../../../../src/engine/quality/search/encode-trial.ts';
+import type { SearchTask } from '../../../../src/engine/quality/search/search-task.ts';
+import type { EncoderOptions } from '../../../../src/engine/race/run-encoder.ts';
+import type { Encoder } from '../../../../src/image/encoder.ts';
+import { lossyPngProgram } from '../../../../src/tools/own-programs.ts';
+import { adaptiveConfig } from '../../../support/image/encoder-table.ts';
 
 const own = adaptiveConfig.encoders['lossy-png'] ?? expect.fail('lossy-png is configured');
 

@@ -1,5 +1,5 @@
-import type { Setting } from '../../image/encoder.ts';
-import type { ReceiptTrial, SearchStop } from '../../image/quality/receipt.ts';
+import type { Setting } from '../../../image/encoder.ts';
+import type { ReceiptTrial, SearchStop } from '../../../image/quality/receipt.ts';
 import { type MeasuredTrial, spentOn } from './run-trial.ts';
 
 /** What the receipt says of a search. */

@@ -4,22 +4,22 @@ import {
   rangeOf,
   type SettingRange,
   takesScans,
-} from '../../image/encoder.ts';
-import { pngType } from '../../image/plan.ts';
-import { mostLossyBytes } from '../../image/quality/acceptance.ts';
-import { isAffordable } from '../../image/quality/budget.ts';
-import type { SearchStop } from '../../image/quality/receipt.ts';
-import { meets, type SearchLimits, type Trial } from '../../image/quality/search-step.ts';
-import { variantsFor } from '../../image/quality/variants.ts';
-import { isPhotographic } from '../../image/score/flatness.ts';
-import type { Job } from '../job.ts';
-import { bestSoFar } from '../race/best-so-far.ts';
-import { inputFileOf } from '../race/run-chain.ts';
-import type { RaceEntry } from '../race/run-race.ts';
-import { hasOtherAnswer } from './acceptance-terms.ts';
-import type { AdaptiveMode } from './choose-mode.ts';
-import { isPalette } from './is-searched.ts';
-import type { Measurer } from './measurer.ts';
+} from '../../../image/encoder.ts';
+import { pngType } from '../../../image/plan.ts';
+import { mostLossyBytes } from '../../../image/quality/acceptance.ts';
+import { isAffordable } from '../../../image/quality/budget.ts';
+import type { SearchStop } from '../../../image/quality/receipt.ts';
+import { meets, type SearchLimits, type Trial } from '../../../image/quality/search-step.ts';
+import { variantsFor } from '../../../image/quality/variants.ts';
+import { isPhotographic } from '../../../image/score/flatness.ts';
+import type { Job } from '../../job.ts';
+import { bestSoFar } from '../../race/best-so-far.ts';
+import { inputFileOf } from '../../race/run-chain.ts';
+import type { RaceEntry } from '../../race/run-race.ts';
+import { hasOtherAnswer } from '../acceptance-terms.ts';
+import type { AdaptiveMode } from '../choose-mode.ts';
+import { isPalette } from '../is-searched.ts';
+import type { Measurer } from '../measurer.ts';
 
 /** The search for the setting of one candidate's first encoder. */
 export type SearchTask = Readonly<{

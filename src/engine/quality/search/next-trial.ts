@@ -1,0 +1,50 @@
+import { maxColours } from '../../../image/png/palette.ts';
+import { reachOfPalette } from '../../../image/quality/palette-reach.ts';
+import type { SearchStop } from '../../../image/quality/receipt.ts';
+import {
+  endsInRepetition,
+  isOutOfTrials,
+  isRepeated,
+  meets,
+  nextSetting,
+} from '../../../image/quality/search-step.ts';
+import type { MeasuredTrial } from './run-trial.ts';
+import { type SearchTask, stopReason } from './search-task.ts';
+
+/** The next setting to try with a variant; undefined when its search has ended, `stopped` when too early. */
+export const nextTrial = (
+  task: SearchTask,
+  start: number,
+  trials: readonly MeasuredTrial[],
+  all: readonly MeasuredTrial[],
+): Readonly<{ setting?: number; stopped?: SearchStop | undefined }> => {
+  const { range, sourceTarget, limits } = task;
+  const last = trials.at(-1);
+  // Finer settings give the same palette.
+  if (last?.colours === maxColours && !meets(last.score, sourceTarget)) return {};
+  if (last !== undefined && isHopeless(task, last, 0)) return {};
+  // The encoder has reached a limit of its own.
+  if (endsInRepetition(trials, sourceTarget)) return {};
+  const maxTrials = limits.maxTrials + (isRepeated(trials) ? 1 : 0);
+  const setting = nextSetting(trials, { ...range, start }, sourceTarget, { ...limits, maxTrials });
+  if (setting === undefined) {
+    const isCut = isOutOfTrials(trials, { ...range, start }, sourceTarget, {
+      ...limits,
+      maxTrials,
+    });
+    return { stopped: isCut ? 'trials' : undefined };
+  }
+  if (last === undefined) return { setting };
+  const stopped = stopReason(task, all);
+  return stopped === undefined ? { setting } : { stopped };
+};
+
+/** Whether no number of colours, and `gain` points besides, make a palette acceptable. */
+export const isHopeless = (
+  { sourceTarget, mayGiveUp }: SearchTask,
+  { measured, colours }: MeasuredTrial,
+  gain: number,
+): boolean =>
+  mayGiveUp &&
+  colours !== undefined &&
+  !meets(reachOfPalette(measured.score, colours) + gain, sourceTarget);
