@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ServiceError } from '../errors.ts';
 
@@ -22,8 +23,15 @@ export type Passwords = Readonly<{
 export const hashesAtOnce = (processors: number): number =>
   Math.max(1, Math.min(2, Math.floor(processors / 2)));
 
-/** Further ones that wait for their turn: about a second of work. */
+/** Further ones that wait for their turn: one or two seconds. */
 const maxWaiting = 10;
+
+/**
+ * Where others wait, the next one begins after a pause of this many times what the last one took, so that many people
+ * who sign in at once take a quarter of these processors. Under load a hash takes long, and the pause has an end.
+ */
+const pausePerHash = 3;
+const longestPauseMs = 250;
 
 /** The least parameters of OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two passes, one lane. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -41,12 +49,17 @@ type Hashing = Readonly<{
 
 const argon2id = promisify(argon2);
 
-/** `atOnce` hashes are computed at once, and ten more wait. `compute` is Argon2 but for tests that count it. */
+/**
+ * `atOnce` hashes are computed at once, and ten more wait. `compute` is Argon2, `pause` a timer and `now` a clock (both
+ * in milliseconds) but for tests that count them.
+ */
 export const createPasswords = ({
   atOnce = hashesAtOnce(availableParallelism()),
   compute = argon2id,
-}: Readonly<{ atOnce?: number; compute?: typeof argon2id }> = {}): Passwords => {
-  const inTurn = createTurns(atOnce);
+  pause = setTimeout,
+  now = () => performance.now(),
+}: Partial<Turns & Readonly<{ compute: typeof argon2id }>> = {}): Passwords => {
+  const inTurn = createTurns({ atOnce, pause, now });
 
   const tagOf = (password: string, hashing: Hashing): Promise<Uint8Array> =>
     // Composed, since keyboards differ in how they send the same letter (NIST SP 800-63B-4, section 3.1.1.2).
@@ -84,13 +97,27 @@ const parsed = (hashed: string): Hashing & Readonly<{ tag: Uint8Array }> => {
 const base64Of = (bytes: Uint8Array): string =>
   Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
+type Turns = Readonly<{
+  atOnce: number;
+  pause: (milliseconds: number) => Promise<unknown>;
+  now: () => number;
+}>;
+
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-const createTurns = (maxAtOnce: number): InTurn => {
+const createTurns = ({ atOnce, pause, now }: Turns): InTurn => {
   let running = 0;
   const waiting: (() => void)[] = [];
+  const handOver = async (startedAt: number): Promise<void> => {
+    if (waiting.length > 0) {
+      await pause(Math.min(longestPauseMs, pausePerHash * (now() - startedAt)));
+    }
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  };
   return async (work) => {
-    if (running >= maxAtOnce) {
+    if (running >= atOnce) {
       if (waiting.length >= maxWaiting) {
         throw new ServiceError('unavailable', 'Too many people sign in right now. Try again.', {
           retryAfterSeconds: 2,
@@ -99,12 +126,11 @@ const createTurns = (maxAtOnce: number): InTurn => {
       // The one before hands its turn over, so that `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
+    const startedAt = now();
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
+      void handOver(startedAt);
     }
   };
 };

@@ -73,6 +73,32 @@ describe('passwords', () => {
     expect(new Set(work.map((each) => JSON.stringify(each)))).to.have.property('size', 1);
   });
 
+  it('leave three quarters of the time to uploads while others wait, and none when they do not', async () => {
+    let [time, running, hashMs] = [0, 0, 40];
+    const pauses: number[] = [];
+    const compute: Compute = async () => {
+      running += 1;
+      time += hashMs;
+      await setImmediate();
+      running -= 1;
+      return Buffer.alloc(32);
+    };
+    const pause = async (milliseconds: number): Promise<void> => {
+      expect(running).to.equal(0);
+      pauses.push(milliseconds);
+      await setImmediate();
+    };
+    const passwords = createPasswords({ atOnce: 1, compute, pause, now: () => time });
+    const verified = (): Promise<boolean> => passwords.verify('correct horse', undefined);
+    await Promise.all([verified(), verified(), verified()]);
+    expect(pauses).to.deep.equal([120, 120]);
+    await verified();
+    expect(pauses).to.have.length(2);
+    hashMs = 1000;
+    await Promise.all([verified(), verified()]);
+    expect(pauses.slice(2)).to.deep.equal([250]);
+  });
+
   it('are refused when ten others wait already, and accepted again later', async () => {
     const passwords = createPasswords({ atOnce: 2 });
     const hashed = await passwords.hash('correct horse');
