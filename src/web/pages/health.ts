@@ -80,7 +80,7 @@ const toolTable = (frame: Frame, tools: Health['tools']): Html => {
         ${tools.map(
           ({ name, path, version, works, milliseconds }) =>
             html`<tr>
-              <th scope="row">${name}</th>
+              <th scope="row" class="short">${name}</th>
               <td>${yesNo(frame, works, works)}</td>
               <td>${version === '' ? '–' : version}</td>
               <td class="number">${frame.format.milliseconds(milliseconds)}</td>
