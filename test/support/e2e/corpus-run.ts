@@ -110,7 +110,9 @@ const uprightSize = ({ width, height }: Pixels, orientation: Orientation) =>
   orientation >= 5 ? ([height, width] as const) : ([width, height] as const);
 
 const coloursBy = (tags: Tags): Colours => {
-  if (!Object.keys(tags).some((tag) => tag.startsWith('ICC'))) return 'srgb';
+  if (!Object.keys(tags).some((tag) => tag.startsWith('ICC'))) {
+    return tags['File:ColorComponents'] === 4 ? 'inks' : 'srgb';
+  }
   return tags['PNG:BitDepth'] === 16 ? 'embedded-16' : 'embedded';
 };
 

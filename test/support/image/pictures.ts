@@ -13,6 +13,8 @@ export type Pixels = Readonly<{ width: number; height: number; bands: number; da
 /** How stored pixels become those to be seen. */
 export type Colours =
   | 'srgb'
+  /** Inks without a profile, of which browsers show the light that each leaves. */
+  | 'inks'
   /** By the profile in the file. */
   | 'embedded'
   /** The same for 16 bits and alpha, which libvips converts in two steps. */
@@ -26,6 +28,7 @@ const byProfile: Step = (from, to) => [
 ];
 const stepsOf: Readonly<Record<Colours, readonly Step[]>> = {
   srgb: [toSrgb],
+  inks: [(from, to) => ['copy', from, to]],
   embedded: [byProfile],
   'embedded-16': [(from, to) => [...byProfile(from, to), '--depth', '16'], toSrgb],
 };
@@ -43,10 +46,19 @@ export const pixelsOf = async (path: string, colours: Colours = 'srgb'): Promise
       await vips(...step(from, made.at(-1)!));
       from = made.at(-1)!;
     }
-    return pixelsIn(await readFile(from));
+    const pixels = pixelsIn(await readFile(from));
+    return colours === 'inks' ? lightLeftBy(pixels) : pixels;
   } finally {
     await Promise.all(made.map((file) => rm(file, { force: true })));
   }
+};
+
+const lightLeftBy = ({ data, ...inks }: Pixels): Pixels => {
+  const colours = Uint8Array.from({ length: (data.length / 4) * 3 }, (_, index) => {
+    const pixel = Math.floor(index / 3) * 4;
+    return Math.round(((255 - data[pixel + (index % 3)]!) * (255 - data[pixel + 3]!)) / 255);
+  });
+  return { ...inks, bands: 3, data: colours };
 };
 
 /** The pixels of a picture in memory, as `pixelsOf` gives them. */
