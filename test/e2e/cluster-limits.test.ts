@@ -28,14 +28,27 @@ describeWithRedis(
     });
     const nodes = (): readonly Node[] =>
       cluster.nodes().map((node) => nodeAt(node, cluster.address.url));
-    const newKey = async (name: string): Promise<string> => {
+    const added = async (name: string, ...flags: string[]): Promise<string> => {
       const { folder } = cluster.nodes()[0]!;
       const { code, stdout, stderr } = await runShrinkd(folder, [
         ...['account', 'add', '--name', name, '--email', `${name}@example.org`],
-        ...['--requests-per-minute', String(perMinute), '--config', `${folder}/config.json`],
+        ...[...flags, '--config', `${folder}/config.json`],
       ]);
       expect(code, stderr).to.equal(0);
       return /^ {2}(\w{32})$/m.exec(stdout)?.[1] ?? expect.fail(stdout);
+    };
+    /** The key of a new account with the limit, of which it has used nothing, known to all nodes. */
+    const newKey = async (name: string): Promise<string> => {
+      const key = await added(name, '--requests-per-minute', String(perMinute));
+      // Nodes know accounts from one document, so who knows the later one knows the other.
+      const later = await added(`${name}-later`);
+      await until('all nodes know the account', () => allAnswer(400, later));
+      return key;
+    };
+    /** Whether all nodes answer an empty upload with this status. */
+    const allAnswer = async (expected: number, key?: string): Promise<boolean> => {
+      const answers = nodes().map((node) => node.upload(Buffer.alloc(0), key));
+      return (await Promise.all(answers)).every(({ status }) => status === expected);
     };
     /** An empty upload, by which clients check a key: 400 where it is let through. */
     const check = (key: string) => () => client.send({ method: 'POST', path: '/shrink', key });
@@ -79,11 +92,7 @@ describeWithRedis(
         const share = perMinute / size;
         expect(numbers).to.deep.equal(nodes().map(() => ({ 404: share, 429: 30 - share })));
 
-        const isBack = async () =>
-          (await Promise.all(nodes().map((node) => node.upload(Buffer.alloc(0))))).every(
-            ({ status }) => status === 400,
-          );
-        await until('all nodes use Redis', isBack);
+        await until('all nodes use Redis', () => allAnswer(400));
         const other = await newKey(`after${how.replace(' ', '')}`);
         const asked = Array.from({ length: 90 }, (_, index) => index % size);
         const answers = await sideBySide(asked, 9, (index) =>
