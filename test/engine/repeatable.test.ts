@@ -94,14 +94,19 @@ describe('the same bytes', function () {
         return runner.run(use);
       },
     });
-    const options = { adaptive: {}, change: anyType, runnerOver };
-    await engine.compress(encodePng(withAlpha(logo, () => 255)), options);
-    const firstPalette = started.indexOf('pngquant');
-    expect(firstPalette).to.be.above(0);
-    const others = started.slice(firstPalette);
-    expect(started.slice(0, firstPalette)).to.include.members(['cwebp', 'cjpeg']);
-    expect(others).not.to.include.members(['cjpeg']);
-    expect(others).not.to.include.members(['cwebp']);
+    // The fine colours of the drawing keep lossy WebP out of the race where it may be a JPEG.
+    for (const [convert, other] of [
+      [['image/jpeg', 'image/png'], 'cjpeg'],
+      [['image/webp', 'image/png'], 'cwebp'],
+    ] as const) {
+      started.length = 0;
+      const options = { adaptive: {}, change: { convert }, runnerOver };
+      await engine.compress(encodePng(withAlpha(logo, () => 255)), options);
+      const firstPalette = started.indexOf('pngquant');
+      expect(firstPalette).to.be.above(0);
+      expect(started.slice(0, firstPalette)).to.include(other);
+      expect(started.slice(firstPalette)).not.to.include(other);
+    }
   });
 });
 
