@@ -2,6 +2,7 @@ import { ServiceError } from '../errors.ts';
 import { withoutOpaqueTypes } from '../image/plan.ts';
 import { acceptable } from '../image/quality/acceptance.ts';
 import type { Receipt } from '../image/quality/receipt.ts';
+import { toolFailureOf } from '../tools/tool-failure.ts';
 import { cannotBeTransparent, clientErrorOf, noResult } from './client-errors.ts';
 import type { Job } from './job.ts';
 import { animate, changesFrames } from './pixels/animation.ts';
@@ -93,9 +94,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     const keepsTime =
       mode.mode === 'adaptive' &&
       (job.plan.sourceCompetes || rounds.some(({ usesKeptTime }) => usesKeptTime));
-    const roundsEndBy = keepsTime ? job.endBy - keptMs : job.endBy;
+    // The source is an answer only once all of it has been read.
+    const mayBeRead = job.plan.sourceCompetes && !isKnownReadable(mode, job);
+    const endBy = mayBeRead ? job.endBy - keptMs * readingShare : job.endBy;
+    const roundsEndBy = keepsTime ? job.endBy - keptMs : endBy;
+    const parts = { rounds, roundsEndBy, runCandidate, onFailure };
     try {
-      return await runRace({ rounds, roundsEndBy, runCandidate, onFailure }, job, candidates);
+      return await runRace(parts, { ...job, endBy }, candidates);
     } catch (error) {
       throw clientErrorOf(error);
     }
@@ -128,6 +133,9 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 };
 
+/** Share of the kept time in which no encoder runs, so that a source that may be the answer can be read. */
+const readingShare = 0.4;
+
 /** @throws ServiceError `bad_request` when only types were asked for that cannot be transparent. */
 const withTransparentTypes = (job: Job): Job => {
   const plan = withoutOpaqueTypes(job.plan);
@@ -146,7 +154,9 @@ const requireAnswer = (
     .map(({ result }) => result)
     .filter(isFailed)
     .map(({ error }) => error);
-  const ownFault = errors.find(isOwnFault);
+  const ownFault = errors.find(
+    (error) => isOwnFault(error) && !(plan.sourceCompetes && wasLate(error)),
+  );
   if (ownFault !== undefined) throw ownFault;
   if (!plan.sourceCompetes) throw clientErrorOf(errors[0] ?? noResult(plan));
 };
@@ -155,12 +165,21 @@ const requireAnswer = (
 const isOwnFault = (error: FailedResult['error']): boolean =>
   error instanceof ServiceError || error.kind === 'not_started';
 
+/** Its time was over, or no permit came in it. A service without a permit cannot read the source either. */
+const wasLate = (error: FailedResult['error']): boolean => {
+  const failure = toolFailureOf(error);
+  return failure === undefined || failure.kind === 'late';
+};
+
 /**
- * Whether it is known that the picture can be read: its pixels were decoded without a warning, as those of an
- * AVIF always are, or an encoder won without one. The source itself proves nothing, since every encoder may have failed or read past damage.
+ * Whether it is known that the picture can be read, before or because an encoder won without a warning. The
+ * source itself proves nothing, since every encoder may have failed or read past damage.
  */
-const provesReadable = (winner: MadeResult, mode: ChosenMode, { plan, facts }: Job): boolean =>
+const provesReadable = (winner: MadeResult, mode: ChosenMode, job: Job): boolean =>
+  isKnownReadable(mode, job) || (winner.name !== sourceName && winner.isWarned !== true);
+
+/** Its pixels were decoded without a warning, as those of an AVIF always are. */
+const isKnownReadable = (mode: ChosenMode, { plan, facts }: Job): boolean =>
   plan.pixels.length > 0 ||
   (mode.mode === 'adaptive' && mode.measurer?.provesReadable === true) ||
-  facts.mediaType === 'image/avif' ||
-  (winner.name !== sourceName && winner.isWarned !== true);
+  facts.mediaType === 'image/avif';
