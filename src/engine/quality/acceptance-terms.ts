@@ -4,6 +4,7 @@ import { isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult } from '../race/candidate-result.ts';
 import type { ChosenMode } from './choose-mode.ts';
+import type { Measurer } from './measurer.ts';
 
 /** What the results of a job are judged by; undefined in fixed mode, where nothing is measured. */
 export const acceptanceTerms = (
@@ -25,10 +26,16 @@ export const acceptanceTerms = (
     source: { mediaType, lossless, bytes: sourceBytes },
     losslessBytes:
       plan.sourceCompetes && losslessSizes.length > 0 ? Math.min(...losslessSizes) : undefined,
-    isPhotographic: isPhotographic(measurer?.survey.flatness ?? 1),
+    isPhotographic: hidesLoss(measurer),
     hasOtherAnswer: hasOtherAnswer(job),
   };
 };
+
+/** Whether noise hides what is lost; what only looks like a photograph, such as a drawn gradient, has none. */
+const hidesLoss = (measurer: Measurer | undefined): boolean =>
+  measurer !== undefined &&
+  isPhotographic(measurer.survey.flatness) &&
+  !measurer.survey.hasFewColours;
 
 /** Whether the source itself can be served where no result is accepted. */
 export const hasOtherAnswer = ({ plan, facts }: Job): boolean =>

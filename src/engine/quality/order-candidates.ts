@@ -81,13 +81,17 @@ const isNearlyLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boo
     return lossless || losslessSourcesOnly;
   });
 
-/** Of PNGs, a palette suits a photograph less, and an encoder for photographs other pictures. */
+/**
+ * Of PNGs, a palette suits a photograph less, and an encoder for photographs other pictures. Both compete
+ * for a drawn gradient of few colours, which only looks like a photograph.
+ */
 const suitsLess = (table: EncoderTable, candidate: Candidate, chosen: ChosenMode): boolean => {
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return false;
-  if (candidate.mediaType !== pngType) return false;
+  const { flatness, hasFewColours } = chosen.measurer.survey;
+  if (hasFewColours || candidate.mediaType !== pngType) return false;
   if (!isSearched(table, chosen.quality.decoders, candidate)) return false;
   const { forPhotographs = false } = table.encoders[candidate.chain[0] ?? ''] ?? {};
-  return forPhotographs !== isPhotographic(chosen.measurer.survey.flatness);
+  return forPhotographs !== isPhotographic(flatness);
 };
 
 /**

@@ -216,6 +216,7 @@ describe('the engine in adaptive mode', function () {
           measuredPixels: 1_170_000,
           flatness: 0,
           hasFineColour: false,
+          hasFewColours: false,
           usesKernels: true,
         }),
         score: async (_request, { onSpent }) => {
@@ -246,6 +247,7 @@ describe('the engine in adaptive mode', function () {
         measuredPixels: 30_000,
         flatness: 0,
         hasFineColour: false,
+        hasFewColours: false,
         usesKernels: true,
       }),
       score: async () => ({ score: 70, worstPlace: 70, banding: 0, colourLoss: 0 }),
@@ -272,6 +274,7 @@ describe('the engine in adaptive mode', function () {
           measuredPixels: 262_144,
           flatness: 0,
           hasFineColour: false,
+          hasFewColours: false,
           usesKernels: true,
         };
       },
@@ -304,6 +307,7 @@ describe('the engine in adaptive mode', function () {
             measuredPixels: 262_144,
             flatness: 0.9,
             hasFineColour: false,
+            hasFewColours: false,
             usesKernels,
           };
         },
@@ -324,6 +328,7 @@ describe('the engine in adaptive mode', function () {
         measuredPixels: 427_200,
         flatness: 0,
         hasFineColour: false,
+        hasFewColours: false,
         usesKernels: true,
       }),
       score: async () => ({ score: 70, worstPlace: 70, banding: 0, colourLoss: 0 }),
@@ -352,6 +357,7 @@ describe('the engine in adaptive mode', function () {
           measuredPixels: 307_200,
           flatness: 0.6,
           hasFineColour: false,
+          hasFewColours: false,
           usesKernels: true,
         }),
         score: async () => ({
@@ -376,6 +382,7 @@ describe('the engine in adaptive mode', function () {
         measuredPixels: 427_200,
         flatness: 0.1,
         hasFineColour: false,
+        hasFewColours: false,
         usesKernels: true,
       }),
       score: async () => ({
@@ -399,6 +406,7 @@ describe('the engine in adaptive mode', function () {
         measuredPixels: 427_200,
         flatness: 0.9,
         hasFineColour: false,
+        hasFewColours: false,
         usesKernels: true,
       }),
       // Palettes never come near the target, and would be tried to the end.
@@ -443,6 +451,7 @@ describe('the engine in adaptive mode', function () {
     measuredPixels: 427_200,
     flatness: 0,
     hasFineColour: false,
+    hasFewColours: false,
     usesKernels: true,
   });
 
@@ -471,6 +480,7 @@ describe('the engine in adaptive mode', function () {
         measuredPixels: 76_800,
         flatness: 0.9,
         hasFineColour: false,
+        hasFewColours: false,
         usesKernels: true,
       });
       const score: Scorer['score'] = (request, use) =>
@@ -548,6 +558,7 @@ describe('the engine in adaptive mode', function () {
       measuredPixels: 320 * 240,
       flatness: 0.9,
       hasFineColour: false,
+      hasFewColours: false,
       usesKernels: true,
     });
     const scorer = { ...broken, survey };

@@ -9,7 +9,8 @@ import { roundedRows } from '../../../image/kernels/rounded-rows.ts';
 import { isLossyPngSource, lossyPngOf } from '../../../image/png/lossy.ts';
 import { compare } from '../../../image/score/comparison.ts';
 import { fineColourIn, hasFineColour } from '../../../image/score/fine-colour.ts';
-import { flatnessIn } from '../../../image/score/flatness.ts';
+import { hasFewColours } from '../../../image/score/few-colours.ts';
+import { flatnessIn, isPhotographic } from '../../../image/score/flatness.ts';
 import { joinedTiles, sampleTilesIn } from '../../../image/score/sample-tiles.ts';
 import { readPlainFile } from '../../../plain-files.ts';
 import { createPictureFiles } from './picture-files.ts';
@@ -30,10 +31,12 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
         const sample = tiles && rasterOf(joinedTiles(whole, tiles));
         if (sample !== undefined) writePicture(samplePath, sample);
         const measured = sample === undefined ? whole : storedRaster(sample);
+        const flatness = flatnessIn(kernels, measured);
         return {
           tiles,
           measuredPixels: measured.width * measured.height,
-          flatness: flatnessIn(kernels, measured),
+          flatness,
+          hasFewColours: isPhotographic(flatness) && hasFewColours(whole),
           hasFineColour: hasFineColour(fineColourIn(kernels, whole)),
           usesKernels: true,
         };

@@ -1,7 +1,9 @@
 import { bandingOf } from '../../../image/score/banding.ts';
 import { colourLossOf } from '../../../image/score/colour-loss.ts';
 import { fineColourOf, hasFineColour } from '../../../image/score/fine-colour.ts';
-import { flatnessOf } from '../../../image/score/flatness.ts';
+import { hasFewColours } from '../../../image/score/few-colours.ts';
+import { flatnessOf, isPhotographic } from '../../../image/score/flatness.ts';
+import { storedRaster } from '../../../image/kernels/stored-pixels.ts';
 import { joinTiles, sampleTilesOf } from '../../../image/score/sample-tiles.ts';
 import { likenessOf, type Reference, referenceOf } from '../../../image/score/score.ts';
 import { lossyPng } from '../../../image/png/lossy.ts';
@@ -37,10 +39,12 @@ export const createPlainWork = (): ScorerWork => {
       const tiles = sampleTilesOf(whole);
       const measured = tiles === undefined ? whole : joinTiles(whole, tiles);
       if (tiles !== undefined) writePicture(samplePath, measured);
+      const flatness = flatnessOf(measured);
       return {
         tiles,
         measuredPixels: measured.width * measured.height,
-        flatness: flatnessOf(measured),
+        flatness,
+        hasFewColours: isPhotographic(flatness) && hasFewColours(storedRaster(whole)),
         hasFineColour: hasFineColour(fineColourOf(whole)),
         usesKernels: false,
       };

@@ -10,6 +10,7 @@ import { createScorerWork } from '../../../../src/engine/quality/scorer/work.ts'
 import { pixmapBytes } from '../../../../src/image/pixmap.ts';
 import { encodePng } from '../../../../src/image/png/pixels.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
+import { drawing } from '../../../support/image/drawings.ts';
 import { testKernels } from '../../../support/image/kernels.ts';
 import { banded, noisy, scene, withAlpha } from '../../../support/image/scenes.ts';
 import { temporaryFolders } from '../../../support/temporary-folders.ts';
@@ -80,6 +81,48 @@ describe('the work of the scorer', function () {
     });
     const survey = { kind: 'survey', pixels: written('small.ppm', small), sample: '' } as const;
     expect(() => work(survey)).to.throw('no memory');
+  });
+
+  it('finds few colours in a gradient alone, with kernels and without', () => {
+    const grey = drawing(small, 1, (x, y) => [small.data[(y * small.width + x) * 3]!]);
+    const rows: readonly (readonly [string, boolean])[] = [
+      [
+        written(
+          'steep.png',
+          drawing(small, 3, (x) => [x, 255 - x, 90]),
+        ),
+        true,
+      ],
+      [
+        written(
+          'fading.png',
+          withAlpha(
+            drawing(small, 3, (x) => [x, 255 - x, 90]),
+            (x) => x,
+          ),
+        ),
+        true,
+      ],
+      [written('noisy.png', noisy(small, 4)), false],
+      [written('grey.png', noisy(grey, 4)), false],
+      [quantised(noisy(small, 4), 256), true],
+      // Many of its neighbours are equal.
+      [
+        written(
+          'flat.png',
+          drawing(small, 3, () => [9, 9, 9]),
+        ),
+        false,
+      ],
+    ];
+    for (const [pixels, expected] of rows) {
+      const survey = { kind: 'survey', pixels, sample: file('sample.ppm') } as const;
+      const answers = [withKernels, plain].map((work) => work(survey));
+      const found = answers.map(
+        (answer) => answer.kind === 'survey' && answer.survey.hasFewColours,
+      );
+      expect(found, pixels).to.deep.equal([expected, expected]);
+    }
   });
 
   for (const [title, work] of [

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
+import { encodePng } from '../../src/image/png/pixels.ts';
+import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import type { Raster } from '../../src/image/raster.ts';
+import { compressing } from '../support/engine/compressing.ts';
+import { drawing, type Levels } from '../support/image/drawings.ts';
+import { adaptiveConfig as table } from '../support/image/encoder-table.ts';
+import { noisy, scene } from '../support/image/scenes.ts';
+
+/** From one colour in the middle to another in the corners; few neighbours are equal. */
+const radial = (side: number, inner: Levels, outer: Levels): Raster =>
+  drawing({ width: side, height: side }, 3, (x, y) => {
+    const share = Math.min(1, Math.hypot(x - side / 2, y - side / 2) / (side * 0.7));
+    return inner.map((level, band) => level + (outer[band]! - level) * share);
+  });
+
+describe('a drawn gradient as PNG that is no flatter than a photograph', function () {
+  const engine = compressing();
+
+  const compressed = async (picture: Raster, scorer: Scorer = engine.scorer) => {
+    const { result } = await engine.compress(encodePng(picture), { table, adaptive: { scorer } });
+    const { candidates, winner } = result.receipt;
+    const of = (first: string): ReceiptCandidate =>
+      candidates.find(({ encoders }) => encoders.startsWith(first)) ?? expect.fail(first);
+    return { winner, palette: of('palette'), grain: of('lossy-png') };
+  };
+
+  const gradients: readonly (readonly [string, Raster])[] = [
+    ['a small dark one', radial(100, [90, 60, 110], [6, 8, 20])],
+    ['a colourful one', radial(256, [255, 20, 140], [0, 200, 255])],
+    ['one with a little noise', noisy(radial(256, [120, 20, 140], [0, 100, 155]), 1)],
+  ];
+  for (const [title, picture] of gradients) {
+    it(`gets a palette beside the encoder for photographs, and the smaller wins: ${title}`, async () => {
+      const { winner, palette, grain } = await compressed(picture);
+      expect(winner).to.equal('palette+oxipng-thorough');
+      expect(grain).to.include({ accepted: true });
+      expect(palette.score).to.be.at.least(79);
+      expect(palette.bytes).to.be.below(grain.bytes! * 0.6);
+    });
+  }
+
+  it('gets no palette that shows bands, since no noise hides them', async () => {
+    const scorer: Scorer = {
+      ...engine.scorer,
+      score: async (request, use) => {
+        const scores = await engine.scorer.score(request, use);
+        return request.guardsBands ? { ...scores, banding: 50 } : scores;
+      },
+    };
+    const { winner, palette } = await compressed(gradients[1]![1], scorer);
+    expect(palette).to.include({ accepted: false, reason: 'bands show in smooth areas' });
+    expect(winner).not.to.match(/^palette/);
+  });
+
+  it('is told from a grey photograph, which has few levels too and needs no palette', async () => {
+    const { data, width, height } = noisy(scene({ width: 320, height: 240 }), 4);
+    const grey = drawing({ width, height }, 1, (x, y) => [data[(y * width + x) * 3 + 1]!]);
+    const { winner, palette } = await compressed(grey);
+    expect(winner).to.equal('lossy-png+oxipng');
+    expect(palette).to.include({
+      bytes: null,
+      reason: 'not needed: another result meets the target',
+    });
+  });
+});
