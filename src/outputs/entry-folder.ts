@@ -56,9 +56,13 @@ export const makeFolder = async (path: string): Promise<void> => {
   await mkdir(path, { mode: 0o700 });
 };
 
-/** A record as the bytes of its file. `sha256` is the digest of all that follows it. */
+/**
+ * A record as the bytes of its file. `sha256` is the digest of all that follows it. Files are in the order of their
+ * names, since they were written side by side, and the same entry has the same bytes wherever it is kept.
+ */
 export const recordBytesOf = <R>({ record, files }: RecordWithFiles<R>): Buffer => {
-  const rest = `${JSON.stringify({ files, record }).slice(1)}\n`;
+  const inOrder = Object.fromEntries(Object.entries(files).toSorted());
+  const rest = `${JSON.stringify({ files: inOrder, record }).slice(1)}\n`;
   return Buffer.from(`{"version":${formatVersion},"sha256":"${hash('sha256', rest)}",${rest}`);
 };
 

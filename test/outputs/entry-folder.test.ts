@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { hash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { recordBytesOf } from '../../src/outputs/entry-folder.ts';
 import { diskUseOf, keyOf, notesUnderTest } from '../support/outputs/note-store.ts';
 
 describe('an entry of the disk LRU', () => {
@@ -25,6 +26,12 @@ describe('an entry of the disk LRU', () => {
     });
     expect(await Promise.all(modes)).to.deep.equal(['700', '600', '600']);
     expect(((await stat(store.folder)).mode & 0o777).toString(8)).to.equal('700');
+  });
+
+  it('has the same record whichever of its files was written first', () => {
+    const bytesOf = (files: Readonly<Record<string, number>>): string =>
+      recordBytesOf({ record: {}, files }).toString();
+    expect(bytesOf({ source: 2, result: 1 })).to.equal(bytesOf({ result: 1, source: 2 }));
   });
 
   it('counts as the blocks of its files, its record and its folder', async () => {
