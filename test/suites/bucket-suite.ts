@@ -50,7 +50,7 @@ export const bucketSuite = (
     };
     beforeEach(async () => {
       proxy = await startBucketProxy(target());
-      bucket = await open({ deadlineSeconds: 2, attempts: 3 });
+      bucket = await open({ deadlineSeconds: 20, attempts: 3 });
     });
     afterEach(async () => {
       for (const each of opened.splice(0)) each.close();
