@@ -48,9 +48,12 @@ export const writeInto = async (
     }
     if (written !== bytes || hash.digest('hex') !== sha256) throw new BucketFailure(otherBytes);
   };
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   try {
-    await pipeline(checked, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(checked, file);
   } catch (error) {
+    // A stream that is destroyed before it is open still makes its file.
+    if (!file.closed) await new Promise<void>((resolve) => void file.once('close', resolve));
     await rm(path, { force: true });
     throw error;
   }
