@@ -48,7 +48,7 @@ describeWithRadosgw('storage that fails', (radosgw) => {
     ['breaks off in the middle of an upload', 'cut', /^(ECONNRESET|EPIPE) /],
   ] as const) {
     it(`${title}: 502 in time, nothing billed, and the next try finds the result`, async () => {
-      const service = await started({ storage: storage({ deadlineSeconds: 4 }) });
+      const service = await started({ storage: storage({ deadlineSeconds: 8 }) });
       const output = await account.uploaded(photo);
       proxy.failAfter(inTheMiddle, how);
       const answer = await account.ask(output, { ...resize, store: store(`${how}.jpg`) });
