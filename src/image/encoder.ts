@@ -26,7 +26,7 @@ export type Encoder = Readonly<{
   scale?: number;
   /** Between which scales, or else qualities, one may be searched for per image. */
   search?: Readonly<{ finest: number; coarsest: number }>;
-  /** What {variant} may be: the first is the usual one; a search tries the next where one fails. That of a JPEG passes over it where it loses fine colour. */
+  /** What {variant} may be: the first is the usual one; a search tries the next where one fails. A picture with fine colour is tried as a JPEG from the second on. */
   variants?: readonly string[];
   /** Competes in this mode alone. */
   mode?: QualityMode;

@@ -134,7 +134,7 @@ export const withScore = async (
   result: MadeResult | SkippedResult,
   measurer: Measurer,
   { endBy }: Job,
-  byAllPixels = false,
+  { byAllPixels = false }: Pick<MeasurerUse, 'byAllPixels'> = {},
 ): Promise<MadeResult | SkippedResult> => {
   if (result.kind === 'skipped' || result.lossless) return result;
   const { file, mediaType, making } = result;

@@ -1,7 +1,7 @@
 import { rangeOf } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
 import { finerSetting, mayHideBadPlace } from '../../image/quality/all-pixels.ts';
-import { lookOf } from '../../image/quality/look.ts';
+import { type Look, lookOf } from '../../image/quality/look.ts';
 import type { ReceiptTrial } from '../../image/quality/receipt.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
@@ -10,6 +10,7 @@ import type { EncoderOptions } from '../race/run-encoder.ts';
 import type { AdaptiveMode } from './choose-mode.ts';
 import { type Measurer, withScore } from './measurer.ts';
 import type { FoundSetting } from './search/search.ts';
+import { receiptTrialOf } from './search/search-making.ts';
 
 type Made = MadeResult | SkippedResult;
 type WholeResult = Readonly<{ result: Made; found: FoundSetting }>;
@@ -37,12 +38,13 @@ export const wholeResult = async (
     const measured = scores === undefined ? await withScore(result, measurer, job) : result;
     return { result: measured, found: sampled };
   }
-  const tried: Readonly<{ setting: number; look: NonNullable<ReturnType<typeof lookOf>> }>[] = [];
+  const tried: Readonly<{ setting: number; look: Look }>[] = [];
   const trials: ReceiptTrial[] = [...sampled.trials];
   let milliseconds = sampled.milliseconds;
   for (let value = setting.value; ;) {
     const one = { value, variant: setting.variant };
-    const result = await withScore(await run({ setting: one, scans }), measurer, job, true);
+    const made = await run({ setting: one, scans });
+    const result = await withScore(made, measurer, job, { byAllPixels: true });
     const look = result.kind === 'made' ? lookOf(result) : undefined;
     const found = { ...sampled, setting: one, scores: look, trials: [...trials], milliseconds };
     if (result.kind === 'skipped' || look === undefined) return { result, found };
@@ -50,22 +52,8 @@ export const wholeResult = async (
     const finer = finerSetting(tried, mediaType, range, sourceTarget);
     if (finer === undefined || pressure() !== undefined) return { result, found };
     const spent = result.making?.milliseconds ?? 0;
-    trials.push(trialOf(one, look, spent));
+    trials.push(receiptTrialOf(one, look, spent));
     milliseconds += spent;
     value = finer;
   }
 };
-
-const trialOf = (
-  { value, variant }: Readonly<{ value: number; variant: string | undefined }>,
-  { score, worstPlace }: Readonly<{ score: number; worstPlace: number }>,
-  milliseconds: number,
-): ReceiptTrial => ({
-  setting: value,
-  variant: variant ?? null,
-  score: tenths(score),
-  worstPlace: tenths(worstPlace),
-  milliseconds: Math.round(milliseconds),
-});
-
-const tenths = (value: number): number => Math.round(value * 10) / 10;

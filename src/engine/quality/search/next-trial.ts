@@ -25,13 +25,11 @@ export const nextTrial = (
   if (last !== undefined && isHopeless(task, last, 0)) return {};
   // The encoder has reached a limit of its own.
   if (endsInRepetition(trials, sourceTarget)) return {};
-  const maxTrials = limits.maxTrials + (isRepeated(trials) ? 1 : 0);
-  const setting = nextSetting(trials, { ...range, start }, sourceTarget, { ...limits, maxTrials });
+  const from = { ...range, start };
+  const within = { ...limits, maxTrials: limits.maxTrials + (isRepeated(trials) ? 1 : 0) };
+  const setting = nextSetting(trials, from, sourceTarget, within);
   if (setting === undefined) {
-    const isCut = isOutOfTrials(trials, { ...range, start }, sourceTarget, {
-      ...limits,
-      maxTrials,
-    });
+    const isCut = isOutOfTrials(trials, from, sourceTarget, within);
     return { stopped: isCut ? 'trials' : undefined };
   }
   if (last === undefined) return { setting };

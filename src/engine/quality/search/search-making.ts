@@ -9,7 +9,13 @@ export const makingOf = (
   stopped: SearchStop | undefined,
 ): SearchMaking => ({
   setting,
-  trials: all.map(receiptTrialOf),
+  trials: all.map((trial) =>
+    receiptTrialOf(
+      { value: trial.setting, variant: trial.variant },
+      trial.measured,
+      spentOn(trial),
+    ),
+  ),
   milliseconds: all.reduce((sum, trial) => sum + spentOn(trial), 0),
   stopped,
 });
@@ -22,12 +28,17 @@ type SearchMaking = Readonly<{
   stopped: SearchStop | undefined;
 }>;
 
-const receiptTrialOf = (trial: MeasuredTrial): ReceiptTrial => ({
-  setting: trial.setting,
-  variant: trial.variant ?? null,
-  score: tenths(trial.measured.score),
-  worstPlace: tenths(trial.measured.worstPlace),
-  milliseconds: Math.round(spentOn(trial)),
+/** What the receipt says of one trial. */
+export const receiptTrialOf = (
+  { value, variant }: Readonly<{ value: number; variant: string | undefined }>,
+  { score, worstPlace }: Readonly<{ score: number; worstPlace: number }>,
+  milliseconds: number,
+): ReceiptTrial => ({
+  setting: value,
+  variant: variant ?? null,
+  score: tenths(score),
+  worstPlace: tenths(worstPlace),
+  milliseconds: Math.round(milliseconds),
 });
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
