@@ -9,6 +9,9 @@ import { cmykProfileFileName } from '../../tools/vips/args.ts';
 import { writingPlainFile } from '../../plain-files.ts';
 import type { DecoderInput, Job } from '../job.ts';
 
+/** Made for the first such picture and kept: half a megabyte, which takes 10 ms of the server's own thread. */
+let cmykProfile: Uint8Array | undefined;
+
 /**
  * The job with an ICC profile for what has none and is not sRGB, since libvips converts by profiles: in a
  * copy of its source where a PNG describes its colours by gAMA, cHRM or cICP, and beside the source where it
@@ -18,7 +21,8 @@ export const withColourProfile = async (job: Job): Promise<Job> => {
   const { facts, plan, folder } = job;
   if (facts.colour === 'cmyk' && facts.iccProfile === 'none') {
     const file = folder.file(cmykProfileFileName);
-    await writeFile(file, screenCmykProfile(), { flag: writingPlainFile });
+    cmykProfile ??= screenCmykProfile();
+    await writeFile(file, cmykProfile, { flag: writingPlainFile });
     return { ...job, decoderInput: { ...decoderInput(job), iccProfile: 'cmyk' } };
   }
   const isDescribed = facts.mediaType === 'image/png' && facts.gamma === 'other';
