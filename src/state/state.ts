@@ -89,7 +89,7 @@ export const createState = (options: StateOptions): State => {
       () => isOver,
     );
     return inTime(writing, deadlineMs).catch((error: unknown) => {
-      // A clock could say a moment later that there is time for another attempt, which nobody waits for.
+      // The timer may end just before the clock reaches the deadline, so the clock is not asked.
       isOver = true;
       throw error instanceof Late ? stateAway(error) : error;
     });

@@ -15,7 +15,7 @@ export type PasswordCheck = Readonly<{
    * @throws ServiceError `rate_limit_exceeded`, `unavailable`.
    */
   signIn: (ctx: WebContext, email: string, password: string) => Promise<Account | undefined>;
-  /** What `attempt` resolves with. It counts as wrong where that is nobody. Throws as `signIn` does. */
+  /** Runs an attempt to sign in, which counts as wrong when it finds no account. Throws as `signIn` does. */
   limited: (
     ctx: WebContext,
     attempt: () => Promise<Account | undefined>,

@@ -31,7 +31,7 @@ export const signInRoute = (parts: WebParts): WebMiddleware =>
     ({ problems }) => problems.signIn,
   );
 
-/** Signs in by what `accountOf` finds in a form; where that is nobody, the page is shown again with the sentence of `wrong`. */
+/** Signs in the account that `accountOf` finds for a form. Without one, the page is shown again with the sentence of `wrong`. */
 export const signInBy =
   (
     { sessions, registration, passkeys, readForm }: WebParts,
