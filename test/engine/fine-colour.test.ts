@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
+import { ScorerFailure } from '../../src/engine/quality/scorer/failure.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { PictureChange } from '../../src/image/plan.ts';
 import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import type { Raster } from '../../src/image/raster.ts';
 import { sampleTilesOf } from '../../src/image/score/sample-tiles.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawing, isWithin } from '../support/image/drawings.ts';
@@ -62,3 +65,68 @@ describe('fine colour in a large photograph', function () {
     expect((await compress(labelled, 'image/webp')).winner).to.equal('cwebp');
   });
 });
+
+describe('fine colour in a thumbnail', function () {
+  this.timeout(60_000);
+  const engine = compressing();
+  const half = { width: 150, height: 100 };
+  const photo = noisy(
+    drawing(half, 3, (x, y) => [110 + 60 * Math.sin(x / 21), 120 + 50 * Math.sin(y / 17), 100]),
+    8,
+  );
+
+  const thumbnail = async (
+    picture: typeof photo,
+    types: readonly string[],
+    adaptive?: Partial<QualityOptions>,
+  ) => {
+    const change: PictureChange = {
+      resize: { method: 'scale', width: half.width },
+      convert: types,
+    };
+    const source = encodePng(doubled(picture));
+    const { result } = await engine.compress(source, { adaptive: adaptive ?? {}, change });
+    const { winner, candidates, fallback } = result.receipt;
+    expect(fallback).to.equal('small');
+    const jpeg = candidates.find(({ encoders }) => encoders === 'mozjpeg');
+    return {
+      winner,
+      isDegraded: result.isDegraded,
+      variant: jpeg?.settings.variant,
+      names: candidates.map(({ encoders }) => encoders),
+    };
+  };
+
+  it('is kept by a JPEG', async () => {
+    const { variant, isDegraded } = await thumbnail(withLabel(photo, [60, 40]), ['image/jpeg']);
+    expect([variant, isDegraded]).to.deep.equal(['1x1', false]);
+    expect((await thumbnail(photo, ['image/jpeg'])).variant).not.to.equal('1x1');
+  });
+
+  it('is kept by another type than WebP, where a JPEG may be chosen', async () => {
+    const types = ['image/webp', 'image/jpeg'];
+    const { winner, names } = await thumbnail(withLabel(photo, [60, 40]), types);
+    expect(winner).to.equal('mozjpeg');
+    expect(names).not.to.include('cwebp');
+    expect((await thumbnail(photo, types)).names).to.include('cwebp');
+  });
+
+  for (const isLasting of [true, false]) {
+    const told = isLasting ? 'for all who bring the picture' : 'for this request alone';
+    it(`is not looked for ${told} where it cannot be`, async () => {
+      const failure = new ScorerFailure('no survey', { isLasting });
+      const scorer = { ...engine.scorer, survey: () => Promise.reject(failure) };
+      const labelled = withLabel(photo, [60, 40]);
+      const { variant, isDegraded } = await thumbnail(labelled, ['image/jpeg'], { scorer });
+      expect(variant).not.to.equal('1x1');
+      expect(isDegraded).to.equal(!isLasting);
+    });
+  }
+});
+
+/** The picture with each pixel as 2x2 pixels. */
+const doubled = ({ width, height, bands, data }: Raster): Raster =>
+  drawing({ width: 2 * width, height: 2 * height }, bands, (x, y) => {
+    const at = ((y >> 1) * width + (x >> 1)) * bands;
+    return [...data.subarray(at, at + bands)];
+  });

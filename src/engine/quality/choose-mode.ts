@@ -1,12 +1,15 @@
 import type { PressureReason } from '../../image/quality/receipt.ts';
 import { targetFor } from '../../image/quality/source-quality.ts';
+import { hasFineColour, hasFineColourInThumbnail } from '../../image/quality/fine-colour.ts';
 import type { Job } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
 import { type Measurer, openMeasurer } from './measurer.ts';
 import type { QualityOptions } from './quality-options.ts';
 import { isSearched } from './is-searched.ts';
+import type { Scorer } from './scorer/client.ts';
 import { ScorerFailure } from './scorer/failure.ts';
+import { plannedPixels, sampleOf } from './survey-source.ts';
 
 /** How the settings of one job are chosen. */
 export type ChosenMode = FixedMode | AdaptiveMode;
@@ -17,6 +20,8 @@ export type FixedMode = Readonly<{
   fallback?: FallbackReason;
   /** A later run may be able to search for settings. */
   isDegraded?: boolean;
+  /** Half the resolution of its colour would be seen; only known of a thumbnail. */
+  hasFineColour?: boolean;
 }>;
 
 export type AdaptiveMode = Readonly<{
@@ -53,7 +58,10 @@ export const chooseMode = async (
   if (!candidates.some((one) => isSearched(encoders.table, quality.decoders, one))) {
     return adaptive;
   }
-  if (isThumbnail(job) || isNarrow(job)) return { mode: 'fixed', fallback: 'small' };
+  if (isNarrow(job)) return { mode: 'fixed', fallback: 'small' };
+  if (isThumbnail(job)) {
+    return { mode: 'fixed', fallback: 'small', ...(await surveyThumbnail(quality.scorer, job)) };
+  }
   const reason = pressure();
   if (reason !== undefined) return { mode: 'fixed', fallback: reason, isDegraded: true };
   const { scorer, decoders } = quality;
@@ -72,6 +80,39 @@ const thumbnailPixels = 32_768;
 
 const isThumbnail = ({ plan }: Job): boolean =>
   plan.resize !== undefined && plan.width * plan.height <= thumbnailPixels;
+
+/** Finds fine colour in the pixels of a thumbnail that may become a JPEG. */
+const surveyThumbnail = async (
+  scorer: Scorer,
+  job: Job,
+): Promise<Pick<FixedMode, 'hasFineColour' | 'isDegraded'>> => {
+  const { plan, folder, client, endBy } = job;
+  const pixels = plannedPixels(job);
+  if (
+    pixels === undefined ||
+    !plan.candidates.some(({ mediaType }) => mediaType === 'image/jpeg')
+  ) {
+    return {};
+  }
+  const files = [folder.file(pixels), folder.file(sampleOf(job).file)] as const;
+  try {
+    const { fineColour } = await scorer.survey(...files, {
+      client,
+      endBy,
+      onSpent: () => undefined,
+    });
+    return { hasFineColour: hasFineColourInThumbnail(fineColour) };
+  } catch (error) {
+    if (!(error instanceof ScorerFailure)) throw error;
+    return { isDegraded: !error.isLasting };
+  }
+};
+
+/** Whether half the resolution of its colour would be seen, as far as that is known. */
+export const keepsColour = (chosen: ChosenMode): boolean =>
+  chosen.mode === 'fixed'
+    ? chosen.hasFineColour === true
+    : hasFineColour(chosen.measurer?.survey.fineColour ?? 0);
 
 /** Width of the score's windows. In a narrower picture they cover little but its repeated edges. */
 const windowPixels = 7;

@@ -2,7 +2,7 @@ import type { EncoderTable } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
 import { keepingColour } from '../../image/quality/keeping-colour.ts';
 import { isDrawn } from '../../image/score/flatness.ts';
-import type { ChosenMode } from './choose-mode.ts';
+import { type ChosenMode, keepsColour } from './choose-mode.ts';
 
 /** The candidates whose encoders are for this mode, and for a picture as flat, as large and as colourful as this one. */
 export const competingCandidates = (
@@ -20,7 +20,7 @@ export const competingCandidates = (
       return mode === chosen.mode && (isFlat || !flatOnly) && !(isTiny && forPhotographs);
     }),
   );
-  return measurer?.survey.hasFineColour === true ? keepingColour(encoders, competing) : competing;
+  return keepsColour(chosen) ? keepingColour(encoders, competing) : competing;
 };
 
 /** In fewer pixels, an encoder for photographs cannot even out its errors, and the score says little. */

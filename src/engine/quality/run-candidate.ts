@@ -1,13 +1,14 @@
-import type { EncoderTable } from '../../image/encoder.ts';
+import { type EncoderTable, fixedSetting, type Setting } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
 import { refusalOf } from '../../image/quality/acceptance.ts';
+import { variantsFor } from '../../image/quality/variants.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
 import { type ChainStart, inputFileOf, runChain } from '../race/run-chain.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
 import type { RaceEntry } from '../race/run-race.ts';
 import { acceptanceTerms } from './acceptance-terms.ts';
-import type { ChosenMode } from './choose-mode.ts';
+import { type ChosenMode, keepsColour } from './choose-mode.ts';
 import { isSearched } from './is-searched.ts';
 import { withScore } from './measurer.ts';
 import { ScorerFailure } from './scorer/failure.ts';
@@ -45,7 +46,9 @@ const runCandidate = async (
     const start = { input, done: 0, setting: undefined, candidateIndex, ...changes };
     return runChain(hurried(encoders, chosen, job), job, candidate, start);
   };
-  if (chosen.mode === 'fixed' || chosen.measurer === undefined) return run({});
+  if (chosen.mode === 'fixed' || chosen.measurer === undefined) {
+    return run({ setting: keepsColour(chosen) ? colourSetting(table, candidate) : undefined });
+  }
   const { measurer, quality } = chosen;
   if (!isSearched(table, quality.decoders, candidate)) {
     return withScore(await run({}), measurer, job);
@@ -77,6 +80,14 @@ const runCandidate = async (
       return made.result.kind === 'made' ? withTrials(made.result, made.found) : made.result;
     }
   }
+};
+
+/** The setting of the configuration for a picture with fine colour; undefined where it is the usual one. */
+const colourSetting = ({ encoders }: EncoderTable, { chain }: Candidate): Setting | undefined => {
+  const encoder = encoders[chain[0] ?? ''];
+  const usual = encoder && fixedSetting(encoder);
+  const variant = encoder && variantsFor(encoder, { hasFineColour: true })[0];
+  return usual && variant !== usual.variant ? { ...usual, variant } : undefined;
 };
 
 /**

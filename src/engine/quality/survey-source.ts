@@ -36,8 +36,8 @@ export const surveySource = async (
     provesReadable,
     survey: await scorer.survey(folder.file(pixels), folder.file(sampleFile), use),
   });
-  const planned = plannedType(job);
-  if (planned !== undefined) return surveyOf(pixelsFileName(planned));
+  const planned = plannedPixels(job);
+  if (planned !== undefined) return surveyOf(planned);
   const source = sourceFileName(mediaType);
   if (mediaType !== pngType) {
     const { file, isWarned } = await decode(source, mediaType, use);
@@ -55,7 +55,13 @@ export const surveySource = async (
   return surveyOf(pixels);
 };
 
-/** Media type of the pixels that candidates read, where they do not read the source. */
+/** The file of pixels that candidates read, where they do not read the source. */
+export const plannedPixels = (job: Job): string | undefined => {
+  const type = plannedType(job);
+  return type && pixelsFileName(type);
+};
+
+/** Its media type. */
 const plannedType = ({ plan }: Job): string | undefined =>
   [pixmapType, pngType].find((type) => plan.pixels.includes(type));
 

@@ -44,13 +44,6 @@ export const fineColourIn = (kernels: Kernels, pixels: StoredPixels): number => 
   return kernels.mostFineColour();
 };
 
-/**
- * Whether a person sees what is lost, as in small red text on grey, red on blue, and saturated lines of one
- * pixel. These have 9 to 65 pixels wherever they lie, and 50 photographs of the corpus 0 to 4, but for
- * one that loses colour all over.
- */
-export const hasFineColour = (mostInCell: number): boolean => mostInCell > 6;
-
 const isGrey = ({ bands, palette }: StoredPixels): boolean => bands < 3 && palette === undefined;
 
 /** Whether the colour of a pixel is lost. */

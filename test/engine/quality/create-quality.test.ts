@@ -215,7 +215,7 @@ describe('the engine in adaptive mode', function () {
         survey: async () => ({
           measuredPixels: 1_170_000,
           flatness: 0,
-          hasFineColour: false,
+          fineColour: 0,
           hasFewColours: false,
           usesKernels: true,
         }),
@@ -246,7 +246,7 @@ describe('the engine in adaptive mode', function () {
       survey: async () => ({
         measuredPixels: 30_000,
         flatness: 0,
-        hasFineColour: false,
+        fineColour: 0,
         hasFewColours: false,
         usesKernels: true,
       }),
@@ -273,7 +273,7 @@ describe('the engine in adaptive mode', function () {
           tiles: [],
           measuredPixels: 262_144,
           flatness: 0,
-          hasFineColour: false,
+          fineColour: 0,
           hasFewColours: false,
           usesKernels: true,
         };
@@ -306,7 +306,7 @@ describe('the engine in adaptive mode', function () {
             tiles: [],
             measuredPixels: 262_144,
             flatness: 0.9,
-            hasFineColour: false,
+            fineColour: 0,
             hasFewColours: false,
             usesKernels,
           };
@@ -327,7 +327,7 @@ describe('the engine in adaptive mode', function () {
       survey: async () => ({
         measuredPixels: 427_200,
         flatness: 0,
-        hasFineColour: false,
+        fineColour: 0,
         hasFewColours: false,
         usesKernels: true,
       }),
@@ -356,7 +356,7 @@ describe('the engine in adaptive mode', function () {
         survey: async () => ({
           measuredPixels: 307_200,
           flatness: 0.6,
-          hasFineColour: false,
+          fineColour: 0,
           hasFewColours: false,
           usesKernels: true,
         }),
@@ -381,7 +381,7 @@ describe('the engine in adaptive mode', function () {
       survey: async () => ({
         measuredPixels: 427_200,
         flatness: 0.1,
-        hasFineColour: false,
+        fineColour: 0,
         hasFewColours: false,
         usesKernels: true,
       }),
@@ -405,7 +405,7 @@ describe('the engine in adaptive mode', function () {
       survey: async () => ({
         measuredPixels: 427_200,
         flatness: 0.9,
-        hasFineColour: false,
+        fineColour: 0,
         hasFewColours: false,
         usesKernels: true,
       }),
@@ -450,7 +450,7 @@ describe('the engine in adaptive mode', function () {
   const surveying: Scorer['survey'] = async () => ({
     measuredPixels: 427_200,
     flatness: 0,
-    hasFineColour: false,
+    fineColour: 0,
     hasFewColours: false,
     usesKernels: true,
   });
@@ -479,7 +479,7 @@ describe('the engine in adaptive mode', function () {
       const survey: Scorer['survey'] = async () => ({
         measuredPixels: 76_800,
         flatness: 0.9,
-        hasFineColour: false,
+        fineColour: 0,
         hasFewColours: false,
         usesKernels: true,
       });
@@ -557,7 +557,7 @@ describe('the engine in adaptive mode', function () {
     const survey: Scorer['survey'] = async () => ({
       measuredPixels: 320 * 240,
       flatness: 0.9,
-      hasFineColour: false,
+      fineColour: 0,
       hasFewColours: false,
       usesKernels: true,
     });

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
 import type { Raster } from '../../../src/image/raster.ts';
-import { fineColourIn, fineColourOf, hasFineColour } from '../../../src/image/score/fine-colour.ts';
+import { hasFineColour } from '../../../src/image/quality/fine-colour.ts';
+import { fineColourIn, fineColourOf } from '../../../src/image/score/fine-colour.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { testKernels } from '../../support/image/kernels.ts';
 import { label, redOnGrey, withDrawing, withLabel } from '../../support/image/labels.ts';

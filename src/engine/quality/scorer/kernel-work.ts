@@ -8,7 +8,7 @@ import {
 import { roundedRows } from '../../../image/kernels/rounded-rows.ts';
 import { isLossyPngSource, lossyPngOf } from '../../../image/png/lossy.ts';
 import { compare } from '../../../image/score/comparison.ts';
-import { fineColourIn, hasFineColour } from '../../../image/score/fine-colour.ts';
+import { fineColourIn } from '../../../image/score/fine-colour.ts';
 import { hasFewColours } from '../../../image/score/few-colours.ts';
 import { flatnessIn, isPhotographic } from '../../../image/score/flatness.ts';
 import { joinedTiles, sampleTilesIn } from '../../../image/score/sample-tiles.ts';
@@ -37,7 +37,7 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           measuredPixels: measured.width * measured.height,
           flatness,
           hasFewColours: isPhotographic(flatness) && hasFewColours(whole),
-          hasFineColour: hasFineColour(fineColourIn(kernels, whole)),
+          fineColour: fineColourIn(kernels, whole),
           usesKernels: true,
         };
       }),

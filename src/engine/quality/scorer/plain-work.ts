@@ -1,6 +1,6 @@
 import { bandingOf } from '../../../image/score/banding.ts';
 import { colourLossOf } from '../../../image/score/colour-loss.ts';
-import { fineColourOf, hasFineColour } from '../../../image/score/fine-colour.ts';
+import { fineColourOf } from '../../../image/score/fine-colour.ts';
 import { hasFewColours } from '../../../image/score/few-colours.ts';
 import { flatnessOf, isPhotographic } from '../../../image/score/flatness.ts';
 import { storedRaster } from '../../../image/kernels/stored-pixels.ts';
@@ -45,7 +45,7 @@ export const createPlainWork = (): ScorerWork => {
         measuredPixels: measured.width * measured.height,
         flatness,
         hasFewColours: isPhotographic(flatness) && hasFewColours(storedRaster(whole)),
-        hasFineColour: hasFineColour(fineColourOf(whole)),
+        fineColour: fineColourOf(whole),
         usesKernels: false,
       };
     },

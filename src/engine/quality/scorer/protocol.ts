@@ -44,8 +44,8 @@ export type Survey = Readonly<{
   flatness: number;
   /** Few distinct colours, as in drawn gradients; not looked for where many pixels equal their neighbour. */
   hasFewColours: boolean;
-  /** Half the resolution of its colour would be visible somewhere, be the place ever so small. */
-  hasFineColour: boolean;
+  /** Pixels that lose their colour at half the resolution of colour, where there are the most (`fineColourOf`). */
+  fineColour: number;
   /** Kernels measure, which read large pictures row by row in little memory. */
   usesKernels: boolean;
 }>;

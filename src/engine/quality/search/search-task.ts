@@ -11,6 +11,7 @@ import { isAffordable } from '../../../image/quality/budget.ts';
 import type { SearchStop } from '../../../image/quality/receipt.ts';
 import { meets, type SearchLimits, type Trial } from '../../../image/quality/search-step.ts';
 import { variantsFor } from '../../../image/quality/variants.ts';
+import { hasFineColour } from '../../../image/quality/fine-colour.ts';
 import { isPhotographic } from '../../../image/score/flatness.ts';
 import type { Job } from '../../job.ts';
 import { bestSoFar } from '../../race/best-so-far.ts';
@@ -75,7 +76,7 @@ export const searchTaskOf = (
   return {
     ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
     onExpected,
-    variants: variantsFor(encoder, measurer.survey),
+    variants: variantsFor(encoder, { hasFineColour: hasFineColour(measurer.survey.fineColour) }),
     mayGiveUp: hasOtherAnswer(job) && !isPhotographic(measurer.survey.flatness),
     mostBytes:
       hasOtherAnswer(job) && candidate.chain.length === 1 && !isSample
