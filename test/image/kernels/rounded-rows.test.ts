@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { roundedRows } from '../../../src/image/kernels/rounded-rows.ts';
 import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
-import { lossyRows } from '../../../src/image/png/lossy.ts';
+import { lossyRows } from '../../../src/image/png/lossy-rows.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { testKernels } from '../../support/image/kernels.ts';

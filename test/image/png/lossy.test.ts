@@ -33,8 +33,12 @@ const withBands = (picture: Raster, bands: Raster['bands']): Raster =>
 const bandOf = ({ bands, data }: Raster, band: number): Uint8Array =>
   data.filter((_, at) => at % bands === band);
 
-const meanOf = (levels: Uint8Array): number =>
-  levels.reduce((sum, level) => sum + level, 0) / levels.length;
+const meanOf = (levels: ArrayLike<number>): number =>
+  Array.from(levels).reduce((sum, level) => sum + level, 0) / levels.length;
+
+/** Root mean square of the differences of levels. */
+const errorOf = (source: Raster, result: Raster): number =>
+  Math.sqrt(meanOf(Array.from(source.data, (level, at) => (level - result.data[at]!) ** 2)));
 
 describe('lossyPng', () => {
   for (const bands of [1, 2, 3, 4] as const) {
@@ -76,6 +80,25 @@ describe('lossyPng', () => {
     const result = lossy(sky, 15);
     expect(result).not.to.deep.equal(sky);
     expect(bandingOf(sky, result)).to.be.at.most(maxBanding);
+  });
+
+  it('has less grain where the picture is smooth', () => {
+    const busy = noisy(
+      drawing(size, 3, () => [120, 130, 110]),
+      40,
+    );
+    const slope = drawing(size, 3, (x, y) => [40 + x, 60 + y, 90 + (x + y) / 2]);
+    const [inBusy, inSmooth] = [busy, slope].map((one) => errorOf(one, lossy(one, 25)));
+    expect(inSmooth).to.be.below(inBusy! * 0.5);
+  });
+
+  it('changes green least and blue most', () => {
+    const result = lossy(photo, 25);
+    const [red, green, blue] = [0, 1, 2].map((band) =>
+      errorOf({ ...photo, data: bandOf(photo, band) }, { ...result, data: bandOf(result, band) }),
+    );
+    expect(green).to.be.below(red!);
+    expect(red).to.be.below(blue!);
   });
 
   it('leaves flat areas as they are', () => {

@@ -1,4 +1,6 @@
 import { take } from './arena.ts';
+import { levelsOf, setHalfStep } from './half-steps.ts';
+import { beginSmoothness, isSmooth, measureSmoothness, openSmoothness } from './smoothness.ts';
 
 /**
  * Rounds the rows of a picture for `lossyRows`, which describes what is done; each number is the same as
@@ -6,7 +8,7 @@ import { take } from './arena.ts';
  * would have arrived.
  */
 
-/** Pixels to each side that an error is spread to, and that tell whether a pixel is in a flat area. */
+/** Pixels to each side that an error is spread to, and that tell whether a pixel is in a flat or smooth area. */
 const reach: i32 = 2;
 
 const mostSpread: f64 = 32;
@@ -23,7 +25,7 @@ let row: usize = 0;
 let above: usize = 0;
 /** Zeros to the left of a row. */
 const rowBefore: usize = 16;
-/** 32nds of the errors of this row and of the two above, each between two margins that stay 0. */
+/** 35ths of the errors of this row and of the two above, each between two margins that stay 0. */
 let errors: usize = 0;
 let errorsAbove: usize = 0;
 let errorsFarAbove: usize = 0;
@@ -43,6 +45,7 @@ export function openRounding(bytes: i32, pixelBands: i32, rows: i32): void {
   errorsAbove = take(errorBytes());
   errorsFarAbove = take(errorBytes());
   received = take(errorBytes());
+  openSmoothness(bytes / pixelBands, pixelBands);
 }
 
 /** Begins a picture, in memory that was taken. */
@@ -53,6 +56,7 @@ export function beginRounding(): void {
   memory.fill(errors, 0, errorBytes());
   memory.fill(errorsAbove, 0, errorBytes());
   memory.fill(errorsFarAbove, 0, errorBytes());
+  beginSmoothness();
 }
 
 /** With room for two numbers that are read at once. */
@@ -72,11 +76,12 @@ export function roundedRows(): usize {
 
 /** Rounds `rows` rows to multiples of `step` levels, 1 or more. The next call goes on below them. */
 export function roundRows(rows: i32, step: f64): void {
-  setStep(step);
+  setHalfStep(step / 2);
   let from = source + rowBytes;
   let to = filtered;
   for (let left = rows; left > 0; left--, from += rowBytes, to += rowBytes + 1) {
     receiveErrors();
+    measureSmoothness(from);
     store<u8>(to, averageFilter);
     roundRow(from, to + 1, step);
     isFirst = false;
@@ -94,25 +99,24 @@ export function roundRows(rows: i32, step: f64): void {
 /** The filter type whose prediction is the mean of the samples to the left and above. PNG, section 9. */
 const averageFilter: u8 = 3;
 
-/** Sierra's weights of the two rows above. */
+/** What `spread` gives from the two rows above. */
 function receiveErrors(): void {
   const near = (<usize>bands) << 3;
   const far = near * reach;
   const end = (<usize>rowBytes) << 3;
   const two = f64x2.splat(2);
   const three = f64x2.splat(3);
-  const four = f64x2.splat(4);
-  const five = f64x2.splat(5);
+  const eight = f64x2.splat(8);
   for (let at: usize = 0; at < end; at += 16) {
     const farAbove = errorsFarAbove + far + at;
     const closeBy = errorsAbove + far + at;
-    let sum = f64x2.mul(v128.load(farAbove - near), two);
+    let sum = v128.load(farAbove - near);
     sum = f64x2.add(sum, f64x2.mul(v128.load(farAbove), three));
     sum = f64x2.add(sum, f64x2.mul(v128.load(farAbove + near), two));
     sum = f64x2.add(sum, f64x2.mul(v128.load(closeBy - far), two));
-    sum = f64x2.add(sum, f64x2.mul(v128.load(closeBy - near), four));
-    sum = f64x2.add(sum, f64x2.mul(v128.load(closeBy), five));
-    sum = f64x2.add(sum, f64x2.mul(v128.load(closeBy + near), four));
+    sum = f64x2.add(sum, f64x2.mul(v128.load(closeBy - near), two));
+    sum = f64x2.add(sum, f64x2.mul(v128.load(closeBy), two));
+    sum = f64x2.add(sum, f64x2.mul(v128.load(closeBy + near), eight));
     sum = f64x2.add(sum, f64x2.mul(v128.load(closeBy + far), two));
     v128.store(received + at, sum);
   }
@@ -123,6 +127,8 @@ function roundRow(from: usize, to: usize, step: f64): void {
   const near = (<usize>bands) << 3;
   const far = near * reach;
   const margin = reach * bands;
+  const halfStep = step / 2;
+  let pixel = 0;
   let streak = 0;
   for (let x = 0; x < min(margin, rowBytes); x += bands) streak = streakAt(from + x, streak);
   for (let x = 0; x < rowBytes; x += bands) {
@@ -130,6 +136,8 @@ function roundRow(from: usize, to: usize, step: f64): void {
     const isFlat = !isFirst && streak > 2 * reach;
     const isVisible = colours === bands || load<u8>(from + x + colours) !== 0;
     const isRounded = isVisible && !isFlat;
+    const halves = isSmooth(pixel++) ? 1 : 2;
+    const divisor = halfStep * <f64>halves;
     for (let band = 0; band < bands; band++) {
       const at = x + band;
       const wanted = <i32>load<u8>(from + at);
@@ -139,11 +147,13 @@ function roundRow(from: usize, to: usize, step: f64): void {
       let part: f64 = 0;
       if (band < colours && isRounded) {
         const sum = load<f64>(received + ((<usize>at) << 3)) + load<f64>(own - far) * 3;
-        const corrected = <f64>wanted + (sum + load<f64>(own - near) * 5);
-        const steps = rounded((corrected - <f64>predicted) / step);
-        level = min(max(predicted + load<i32>(noSteps + (steps << 2)), 0), 255);
+        const corrected = <f64>wanted + (sum + load<f64>(own - near) * 2);
+        const steps = (corrected - <f64>predicted) / divisor;
+        const whole = <i32>floor(abs(steps) + roundUpOf(band, colours)) * halves;
+        const signed = steps < 0 ? -whole : whole;
+        level = min(max(predicted + levelsOf(signed), 0), 255);
         const error = corrected - <f64>level;
-        part = (error > mostSpread ? mostSpread : error < -mostSpread ? -mostSpread : error) / 32;
+        part = (error > mostSpread ? mostSpread : error < -mostSpread ? -mostSpread : error) / 35;
       } else if (band < colours && !isVisible) {
         level = predicted;
       }
@@ -154,14 +164,10 @@ function roundRow(from: usize, to: usize, step: f64): void {
   }
 }
 
-/** The levels of each number of steps, from the negative ones on: a difference of 255 and errors of 32. */
-const levelsOfSteps: usize = memory.data(4 * (2 * 288 + 1), 16);
-const noSteps: usize = levelsOfSteps + 4 * 288;
-
-function setStep(step: f64): void {
-  for (let steps = -288; steps <= 288; steps++) {
-    store<i32>(noSteps + (steps << 2), rounded(<f64>steps * step));
-  }
+/** What is added to a number of steps before its fraction is cut off, of red, green and blue, or of grey. */
+function roundUpOf(band: i32, colours: i32): f64 {
+  if (colours === 1 || band === 1) return 0.5;
+  return band === 0 ? 0.4 : 0.2;
 }
 
 /**
@@ -178,10 +184,4 @@ function isSame(pixel: usize, other: usize): bool {
   if (bands === 1) return load<u8>(pixel) === load<u8>(other);
   if (load<u16>(pixel) !== load<u16>(other)) return false;
   return bands === 2 || load<u8>(pixel, 2) === load<u8>(other, 2);
-}
-
-/** As `Math.round` of JavaScript: halves go up. Without a branch, which would be taken at random. */
-function rounded(value: f64): i32 {
-  const up = ceil(value);
-  return <i32>up - <i32>(up - 0.5 > value);
 }
