@@ -27,6 +27,7 @@ type Exports = Readonly<{
   weights: Address;
   sums: Address;
   histograms: Address;
+  worstSpots: Address;
   openRows: (width: number) => number;
   openComparison: (width: number, height: number) => number;
   openFineColour: (width: number) => number;
@@ -41,6 +42,7 @@ type Exports = Readonly<{
   mostFineColour: () => number;
   lostColours: () => number;
   addBanding: (backdrop: number) => void;
+  endBanding: () => void;
   addErrors: (backdrop: number, isTransparent: boolean) => void;
   worstDistance: () => number;
   filteredRows: () => number;

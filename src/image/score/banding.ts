@@ -1,5 +1,7 @@
 import type { Size } from '../geometry.ts';
 import { isTransparent, type Raster } from '../raster.ts';
+import { createSpots, type Spots, spotBanding } from './banding-spots.ts';
+import { eachWindow, quantised, side, softSpread, type Window } from './windows.ts';
 
 /** Levels of 256 up to which `bandingOf` is invisible. */
 export const maxBanding = 1.4;
@@ -8,12 +10,13 @@ export const maxBanding = 1.4;
 export const bandingGrounds = [0, 255] as const;
 
 /**
- * How far smooth parts of a result are off, in levels of 256: the 98th percentile of the absolute mean
- * error of windows of 5x5 pixels in which the source changes, but hardly. Windows in which it does not
- * change are counted too where that gives a higher value: they are most of a cut-out and of a page, and
- * would hide the rings in its shadow. Dithering disappears in the mean of a window, bands of 5 pixels and
- * more do not. 0 where no window is smooth. A transparent picture is measured on black and on white, and
- * the higher value counts. Throws a RangeError for a result of another size.
+ * How far smooth parts of a result are off, in levels of 256: the highest of two values. One is for the
+ * whole picture: the 98th percentile of the absolute mean error of windows of 5x5 pixels in which the
+ * source changes softly. Windows in which it does not change are counted too where that gives a higher
+ * value: they are most of a cut-out and of a page, and would hide the rings in its shadow. Dithering
+ * disappears in the mean of a window, bands of 5 pixels and more do not. The other value is that of the
+ * worst spot (`spotBanding`). 0 where no window is smooth. A transparent picture is measured on black and
+ * on white, and the higher value counts. Throws a RangeError for a result of another size.
  */
 export const bandingOf = (source: Raster, result: Raster): number => {
   if (source.width !== result.width || source.height !== result.height) {
@@ -28,90 +31,39 @@ const stepsPerLevel = 32;
 const counted = 8 * stepsPerLevel;
 export const histogramSize = counted + 1;
 
-/** Windows of 5x5 pixels: narrow rings disappear in the mean of larger ones. */
-const side = 5;
-
 const bandingOn = (ground: number, source: Raster, result: Raster): number => {
-  const { width, height } = source;
   const histograms = {
     changing: new Float64Array(histogramSize),
     constant: new Float64Array(histogramSize),
   };
-  // Sums over the five rows of each column, moved down row by row. They are whole numbers, so they stay exact.
-  const sums = new Float64Array(width);
-  const squares = new Float64Array(width);
-  const errors = new Float64Array(width);
-  const add = (y: number, sign: number): void => {
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      const level = lumaAt(source, at, ground);
-      const error = lumaAt(result, at, ground) - level;
-      sums[x]! += sign * level;
-      squares[x]! += sign * level * level;
-      errors[x]! += sign * error;
-    }
-  };
-  for (let y = 0; y < height; y++) {
-    add(y, 1);
-    if (y >= side) add(y - side, -1);
-    if (y >= side - 1) countRow(sums, squares, errors, histograms);
-  }
-  return bandingOfHistograms(histograms, source);
+  const spots = createSpots(source);
+  eachWindow(ground, source, result, (window) => {
+    spots.add(window);
+    if (window.spread < softSpread) countIn(histograms, window);
+  });
+  return bandingOfCounts({ histograms, spots: spots.worst() }, source);
 };
 
-/** Steps of `lumaAt` in one level. */
-const fine = 256;
-
-/** Luminance in 1/256 levels (weights of BT.601), blended with a grey ground where the picture is transparent. */
-const lumaAt = ({ bands, data }: Raster, pixel: number, ground: number): number => {
-  const at = pixel * bands;
-  const red = data[at]!;
-  const luma = bands < 3 ? red * fine : 77 * red + 150 * data[at + 1]! + 29 * data[at + 2]!;
-  if (bands === 1 || bands === 3) return luma;
-  const opacity = data[at + bands - 1]!;
-  return Math.round((luma * opacity + ground * fine * (255 - opacity)) / 255);
-};
-
-const area = side * side;
-/** Bands are visible where the source is smooth: in windows with a standard deviation below this many levels. */
-const smoothDeviation = 3;
-/** The same as the squares of levels, times `area`, less their squared sum: whole numbers, so they are exact. */
-const smoothSpread = (smoothDeviation * fine * area) ** 2;
-
-const countRow = (
-  sums: Float64Array,
-  squares: Float64Array,
-  errors: Float64Array,
+const countIn = (
   { changing, constant }: Histograms,
+  { luma, isConstant }: Pick<Window, 'luma' | 'isConstant'>,
 ): void => {
-  let sum = 0;
-  let square = 0;
-  let error = 0;
-  for (let x = 0; x < sums.length; x++) {
-    sum += sums[x]!;
-    square += squares[x]!;
-    error += errors[x]!;
-    if (x >= side) {
-      sum -= sums[x - side]!;
-      square -= squares[x - side]!;
-      error -= errors[x - side]!;
-    }
-    if (x < side - 1) continue;
-    const spread = area * square - sum * sum;
-    if (spread >= smoothSpread) continue;
-    const histogram = spread === 0 ? constant : changing;
-    const bin = Math.min(counted, Math.floor((Math.abs(error) / area / fine) * stepsPerLevel));
-    histogram[bin]! += 1;
-  }
+  const histogram = isConstant ? constant : changing;
+  histogram[Math.abs(quantised(luma, counted))]! += 1;
 };
 
 /** Numbers of smooth windows by their errors: those in which the source changes, and those in which it does not. */
 export type Histograms = Readonly<{ changing: Float64Array; constant: Float64Array }>;
 
+/** What is counted of the windows on one ground. */
+export type BandingCounts = Readonly<{ histograms: Histograms; spots: Spots }>;
+
+/** The banding of a picture by what was counted of its windows. */
+export const bandingOfCounts = ({ histograms, spots }: BandingCounts, size: Size): number =>
+  Math.max(wholeBanding(histograms, size), spotBanding(spots));
+
 /** The higher of the values for windows in which the source changes, and for all smooth ones. */
-export const bandingOfHistograms = (
-  { changing, constant }: Histograms,
-  { width, height }: Size,
-): number => {
+const wholeBanding = ({ changing, constant }: Histograms, { width, height }: Size): number => {
   const windows = Math.max(0, width - side + 1) * Math.max(0, height - side + 1);
   return Math.max(
     levelOf(changing, windows * leastShare),
@@ -124,7 +76,7 @@ export const bandingOfHistograms = (
 
 /**
  * Where fewer of all windows change softly, the rest counts as right: these are parts of small photographs
- * on a page, of which the worst place of the score tells more.
+ * on a page, of which the worst place of the score tells more, or small gradients, of which the spots do.
  */
 const leastShare = 0.05;
 

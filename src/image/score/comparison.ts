@@ -1,7 +1,13 @@
 import type { Size } from '../geometry.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { hasTransparency, rowReader, type StoredPixels } from '../kernels/stored-pixels.ts';
-import { bandingGrounds, bandingOfHistograms, type Histograms, histogramSize } from './banding.ts';
+import {
+  bandingGrounds,
+  type BandingCounts,
+  bandingOfCounts,
+  type Histograms,
+  histogramSize,
+} from './banding.ts';
 import { normCount, writeNorms } from './cell-errors.ts';
 import {
   backdrops,
@@ -77,7 +83,7 @@ const viewOf = (
   return {
     score: scoreIn(kernels, source),
     worstPlace: scoreOfDistance(kernels.worstDistance()),
-    banding: guardsBands ? bandingOfHistograms(histogramsIn(kernels), source) : 0,
+    banding: guardsBands ? bandingOfCounts(bandingCountsIn(kernels), source) : 0,
     colourLoss: lost / (width * height),
   };
 };
@@ -110,6 +116,16 @@ const scoreIn = (kernels: Kernels, { width, height }: Size): number => {
 
 /** A side at a scale: halved so many times, rounded up. */
 const halvings = (side: number, scale: number): number => Math.ceil(side / 2 ** scale);
+
+const bandingCountsIn = (kernels: Kernels): BandingCounts => {
+  kernels.endBanding();
+  const [bands = 0, flat = 0] = new Float64Array(
+    kernels.bytes().buffer,
+    kernels.worstSpots.value,
+    2,
+  );
+  return { histograms: histogramsIn(kernels), spots: { bands, flat } };
+};
 
 /** The sums of the tables that the kernels count in: four of changing windows, then four of constant ones. */
 const histogramsIn = (kernels: Kernels): Histograms => {

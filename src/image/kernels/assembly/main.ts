@@ -4,6 +4,7 @@
  */
 import { arenaHasRoom, clearArena, take } from './arena.ts';
 import * as banding from './banding.ts';
+import * as spots from './banding-spots.ts';
 import * as colours from './colour-loss.ts';
 import * as fineColour from './fine-colour.ts';
 import * as light from './light.ts';
@@ -20,6 +21,7 @@ export const weights: usize = places.weights;
 /** What it reads after the last row. */
 export const sums: usize = places.sums;
 export const histograms: usize = banding.histograms;
+export const worstSpots: usize = spots.worst;
 
 /** A palette of the source and one of the result: 256 times red, green, blue and alpha. */
 const palettes: usize = memory.data(2048, 16);
@@ -108,9 +110,14 @@ export function lostColours(): i32 {
   return colours.lostColours(pixels, pixels + pixelBytes, width);
 }
 
-/** Adds the rows to the histograms of banding. */
+/** Adds the rows to the histograms and spots of banding. */
 export function addBanding(backdrop: i32): void {
   banding.addBandingRow(pixels, pixels + pixelBytes, backdrop, width);
+}
+
+/** Finds the worst spots, after the last row. */
+export function endBanding(): void {
+  spots.endSpots();
 }
 
 /** Adds the errors of the rows to `sums`. Transparent pixels are blended with a grey backdrop. */
