@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { bytesOf } from '../../src/image/bytes.ts';
 import { argvOf, type Encoder, rangeOf, type SettingRange } from '../../src/image/encoder.ts';
-import type { SourceMediaType } from '../../src/image/facts.ts';
-import { qtablesText } from '../../src/image/jpeg/quantisation-tables.ts';
+import type { ImageFacts, SourceMediaType } from '../../src/image/facts.ts';
+import { fullColourSampling, qtablesText } from '../../src/image/jpeg/quantisation-tables.ts';
 import { pngType } from '../../src/image/plan.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import { readFacts } from '../../src/image/read-facts.ts';
@@ -51,8 +51,9 @@ const rowOf = async (
   { service, score, work }: Tools,
 ): Promise<readonly string[]> => {
   const bytes = await readFile(sourcePath);
-  const [{ mediaType: from }, theirsBytes] = [await typeOf(sourcePath), await readFile(theirsPath)];
-  const { mediaType: to } = await typeOf(theirsPath);
+  const [facts, theirsBytes] = [await factsOf(sourcePath), await readFile(theirsPath)];
+  const { mediaType: from, quantisation } = facts;
+  const { mediaType: to } = await factsOf(theirsPath);
   const source = await decoded(sourcePath);
   const scored = async (path: string): Promise<Result> => ({
     bytes: (await readFile(path)).length,
@@ -69,7 +70,11 @@ const rowOf = async (
   const own = await scored(ownPath);
   const png = join(work, 'source.png');
   await writePng(source, png);
-  const best = await smallestAt(theirs.score, { sourcePath, from, png, to, work, source }, scored);
+  const best = await smallestAt(
+    theirs.score,
+    { sourcePath, from, quantisation, png, to, work, source },
+    scored,
+  );
   return [
     textOf(theirs),
     textOf(own),
@@ -79,13 +84,14 @@ const rowOf = async (
   ];
 };
 
-const typeOf = async (path: string) => readFacts(bytesOf(await readFile(path)));
+const factsOf = async (path: string) => readFacts(bytesOf(await readFile(path)));
 
 const textOf = ({ bytes, score }: Result): string => `${bytes}, ${score.toFixed(1)}`;
 
 type Picture = Readonly<{
   sourcePath: string;
   from: SourceMediaType;
+  quantisation: ImageFacts['quantisation'];
   png: string;
   to: SourceMediaType;
   work: string;
@@ -159,7 +165,7 @@ const furtherShare = 0.04;
 const resultOf = async (
   chain: readonly string[],
   setting: Readonly<{ value: number | undefined; variant: string | undefined }>,
-  { sourcePath, from, png, work }: Picture,
+  { sourcePath, from, quantisation, png, work }: Picture,
 ): Promise<string | undefined> => {
   const id = `${chain.join('-')}${setting.variant ?? ''}${setting.value ?? ''}`;
   let input: string | undefined;
@@ -169,7 +175,11 @@ const resultOf = async (
     const first = encoder.reads.includes(from) ? sourcePath : png;
     const output = join(work, `${id}-${index}.${extensionOf(encoder)}`);
     const qtables = `${output}.qtables`;
-    await writeFile(qtables, qtablesText(setting.value ?? encoder.scale ?? 1));
+    const use = {
+      hasFullColour: setting.variant === fullColourSampling,
+      sourceLuma: first === sourcePath ? quantisation[0] : undefined,
+    };
+    await writeFile(qtables, qtablesText(setting.value ?? encoder.scale ?? 1, use));
     const files = { input: input ?? first, output, qtables };
     const used = index === 0 ? setting : { value: encoder.quality, variant: undefined };
     if (!(await ran(argvOf(encoder, files, used)))) return undefined;

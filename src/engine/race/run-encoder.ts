@@ -7,7 +7,11 @@ import {
   hasScans,
   type Setting,
 } from '../../image/encoder.ts';
-import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
+import {
+  fullColourSampling,
+  qtablesText,
+  type TablesFor,
+} from '../../image/jpeg/quantisation-tables.ts';
 import { writingPlainFile } from '../../plain-files.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
@@ -62,7 +66,7 @@ export const runEncoder = async (
   // One file per run, since encoders run side by side with different tables.
   const qtables = `${output}.qtables`;
   if (encoder.scale !== undefined) {
-    const text = qtablesText(used.value ?? encoder.scale);
+    const text = qtablesText(used.value ?? encoder.scale, tablesFor(name, job, used));
     await writeFile(folder.file(qtables), text, { flag: writingPlainFile });
   }
   const { quickCommand = encoder.command, pressureCommand, lossySourceCommand } = encoder;
@@ -93,6 +97,14 @@ export const runEncoder = async (
   });
   return { verdict, milliseconds };
 };
+
+/** A JPEG that is encoded from its own pixels has the same blocks; so do its sample tiles. */
+const tablesFor = (name: string, { facts, plan }: Job, { variant }: Setting): TablesFor => ({
+  hasFullColour: variant === fullColourSampling,
+  sourceLuma: plan.candidates.some(({ chain, from }) => from === 'source' && chain[0] === name)
+    ? facts.quantisation[0]
+    : undefined,
+});
 
 const readsLossySource = ({ produces }: Encoder, { facts }: Job, input: string): boolean =>
   facts.mediaType === produces && !facts.lossless && input === sourceFileName(produces);

@@ -29,12 +29,18 @@ export const variantsFor = (
 /** Largest share of pixels whose colour may be visibly off. */
 const mostColourLoss = 0.01;
 
+/** With a larger share, another variant may have fewer bytes at the target: up to a tenth. */
+const someColourLoss = 0.001;
+
 /** A variant whose best setting is this near the finest one spends bytes on detail that it cannot keep. */
 const nearlyFinest = 0.15;
 
-/** Whether the next variant is to be tried: this one misses the target, loses colour, or is nearly at its finest. */
+/**
+ * Whether the next variant is to be tried: this one misses the target, loses some colour, or is nearly at
+ * its finest.
+ */
 export const needsNextVariant = (outcome: VariantOutcome, target: number): boolean =>
-  !isRight(outcome, target) || outcome.place < nearlyFinest;
+  !isRight(outcome, target) || outcome.colourLoss > someColourLoss || outcome.place < nearlyFinest;
 
 /**
  * The variant to take: the smallest of those that are right; else the best that keeps colour; else the

@@ -1,6 +1,6 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
+import { fullColourSampling, qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
 import { errorsOf, referenceOf, terms } from '../../../src/image/score/score.ts';
 import { joinTiles, sampleTilesOf } from '../../../src/image/score/sample-tiles.ts';
 import { pixmapBytes } from '../../../src/image/pixmap.ts';
@@ -36,7 +36,7 @@ const jpegAt = (scale: number, sampling: '1x1' | '2x2'): Setting => ({
   name: `tables ${scale} ${sampling}`,
   encode: async (input, output) => {
     const tables = `${output}.tables`;
-    await writeFile(tables, qtablesText(scale));
+    await writeFile(tables, qtablesText(scale, { hasFullColour: sampling === fullColourSampling }));
     const quality = ['-quality', '50', '-qtables', tables, '-qslots', '0,1,2'];
     await run('cjpeg', ...quality, '-sample', sampling, '-outfile', output, `${input}.ppm`);
   },

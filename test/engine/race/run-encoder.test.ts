@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { type EncoderOptions, runEncoder } from '../../../src/engine/race/run-encoder.ts';
 import type { Job } from '../../../src/engine/job.ts';
+import { qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
 import type { ToolUse } from '../../../src/tools/tool-runner.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
@@ -18,10 +19,36 @@ describe('runEncoder', () => {
       runner: { run: () => Promise.reject(new Error('the encoder has run')) },
     } as unknown as EncoderOptions;
     const run = { name: 'tabled', input: 'input', output: 'output', setting: undefined };
-    const running = runEncoder(options, { folder: { file } } as unknown as Job, run);
+    const job = { folder: { file }, plan: { candidates: [] } } as unknown as Job;
+    const running = runEncoder(options, job, run);
     expect(await rejectionOf(running)).to.include({ code: 'ELOOP' });
     expect(await readFile(file('outside'), 'utf8')).to.equal('kept');
   });
+
+  const sourceLuma = Array.from({ length: 64 }, () => 9);
+  for (const [title, variant, from, expected] of [
+    ['half the colour', '2x2', 'image/x-portable-pixmap', {}],
+    ['all colour', '1x1', 'image/x-portable-pixmap', { hasFullColour: true }],
+    ['a JPEG that it reads', '2x2', 'source', { sourceLuma }],
+  ] as const) {
+    it(`writes quantisation tables for ${title}`, async () => {
+      const encoder = { command: ['cjpeg'], scale: 3 };
+      const options = {
+        table: { encoders: { tabled: encoder, other: encoder } },
+        tools: new Map([['tabled', {}]]),
+        runner: { run: () => Promise.resolve('done') },
+      } as unknown as EncoderOptions;
+      const candidates = [
+        { chain: ['other'], from: 'source' },
+        { chain: ['tabled'], from },
+      ];
+      const facts = { mediaType: 'image/jpeg', quantisation: [sourceLuma] };
+      const job = { folder: { file }, facts, plan: { candidates } } as unknown as Job;
+      const setting = { value: 2.5, variant };
+      await runEncoder(options, job, { name: 'tabled', input: 'in', output: 'made', setting });
+      expect(await readFile(file('made.qtables'), 'utf8')).to.equal(qtablesText(2.5, expected));
+    });
+  }
 
   const webp = { mediaType: 'image/webp', lossless: false };
   const commands = {

@@ -4,7 +4,33 @@ import {
   qtablesText,
   quantisationTables,
 } from '../../../src/image/jpeg/quantisation-tables.ts';
+import { bytesOf } from '../../../src/image/bytes.ts';
+import { jpegFactsOf } from '../../../src/image/jpeg/facts.ts';
 import { standardTables } from '../../support/image/standard-tables.ts';
+
+/** The tables of versions before these: a formula of the distance from the lowest frequency. */
+const formerTablesAt = (scale: number): readonly (readonly number[])[] =>
+  [
+    [1, 0.739, 1.156, 1.261],
+    [1.185, 0.349, 1.425, 1],
+    [1.284, 0.439, 0.977, 1],
+  ].map(([factor = 0, slope = 0, exponent = 0, flat = 0]) =>
+    Array.from({ length: 64 }, (_, index) => {
+      const distance = Math.hypot(index & 7, index >> 3);
+      const step = scale * factor * (distance === 0 ? flat : 1 + slope * distance ** exponent);
+      return Math.max(1, Math.min(255, Math.round(step)));
+    }),
+  );
+
+/** 16x16 pixels by cjpeg with these tables at scale 3. */
+const formerFile = [
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wDFAAQFBQgGCAsJCQsOCwoLDhEODQ0OERUSEA8QEhUYFRMRERMVGBgWFBMUFh',
+  'gZFxYWFxkaGRgZGhwbGxweHR4gICIBBAUFBwYHCQcHCQ0KCQoNEA0LCw0QExAODQ4QExcUERAQERQXGBUTEhMVGBkW',
+  'FRUWGRoYGBgaHBsbHB4eHiEhJAIEBgYHBgcJCAgJCgkJCQoMCwoKCwwODAsLCwwODw4NDAwNDg8PDg0NDQ4PEA8ODg',
+  '8QEBAPEBAREBAREhISExMU/8AAEQgAEAAQAwEiAAIRAQMRAv/EAFwAAQEBAAAAAAAAAAAAAAAAAAcGCBAAAwEBAAAA',
+  'AAAAAAAAAAAAAQURACEBAQEAAAAAAAAAAAAAAAAAAAUGEQEAAQQBBQAAAAAAAAAAAAABAgADBhIEESIxQVH/2gAMAw',
+  'EAAhEDEQA/AMpLUlnMnrUFnNUqklnMtLEYApEA0nZuR5cWUkIh1V8B7VpzFci107vlf//Z',
+].join('');
 
 /** From the finest to the coarsest that a configuration is likely to name. */
 const scales = Array.from({ length: 15_501 }, (_, index) => 0.5 + index / 1000);
@@ -16,8 +42,13 @@ const changedBy = (tables: readonly (readonly number[])[], id: number, index: nu
 
 describe('quantisation tables', () => {
   it('are three of 64 steps from 1 to 255, coarser with the scale', () => {
-    for (const scale of [0.01, 0.5, 1, 3, 16, 100]) {
-      const [tables, coarser] = [quantisationTables(scale), quantisationTables(scale * 2)];
+    const uses = [{ hasFullColour: false }, { hasFullColour: true }];
+    const some = [0.01, 0.5, 1, 3, 16, 100].flatMap((scale) =>
+      uses.map((use) => [scale, use] as const),
+    );
+    for (const [scale, use] of some) {
+      const tables = quantisationTables(scale, use);
+      const coarser = quantisationTables(scale * 2, use);
       expect(tables.map(({ length }) => length)).to.deep.equal([64, 64, 64]);
       tables.forEach((table, id) =>
         table.forEach((step, index) => {
@@ -28,11 +59,39 @@ describe('quantisation tables', () => {
     }
   });
 
-  it('have the steps of the formula', () => {
+  it('have the steps of their distances', () => {
     const [luma = [], blue = [], red = []] = quantisationTables(3);
-    // round(3 * 1.261), round(3 * (1 + 0.739)), round(3 * (1 + 0.739 * hypot(7, 7) ^ 1.156))
-    expect([luma[0], luma[1], luma[8], luma[63]]).to.deep.equal([4, 5, 5, 34]);
-    expect([blue[0], blue[1], red[0], red[1]]).to.deep.equal([4, 5, 4, 6]);
+    // 4, round(3 * 1.57), and round(3 * 9.59), which is between the distances 9 and 10.
+    expect([luma[0], luma[1], luma[8], luma[63]]).to.deep.equal([4, 5, 5, 29]);
+    expect([blue[0], blue[1], red[0], red[1]]).to.deep.equal([3, 5, 4, 6]);
+  });
+
+  it('are coarser in the detail of colour of full resolution, not in its mean or in luma', () => {
+    const [luma, blue = [], red = []] = quantisationTables(3, { hasFullColour: true });
+    const [halvedLuma, halvedBlue = [], halvedRed = []] = quantisationTables(3);
+    expect(luma).to.deep.equal(halvedLuma);
+    expect([blue[0], red[0]]).to.deep.equal([halvedBlue[0], halvedRed[0]]);
+    for (let index = 1; index < 64; index++) {
+      expect(blue[index]).to.be.greaterThan(halvedBlue[index]!);
+      expect(red[index]).to.be.greaterThan(halvedRed[index]!);
+    }
+  });
+
+  it('keep the level of a flat block as long as its step is not very coarse', () => {
+    const steps = scales.map((scale) => quantisationTables(scale)[0]?.[0] ?? 0);
+    expect(new Set(steps.filter((step) => step <= 10))).to.deep.equal(new Set([1, 2, 4, 8]));
+    expect(Math.max(...steps)).to.be.greaterThan(16);
+  });
+
+  it('have no luma step that is finer than that of the source', () => {
+    const [source = []] = standardTables(50);
+    const [luma = [], blue, red] = quantisationTables(6, { sourceLuma: source });
+    const [usual = [], usualBlue, usualRed] = quantisationTables(6);
+    expect(luma).to.deep.equal(usual.map((step, index) => Math.max(step, source[index]!)));
+    expect(luma).not.to.deep.equal(usual);
+    expect([blue, red]).to.deep.equal([usualBlue, usualRed]);
+    const deep = quantisationTables(6, { sourceLuma: source.map(() => 1000) });
+    expect(Math.max(...deep[0]!)).to.equal(255);
   });
 
   it('are a line of text each', () => {
@@ -49,6 +108,35 @@ describe('areOurTables', () => {
   it("recognises the project's tables at every scale", () => {
     const missed = scales.filter((scale) => !areOurTables(quantisationTables(scale)));
     expect(missed).to.deep.equal([]);
+  });
+
+  it('recognises those for colour of full resolution', () => {
+    const missed = scales.filter(
+      (scale) => !areOurTables(quantisationTables(scale, { hasFullColour: true })),
+    );
+    expect(missed).to.deep.equal([]);
+  });
+
+  it('recognises those with luma steps of a source', () => {
+    const sources = [10, 30, 50, 75, 90].map((quality) => standardTables(quality)[0]!);
+    const missed = sources.flatMap((sourceLuma) =>
+      scales
+        .filter((_, index) => index % 50 === 0)
+        .filter((scale) => !areOurTables(quantisationTables(scale, { sourceLuma }))),
+    );
+    expect(missed).to.deep.equal([]);
+  });
+
+  it('recognises those of earlier versions', () => {
+    const missed = scales.filter((scale) => !areOurTables(formerTablesAt(scale)));
+    expect(missed).to.deep.equal([]);
+  });
+
+  it('recognises a file of an earlier version', () => {
+    const { quantisation } = jpegFactsOf(bytesOf(Buffer.from(formerFile, 'base64')));
+    expect(areOurTables(quantisation)).to.equal(true);
+    expect(quantisation).to.deep.equal(formerTablesAt(3));
+    expect(areOurTables(changedBy(quantisation, 0, 9, 1))).to.equal(false);
   });
 
   it('recognises them where steps are cut off at 255', () => {
@@ -73,12 +161,19 @@ describe('areOurTables', () => {
   it('rejects tables with one step more or less', () => {
     const tables = quantisationTables(3);
     for (const [id, index, by] of [
-      [0, 0, 1],
+      [0, 0, -1],
       [0, 20, -1],
       [1, 40, 1],
       [2, 63, -1],
     ] as const) {
       expect(areOurTables(changedBy(tables, id, index, by)), `${id} ${index}`).to.equal(false);
+    }
+    // The luma of a source is known by the colour beside it, which a grey picture has not.
+    for (const [index, by] of [
+      [0, 1],
+      [20, 1],
+    ] as const) {
+      expect(areOurTables(changedBy(tables.slice(0, 1), 0, index, by)), `${index}`).to.equal(false);
     }
   });
 

@@ -42,7 +42,8 @@ describe('variants of an encoder', () => {
     ['one that meets it just so', { score: 79.3 }, false],
     ['one that misses it', { score: 79.2 }, true],
     ['one that loses colour', { colourLoss: 0.011 }, true],
-    ['one that hardly loses colour', { colourLoss: 0.01 }, false],
+    ['one that loses some colour', { colourLoss: 0.0011 }, true],
+    ['one that hardly loses colour', { colourLoss: 0.001 }, false],
     ['one near its finest setting', { place: 0.14 }, true],
   ];
   for (const [title, changes, expected] of worthwhile) {
