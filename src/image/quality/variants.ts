@@ -32,15 +32,22 @@ const mostColourLoss = 0.01;
 /** With a larger share, another variant may have fewer bytes at the target: up to a tenth. */
 const someColourLoss = 0.001;
 
-/** A variant whose best setting is this near the finest one spends bytes on detail that it cannot keep. */
-const nearlyFinest = 0.15;
+/**
+ * A variant whose best setting is this near the finest one spends bytes on detail that it cannot keep: at a
+ * high target from about the same scale on, in a range that begins finer.
+ */
+const nearlyFinestFor = (target: number): number => (target < highTarget ? 0.15 : 0.5);
+
+const highTarget = 85;
 
 /**
  * Whether the next variant is to be tried: this one misses the target, loses some colour, or is nearly at
  * its finest.
  */
 export const needsNextVariant = (outcome: VariantOutcome, target: number): boolean =>
-  !isRight(outcome, target) || outcome.colourLoss > someColourLoss || outcome.place < nearlyFinest;
+  !isRight(outcome, target) ||
+  outcome.colourLoss > someColourLoss ||
+  outcome.place < nearlyFinestFor(target);
 
 /**
  * The variant to take: the smallest of those that are right; else the best that keeps colour; else the

@@ -52,6 +52,12 @@ describe('variants of an encoder', () => {
     });
   }
 
+  it('need another at a high target from the middle of the range on', () => {
+    const after = (place: number) => needsNextVariant(outcome({ place, score: 90 }), 90);
+    expect([after(0.49), after(0.5)]).to.deep.equal([true, false]);
+    expect(needsNextVariant(outcome({ place: 0.49, score: 90 }), 84)).to.equal(false);
+  });
+
   const choices: readonly (readonly [
     string,
     readonly Partial<VariantOutcome>[],
