@@ -56,8 +56,7 @@ export const repeatColours = async (
     if (trial === undefined || trial instanceof ScorerFailure) break;
     trials.push(trial);
     made.push({ setting: coarseness, score: trial.score, bytes: trial.bytes, trial });
-    // Finer ones have more bytes still.
-    if (!meets(trial.score, task.sourceTarget) && !isWorth(trial, best)) break;
+    if (!mayBecomeWorth(trial, best, meets(trial.score, task.sourceTarget))) break;
   }
   const smallest = smallestTrial(made, coarsenesses, task.sourceTarget)?.trial;
   const isBetter =
@@ -67,12 +66,14 @@ export const repeatColours = async (
 
 const isWanted = (
   { isQuick = false }: EncoderOptions,
-  { encoder, job, sourceTarget }: SearchTask,
-  { colours, score }: MeasuredTrial,
+  { encoder, job, sourceTarget, variants }: SearchTask,
+  { colours, score, variant }: MeasuredTrial,
 ): boolean =>
   encoder.repeatsColours === true &&
   !isQuick &&
   colours !== undefined &&
+  // Another one was dithered to the target at a price, and has no errors to spare.
+  variant === variants[0] &&
   meets(score, sourceTarget) &&
   job.plan.width * job.plan.height <= mostPixels;
 
@@ -89,7 +90,7 @@ const mostPixels = 600_000;
 const limits: SearchLimits = { maxTrials: 3, slack: 2 };
 
 /** Errors in squared levels that one bit is worth. */
-const coarsenesses: SettingRange = { finest: 0.3, coarsest: 8, start: 1.4, steps: 'ratio' };
+const coarsenesses: SettingRange = { finest: 0.3, coarsest: 8, start: 0.8, steps: 'ratio' };
 
 type Attempt = Readonly<{ setting: number; score: number; bytes: number; trial: MeasuredTrial }>;
 
@@ -98,6 +99,13 @@ const worthItsErrors = 0.96;
 
 const isWorth = ({ bytes }: MeasuredTrial, best: MeasuredTrial): boolean =>
   bytes <= best.bytes * worthItsErrors;
+
+/** Whether another trial may: where this one meets the target, a coarser one. */
+const mayBecomeWorth = ({ bytes }: MeasuredTrial, best: MeasuredTrial, isMet: boolean): boolean =>
+  bytes <= best.bytes * (isMet ? mostOverBest : worthItsErrors);
+
+/** One with more bytes is as good as never worth its errors when it is coarser. */
+const mostOverBest = 1.05;
 
 /** Share of the range of settings by which a palette is finer that has room for further errors. */
 const roomForErrors = 0.05;
