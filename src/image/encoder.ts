@@ -34,6 +34,8 @@ export type Encoder = Readonly<{
   flatOnly?: boolean;
   /** Comes before palettes on a photograph, and after them on other pictures. */
   forPhotographs?: boolean;
+  /** In adaptive mode, colours of its palettes repeat as far as the target allows. */
+  repeatsColours?: boolean;
   lossless: boolean;
   losslessSourcesOnly: boolean;
   /** Has nothing to gain on a progressive JPEG. */

@@ -30,6 +30,7 @@ const others = [
     (name) => `quickCommand of ${name}`,
   ),
   'pressureCommand of mozjpeg',
+  'pressureCommand of cwebp',
   'lossySourceCommand of cwebp',
 ];
 

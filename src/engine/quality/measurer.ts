@@ -24,6 +24,11 @@ export type Measurer = Readonly<{
     run: Readonly<{ input: string; output: string; quality: number }>,
     use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
   ) => Promise<boolean>;
+  /** Makes a palette whose colours repeat, of files in the job's folder; false for other kinds of PNG. */
+  repeatColours: (
+    run: Readonly<{ input: string; output: string; coarseness: number }>,
+    use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
+  ) => Promise<boolean>;
   /** Likeness of a result to its source, measured by `endBy`. */
   score: (file: string, mediaType: string, use: MeasurerUse) => Promise<Measured>;
   /** A decoder has read the whole source, without a warning. */
@@ -88,6 +93,10 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
     lossyPng: ({ input, output, quality }, use) => {
       const files = { source: folder.file(input), result: folder.file(output) };
       return scorer.lossyPng({ ...files, quality }, { client, ...use });
+    },
+    repeatColours: ({ input, output, coarseness }, use) => {
+      const files = { source: folder.file(input), result: folder.file(output) };
+      return scorer.repeatColours({ ...files, coarseness }, { client, ...use });
     },
     score: async (file, mediaType, { isSample, hasGrain = false, byAllPixels = false, endBy }) => {
       let milliseconds = 0;

@@ -6,6 +6,7 @@ import { ScorerFailure } from './failure.ts';
 import type {
   FoundThumb,
   LossyPngRequest,
+  RepeatRequest,
   ScoreRequest,
   ScorerAnswer,
   ScorerRequest,
@@ -45,6 +46,11 @@ export type Scorer = Readonly<{
    * @throws as `score`.
    */
   lossyPng: (request: LossyPngRequest, use: ScorerUse) => Promise<boolean>;
+  /**
+   * Makes a palette whose colours repeat of another one; false for kinds of PNG in which they are not repeated.
+   * @throws as `score`.
+   */
+  repeatColours: (request: RepeatRequest, use: ScorerUse) => Promise<boolean>;
   /**
    * Likeness of a result to what was surveyed. Waits for a permit like a tool.
    * @throws ScorerFailure; ServiceError `unavailable`; the signal's reason on abort.
@@ -129,6 +135,10 @@ export const createScorer = (options: ScorerOptions): Scorer => {
     lossyPng: async (request, use) => {
       const answer = await ask({ kind: 'lossy-png', ...request }, use);
       return answer.kind === 'lossy-png' ? answer.isMade : throwFailure(answer);
+    },
+    repeatColours: async (request, use) => {
+      const answer = await ask({ kind: 'repeated-colours', ...request }, use);
+      return answer.kind === 'repeated-colours' ? answer.isMade : throwFailure(answer);
     },
     score: async (request, use) => {
       const answer = await ask({ kind: 'score', ...request }, use);

@@ -9,6 +9,7 @@ export type ScorerRequest =
   | Readonly<{ kind: 'transparency'; pixels: string }>
   | Readonly<{ kind: 'survey'; pixels: string; sample: string }>
   | (Readonly<{ kind: 'lossy-png' }> & LossyPngRequest)
+  | (Readonly<{ kind: 'repeated-colours' }> & RepeatRequest)
   | (Readonly<{ kind: 'score' }> & ScoreRequest);
 
 export type ThumbRequest = Readonly<{
@@ -23,6 +24,9 @@ export type FoundThumb = Readonly<{ plan: ThumbPlan; bands: Raster['bands'] }>;
 
 /** A PNG of `source` at a quality of 0 to 100 is to be written to `result`, as the program `lossy-png` does. */
 export type LossyPngRequest = Readonly<{ source: string; result: string; quality: number }>;
+
+/** A palette like that of `source`, whose colours repeat, is to be written to `result`. */
+export type RepeatRequest = Readonly<{ source: string; result: string; coarseness: number }>;
 
 export type ScoreRequest = Readonly<{
   /** What `survey` measured: the sample tiles, or all pixels. */
@@ -70,5 +74,6 @@ export type ScorerAnswer =
   | Readonly<{ kind: 'transparency'; isTransparent: boolean }>
   | Readonly<{ kind: 'survey'; survey: Survey }>
   | Readonly<{ kind: 'lossy-png'; isMade: boolean }>
+  | Readonly<{ kind: 'repeated-colours'; isMade: boolean }>
   | Readonly<{ kind: 'scores'; scores: Scores }>
   | Readonly<{ kind: 'failed' | 'ended'; reason: string }>;

@@ -1,11 +1,14 @@
 import type { Kernels } from '../../../image/kernels/kernels.ts';
+import { withRepeatedColours } from '../../../image/png/repeats/colours.ts';
 import { thumbPlan } from '../../../image/thumb/placement.ts';
 import { readPlainFile } from '../../../plain-files.ts';
 import { rasterIn } from '../../../tools/vips/file.ts';
 import { createKernelWork } from './kernel-work.ts';
 import { createPlainWork } from './plain-work.ts';
+import { maxPixelBytes, requireReadable, writePlainFile } from './whole-pictures.ts';
 import type {
   FoundThumb,
+  RepeatRequest,
   ScorerAnswer,
   ScorerRequest,
   ScorerWork,
@@ -24,6 +27,9 @@ export const createScorerWork = (
   return (request) => {
     if (request.kind === 'thumb') {
       return answerOf(() => ({ kind: 'thumb', found: foundThumb(request) }));
+    }
+    if (request.kind === 'repeated-colours') {
+      return answerOf(() => ({ kind: 'repeated-colours', isMade: repeatColours(request) }));
     }
     work ??= createWork(createKernels());
     const { isTransparent, survey, lossyPng, score } = work;
@@ -51,6 +57,13 @@ const answerOf = (answer: () => ScorerAnswer): ScorerAnswer => {
   } catch (error) {
     return { kind: 'failed', reason: String(error) };
   }
+};
+
+const repeatColours = ({ source, result, coarseness }: RepeatRequest): boolean => {
+  const palette = readPlainFile(source, requireReadable);
+  const made = withRepeatedColours(palette, coarseness, maxPixelBytes);
+  if (made !== undefined) writePlainFile(result, made);
+  return made !== undefined;
 };
 
 const foundThumb = ({ picture, source, target }: ThumbRequest): FoundThumb => {

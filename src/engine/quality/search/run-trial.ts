@@ -62,7 +62,7 @@ export const runTrial = async (
 };
 
 /** A result with bands misses the target, so that the search goes on. */
-const scoreToSearchBy = (measured: Measured, mediaType: string, target: number): number => {
+export const scoreToSearchBy = (measured: Measured, mediaType: string, target: number): number => {
   const score = judgedScore(measured, mediaType, target);
   const bands = measured.banding / maxBanding;
   return bands > 1 ? Math.min(score, target - bandingPenalty * bands) : score;

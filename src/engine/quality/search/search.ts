@@ -20,6 +20,7 @@ import { declined } from '../../race/run-chain.ts';
 import type { EncoderOptions } from '../../race/run-encoder.ts';
 import { type MeasuredTrial, runTrial } from './run-trial.ts';
 import { isHopeless, nextTrial } from './next-trial.ts';
+import { repeatColours } from './repeat-colours.ts';
 import { makingOf } from './search-making.ts';
 import { expectedBytes, type SearchTask } from './search-task.ts';
 
@@ -99,14 +100,25 @@ export const searchSetting = async (
   const outcome = preferredVariant(outcomes, sourceTarget);
   // Further trials with another variant would not change the result.
   if (outcome?.lacksTrials === true) stopped ??= 'trials';
-  const isDegraded = stopped === 'pressure' || stopped === 'deadline';
-  if (outcome === undefined) return isTooLarge ? { ...farLarger, isDegraded } : declined;
+  if (outcome === undefined) {
+    return isTooLarge ? { ...farLarger, isDegraded: isHurried(stopped) } : declined;
+  }
   const found = settingOf(task, outcome);
-  const making = makingOf(found.setting, all, stopped);
-  if (isHopeless(task, outcome.best, ditheringGain)) return { ...hopeless, isDegraded, making };
-  task.onExpected(expectedBytes(task, outcome.bytes));
-  return { kind: 'found', ...found, ...making, isDegraded };
+  if (isHopeless(task, outcome.best, ditheringGain)) {
+    const making = makingOf(found.setting, all, stopped);
+    return { ...hopeless, isDegraded: isHurried(stopped), making };
+  }
+  const { trials, better, ...repeated } = await repeatColours(encoders, task, outcome.best, all);
+  stopped ??= repeated.stopped;
+  task.onExpected(better?.bytes ?? expectedBytes(task, outcome.bytes));
+  const made = better && { trialFile: better.file, scores: lookOf(better.measured) };
+  const making = makingOf(found.setting, [...all, ...trials], stopped);
+  const isDegraded = isHurried(stopped) || repeated.isDegraded === true;
+  return { kind: 'found', ...found, ...made, ...making, isDegraded };
 };
+
+const isHurried = (stopped: SearchStop | undefined): boolean =>
+  stopped === 'pressure' || stopped === 'deadline';
 
 type Outcome = VariantOutcome &
   Readonly<{

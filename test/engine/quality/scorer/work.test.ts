@@ -165,6 +165,24 @@ describe('the work of the scorer', function () {
       }
     });
 
+    it(`repeats colours of palettes alone, with ${title}`, () => {
+      const request = { kind: 'repeated-colours', result: file('own.png'), coarseness: 4 } as const;
+      const palette = quantised(noisy(small, 9), 200);
+      expect(work({ ...request, source: palette })).to.deep.equal({
+        kind: 'repeated-colours',
+        isMade: true,
+      });
+      expect(readFileSync(file('own.png')).length).to.be.below(readFileSync(palette).length);
+      const none = { ...request, result: file('none.png') };
+      for (const source of [written('noisy.png', noisy(small, 4)), quantised(small, 16)]) {
+        expect(work({ ...none, source })).to.deep.equal({
+          kind: 'repeated-colours',
+          isMade: false,
+        });
+      }
+      expect(existsSync(file('none.png'))).to.equal(false);
+    });
+
     it(`makes none of what that program declines, with ${title}`, () => {
       const files = { source: quantised(small, 16), result: file('none.png') };
       const answer = work({ kind: 'lossy-png', ...files, quality: 25 });

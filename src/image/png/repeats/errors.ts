@@ -1,0 +1,73 @@
+import type { Palette } from '../filtered-rows.ts';
+
+/** The filter byte of a row, which equals no colour. */
+export const rowStart = 256;
+export const kinds = 257;
+
+/** Red, green and blue, multiplied by alpha, and alpha of each colour. */
+export const levelsOf = ({ colours, opacities }: Palette): Float64Array => {
+  const levels = new Float64Array(rowStart * 4);
+  for (let index = 0; index < rowStart; index++) {
+    const alpha = opacities[index] ?? 255;
+    for (let band = 0; band < 3; band++) {
+      levels[index * 4 + band] = ((colours[index * 3 + band] ?? 0) * alpha) / 255;
+    }
+    levels[index * 4 + 3] = alpha;
+  }
+  return levels;
+};
+
+/** Of red, green and blue in an error: about what they are of lightness. */
+const weights = [0.5, 1, 0.25] as const;
+
+/** In squared levels: no dot or line vanishes, however many bits that saves. */
+const mostError = 576;
+
+/** In bits, of each colour in place of each other: on black or on white, whichever is worse. */
+export const errorsBetween = (levels: Float64Array, coarseness: number): Float32Array => {
+  const errors = new Float32Array(kinds * kinds).fill(Infinity);
+  for (let own = 0; own < rowStart; own++) {
+    for (let other = 0; other < rowStart; other++) {
+      const alpha = levels[other * 4 + 3]! - levels[own * 4 + 3]!;
+      let error = 0;
+      for (let band = 0; band < 3; band++) {
+        const onBlack = levels[other * 4 + band]! - levels[own * 4 + band]!;
+        error += weights[band]! * Math.max(onBlack ** 2, (onBlack - alpha) ** 2);
+      }
+      if (error <= mostError) errors[own * kinds + other] = error / coarseness;
+    }
+  }
+  return errors;
+};
+
+/** Mean difference to the pixels around, in levels, that halves how much an error counts. */
+const halvingDifference = 4;
+
+/** An error in an edge would make it jagged. */
+const leastShare = 0.2;
+
+export const errorShares = (
+  wanted: Uint16Array,
+  levels: Float64Array,
+  stride: number,
+  height: number,
+): Float32Array => {
+  const shares = new Float32Array(wanted.length).fill(1);
+  for (let y = 0; y < height; y++) {
+    for (let x = 1; x < stride; x++) {
+      const at = y * stride + x;
+      const own = wanted[at]! * 4;
+      let [sum, count] = [0, 0];
+      for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+        for (let column = Math.max(1, x - 1); column <= Math.min(stride - 1, x + 1); column++) {
+          const other = wanted[row * stride + column]! * 4;
+          sum += Math.abs(levels[other + 1]! - levels[own + 1]!);
+          sum += Math.abs(levels[other + 3]! - levels[own + 3]!);
+          count += 1;
+        }
+      }
+      shares[at] = Math.max(leastShare, 1 / (1 + sum / count / halvingDifference));
+    }
+  }
+  return shares;
+};

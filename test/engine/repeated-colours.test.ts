@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { ScorerFailure } from '../../src/engine/quality/scorer/failure.ts';
+import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
+import type { EncoderTable } from '../../src/image/encoder.ts';
+import { encodePng } from '../../src/image/png/pixels.ts';
+import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
+import { drawing } from '../support/image/drawings.ts';
+import { adaptiveConfig } from '../support/image/encoder-table.ts';
+
+/** Soft slopes on a disc, as in an emoji: of many colours, and flat outside. */
+const glossy = encodePng(
+  drawing({ width: 200, height: 160 }, 4, (x, y) => {
+    const distance = Math.hypot(x - 100, y - 80);
+    if (distance > 70) return [0, 0, 0, 0];
+    const shine = 90 * Math.exp(-(((x - 80) / 30) ** 2) - ((y - 50) / 22) ** 2);
+    return [130 + x / 3 + shine, 60 + distance + shine, 230 - y / 2, 255];
+  }),
+);
+
+describe('a palette whose colours repeat', function () {
+  this.timeout(60_000);
+  const engine = compressing();
+
+  const compress = (
+    adaptive: Partial<QualityOptions> = {},
+    options: Partial<CompressOptions> = {},
+  ): Promise<Outcome> => engine.compress(glossy, { adaptive, ...options });
+
+  const { palette } = adaptiveConfig.encoders;
+  const plainTable: EncoderTable = {
+    ...adaptiveConfig,
+    encoders: {
+      ...adaptiveConfig.encoders,
+      palette: { ...(palette ?? expect.fail('palette is configured')), repeatsColours: false },
+    },
+  };
+
+  const searchOf = ({ result }: Outcome): ReceiptCandidate =>
+    result.receipt.candidates.find(({ encoders }) => encoders === 'palette+oxipng-thorough') ??
+    expect.fail('a palette was searched');
+
+  const repeatedTrials = (outcome: Outcome) =>
+    searchOf(outcome).trials.filter(({ variant }) => variant?.includes(' repeated '));
+
+  it('takes far fewer bytes, and meets the target', async () => {
+    const [plain, repeated] = [await compress({}, { table: plainTable }), await compress()];
+    expect(repeatedTrials(plain)).to.deep.equal([]);
+    const trials = repeatedTrials(repeated);
+    expect(trials).to.have.length.within(1, 5);
+    expect(repeated.content.length).to.be.below(plain.content.length * 0.92);
+    const { score, worstPlace, accepted } = searchOf(repeated);
+    expect(accepted).to.equal(true);
+    expect(score).to.be.at.least(78.8);
+    expect(trials).to.deep.include({ ...trials.find((one) => one.score === score), worstPlace });
+  });
+
+  it('is not made where quality.effort is fast, nor where no palette meets the target', async () => {
+    expect(repeatedTrials(await compress({}, { isQuick: true }))).to.deep.equal([]);
+    const missed = await compress({ configuredTarget: 99.9 });
+    expect(searchOf(missed).trials).not.to.deep.equal([]);
+    expect(repeatedTrials(missed)).to.deep.equal([]);
+  });
+
+  for (const isLasting of [false, true]) {
+    it(`leaves the plain palette where it fails (${isLasting ? 'always' : 'now'})`, async () => {
+      const plain = await compress({}, { table: plainTable });
+      const failing = () => Promise.reject(new ScorerFailure('no memory', { isLasting }));
+      const scorer = { ...engine.scorer, repeatColours: failing };
+      const { content, result } = await compress({ scorer });
+      expect(content.equals(plain.content)).to.equal(true);
+      expect(result.isDegraded).to.equal(!isLasting);
+    });
+  }
+
+  it('is given up under load, and the result is then degraded', async () => {
+    const first = await compress();
+    const usual = searchOf(first).trials.length - repeatedTrials(first).length;
+    // Pressure is asked for before each trial but the first, and before the colours are repeated.
+    let asked = 0;
+    const hurried = await compress({
+      pressure: () => ((asked += 1) > usual ? 'pressure' : undefined),
+    });
+    expect(repeatedTrials(hurried)).to.deep.equal([]);
+    expect(searchOf(hurried).stopped).to.equal('pressure');
+    expect(hurried.result.isDegraded).to.equal(true);
+    expect(searchOf(hurried).accepted).to.equal(true);
+  });
+});
