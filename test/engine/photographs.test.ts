@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { decodePng, encodePng } from '../../src/image/png/pixels.ts';
 import type { Raster } from '../../src/image/raster.ts';
+import { flatnessOf } from '../../src/image/score/flatness.ts';
 import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
 import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
@@ -10,6 +11,7 @@ import { compressing } from '../support/engine/compressing.ts';
 import { drawing } from '../support/image/drawings.ts';
 import { adaptiveConfig } from '../support/image/encoder-table.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
+import { randomNumbers } from '../support/random.ts';
 
 describe('a photograph as PNG', function () {
   const engine = compressing();
@@ -146,6 +148,46 @@ describe('a photograph as PNG', function () {
     expect(palette.trials).to.have.length(1);
     expect(palette.settings).to.deep.equal({ quality: 85, variant: '--nofs' });
     expect(of('lossy-png').bytes).to.be.a('number');
+  });
+
+  it('of greys beside a plain wall is not left to a palette, which has all greys', async () => {
+    const { data } = noisy(scene({ width: 320, height: 240 }), 4);
+    const grey = drawing({ width: 320, height: 240 }, 1, (x, y) =>
+      x < 130 ? [230] : [data[(y * 320 + x) * 3 + 1]!],
+    );
+    expect(flatnessOf(grey)).to.be.within(0.35, 0.5);
+    const { winner, palette, of } = await compressed(encodePng(grey));
+    expect(winner).to.equal('lossy-png+oxipng');
+    expect(palette).to.include({ accepted: true });
+    expect(of('lossy-png').score).to.be.at.least(79);
+    expect(of('lossy-png').bytes).to.be.below(palette.bytes! * 0.9);
+  });
+
+  it('is told from a drawing by its colours where half of the neighbours are equal', async () => {
+    const random = randomNumbers(3);
+    const colours = [
+      [240, 90, 20],
+      [20, 60, 200],
+      [250, 250, 250],
+      [10, 120, 60],
+    ] as const;
+    const blocks = Array.from({ length: 128 * 256 }, () => colours[random(4)]!);
+    const mosaic = (patch: number): Raster =>
+      drawing({ width: 256, height: 256 }, 3, (x, y) =>
+        x < patch && y < patch ? [140 + x, 120 + y, 90] : blocks[y * 128 + (x >> 1)]!,
+      );
+    const rows = [
+      [0, 'not needed: another result meets the target'],
+      // 4096 colours.
+      [64, 'given up: another result is far smaller'],
+    ] as const;
+    for (const [patch, reason] of rows) {
+      const picture = mosaic(patch);
+      expect(flatnessOf(picture)).to.be.within(0.5, 0.65);
+      const { palette, of } = await compressed(encodePng(picture));
+      expect(palette).to.include({ accepted: true });
+      expect(of('lossy-png')).to.include({ bytes: null, reason });
+    }
   });
 
   it('of the corpus that no palette suits takes about a third of its bytes', async function () {

@@ -42,7 +42,7 @@ export type Survey = Readonly<{
   measuredPixels: number;
   /** Share of pixels that equal their neighbour. */
   flatness: number;
-  /** Few distinct colours, as in drawn gradients; not looked for where many pixels equal their neighbour. */
+  /** Few distinct colours, as in drawn gradients; not looked for where most pixels equal their neighbour. */
   hasFewColours: boolean;
   /** Half the resolution of its colour would be visible somewhere, be the place ever so small. */
   hasFineColour: boolean;
