@@ -3,7 +3,7 @@ import { type Candidate, pngType } from '../../image/plan.ts';
 import { isRight, isSettled, isTargetMet } from '../../image/quality/acceptance.ts';
 import { leastLosslessBytes } from '../../image/quality/lossless-bytes.ts';
 import { isPointlessPng } from '../../image/quality/pointless-png.ts';
-import { isPhotographic, mayBePhotographic } from '../../image/score/flatness.ts';
+import { isDrawn, isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult } from '../race/candidate-result.ts';
 import type { Round } from '../race/run-race.ts';
@@ -95,14 +95,14 @@ const suitsLess = (table: EncoderTable, candidate: Candidate, chosen: ChosenMode
 };
 
 /**
- * Whether a picture with many equal neighbours has more colours than drawings of that kind: both kinds of
+ * Whether a picture with more equal neighbours than a photograph has more colours than a drawing: both kinds of
  * PNG encoders compete for it. The palette is first, since beside it the other one mostly ends after one
  * cheap trial where the picture is a drawing.
  */
 const isUnclear = (chosen: ChosenMode): boolean => {
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return false;
   const { flatness, hasFewColours } = chosen.measurer.survey;
-  return mayBePhotographic(flatness) && !isPhotographic(flatness) && !hasFewColours;
+  return !isDrawn(flatness) && !isPhotographic(flatness) && !hasFewColours;
 };
 
 /**

@@ -38,6 +38,3 @@ export const isDrawn = (flatness: number): boolean => flatness > 0.5;
 
 /** Whether a picture of this flatness looks like a photograph. */
 export const isPhotographic = (flatness: number): boolean => flatness < 0.3;
-
-/** Whether it may also be a photograph: with a plain wall, of few greys, or on a page. */
-export const mayBePhotographic = (flatness: number): boolean => flatness < 0.65;
