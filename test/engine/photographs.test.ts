@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { decodePng, encodePng } from '../../src/image/png/pixels.ts';
 import type { Raster } from '../../src/image/raster.ts';
+import { flatnessOf } from '../../src/image/score/flatness.ts';
 import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
 import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
@@ -10,6 +11,7 @@ import { compressing } from '../support/engine/compressing.ts';
 import { drawing } from '../support/image/drawings.ts';
 import { adaptiveConfig } from '../support/image/encoder-table.ts';
 import { noisy, scene, withAlpha } from '../support/image/scenes.ts';
+import { randomNumbers } from '../support/random.ts';
 
 describe('a photograph as PNG', function () {
   const engine = compressing();
@@ -146,6 +148,46 @@ describe('a photograph as PNG', function () {
     expect(palette.trials).to.have.length(1);
     expect(palette.settings).to.deep.equal({ quality: 85, variant: '--nofs' });
     expect(of('lossy-png').bytes).to.be.a('number');
+  });
+
+  it('of greys beside a plain wall is not left to a palette, which has all greys', async () => {
+    const { data } = noisy(scene({ width: 320, height: 240 }), 4);
+    const grey = drawing({ width: 320, height: 240 }, 1, (x, y) =>
+      x < 130 ? [230] : [data[(y * 320 + x) * 3 + 1]!],
+    );
+    expect(flatnessOf(grey)).to.be.within(0.35, 0.5);
+    const { winner, palette, of } = await compressed(encodePng(grey));
+    expect(winner).to.equal('lossy-png+oxipng');
+    expect(palette).to.include({ accepted: true });
+    expect(of('lossy-png').score).to.be.at.least(79);
+    expect(of('lossy-png').bytes).to.be.below(palette.bytes! * 0.9);
+  });
+
+  it('is told from a drawing by its colours where a third of the neighbours are equal', async () => {
+    const random = randomNumbers(3);
+    const colours = [0, 36, 73, 109, 146, 182, 219, 255].map((red, at) => {
+      return [red, 255 - ((at * 90) % 256), (at * 150) % 256];
+    });
+    const blocks = Array.from({ length: 256 * 256 }, () => colours[random(8)]!);
+    const mosaic = (patch: number, blocksPerPixel: number): Raster =>
+      drawing({ width: 256, height: 256 }, 3, (x, y) =>
+        x < patch && y < patch
+          ? [140 + x, 120 + y, 90]
+          : blocks[y * 256 + Math.floor(x * blocksPerPixel)]!,
+      );
+    const notNeeded = 'not needed: another result meets the target';
+    // A patch of 64x64 has 4096 colours.
+    const rows = [
+      [mosaic(0, 2 / 3), [0.35, 0.49], notNeeded],
+      [mosaic(64, 2 / 3), [0.35, 0.49], 'given up: another result is far smaller'],
+      [mosaic(64, 1 / 3), [0.51, 0.8], notNeeded],
+    ] as const;
+    for (const [picture, [least, most], reason] of rows) {
+      expect(flatnessOf(picture)).to.be.within(least, most);
+      const { palette, of } = await compressed(encodePng(picture));
+      expect(palette).to.include({ accepted: true });
+      expect(of('lossy-png')).to.include({ bytes: null, reason });
+    }
   });
 
   it('of the corpus that no palette suits takes about a third of its bytes', async function () {

@@ -3,7 +3,7 @@ import { type Candidate, pngType } from '../../image/plan.ts';
 import { isRight, isSettled, isTargetMet } from '../../image/quality/acceptance.ts';
 import { leastLosslessBytes } from '../../image/quality/lossless-bytes.ts';
 import { isPointlessPng } from '../../image/quality/pointless-png.ts';
-import { isPhotographic } from '../../image/score/flatness.ts';
+import { isDrawn, isPhotographic } from '../../image/score/flatness.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult } from '../race/candidate-result.ts';
 import type { Round } from '../race/run-race.ts';
@@ -46,7 +46,7 @@ export const orderCandidates = (
     {
       candidates: second,
       whyUnneeded: (candidate, earlier) =>
-        isTargetMet(earlier, candidate.mediaType, targetOf(chosen))
+        !isUnclear(chosen) && isTargetMet(earlier, candidate.mediaType, targetOf(chosen))
           ? 'not needed: another result meets the target'
           : whyPointless(candidate, earlier),
       startAtBytes: Infinity,
@@ -88,10 +88,21 @@ const isNearlyLossless = ({ encoders }: EncoderTable, { chain }: Candidate): boo
 const suitsLess = (table: EncoderTable, candidate: Candidate, chosen: ChosenMode): boolean => {
   if (chosen.mode === 'fixed' || chosen.measurer === undefined) return false;
   const { flatness, hasFewColours } = chosen.measurer.survey;
-  if (hasFewColours || candidate.mediaType !== pngType) return false;
+  if (candidate.mediaType !== pngType || (hasFewColours && isPhotographic(flatness))) return false;
   if (!isSearched(table, chosen.quality.decoders, candidate)) return false;
   const { forPhotographs = false } = table.encoders[candidate.chain[0] ?? ''] ?? {};
   return forPhotographs !== isPhotographic(flatness);
+};
+
+/**
+ * Whether a picture with more equal neighbours than a photograph has more colours than a drawing: both kinds of
+ * PNG encoders compete for it. The palette is first, since beside it the other one mostly ends after one
+ * cheap trial where the picture is a drawing.
+ */
+const isUnclear = (chosen: ChosenMode): boolean => {
+  if (chosen.mode === 'fixed' || chosen.measurer === undefined) return false;
+  const { flatness, hasFewColours } = chosen.measurer.survey;
+  return !isDrawn(flatness) && !isPhotographic(flatness) && !hasFewColours;
 };
 
 /**

@@ -10,7 +10,7 @@ import { isLossyPngSource, lossyPngOf } from '../../../image/png/lossy.ts';
 import { compare } from '../../../image/score/comparison.ts';
 import { fineColourIn } from '../../../image/score/fine-colour.ts';
 import { hasFewColours } from '../../../image/score/few-colours.ts';
-import { flatnessIn, isPhotographic } from '../../../image/score/flatness.ts';
+import { flatnessIn, isDrawn } from '../../../image/score/flatness.ts';
 import { joinedTiles, sampleTilesIn } from '../../../image/score/sample-tiles.ts';
 import { readPlainFile } from '../../../plain-files.ts';
 import { createPictureFiles } from './picture-files.ts';
@@ -36,7 +36,7 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           tiles,
           measuredPixels: measured.width * measured.height,
           flatness,
-          hasFewColours: isPhotographic(flatness) && hasFewColours(whole),
+          hasFewColours: !isDrawn(flatness) && hasFewColours(whole),
           fineColour: fineColourIn(kernels, whole),
           usesKernels: true,
         };

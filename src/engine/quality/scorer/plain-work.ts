@@ -2,7 +2,7 @@ import { bandingOf } from '../../../image/score/banding.ts';
 import { colourLossOf } from '../../../image/score/colour-loss.ts';
 import { fineColourOf } from '../../../image/score/fine-colour.ts';
 import { hasFewColours } from '../../../image/score/few-colours.ts';
-import { flatnessOf, isPhotographic } from '../../../image/score/flatness.ts';
+import { flatnessOf, isDrawn } from '../../../image/score/flatness.ts';
 import { storedRaster } from '../../../image/kernels/stored-pixels.ts';
 import { joinTiles, sampleTilesOf } from '../../../image/score/sample-tiles.ts';
 import { likenessOf, type Reference, referenceOf } from '../../../image/score/score.ts';
@@ -44,7 +44,7 @@ export const createPlainWork = (): ScorerWork => {
         tiles,
         measuredPixels: measured.width * measured.height,
         flatness,
-        hasFewColours: isPhotographic(flatness) && hasFewColours(storedRaster(whole)),
+        hasFewColours: !isDrawn(flatness) && hasFewColours(storedRaster(whole)),
         fineColour: fineColourOf(whole),
         usesKernels: false,
       };

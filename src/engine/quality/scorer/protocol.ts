@@ -46,7 +46,7 @@ export type Survey = Readonly<{
   measuredPixels: number;
   /** Share of pixels that equal their neighbour. */
   flatness: number;
-  /** Few distinct colours, as in drawn gradients; not looked for where many pixels equal their neighbour. */
+  /** Few distinct colours, as in drawn gradients; not looked for where most pixels equal their neighbour. */
   hasFewColours: boolean;
   /** Pixels that lose their colour at half the resolution of colour, where there are the most (`fineColourOf`). */
   fineColour: number;
