@@ -32,6 +32,9 @@ const spotPixels = (cellSide * spotSide) ** 2;
 /** A spot with fewer windows of drawn gradients says too little. */
 const leastWindows = 512;
 
+/** Gradients in less than a quarter of a spot are seen less. */
+const largeWindows = 1024;
+
 /** Where fewer of all soft windows are those of drawn gradients, the spot is one of a photograph. */
 const leastDrawn = 0.6;
 
@@ -110,4 +113,5 @@ const squareOf = (value: number): number => value * value;
 const varianceOf = ({ drawn, soft, luma, blue, red, squares }: Counts): number =>
   drawn < leastWindows || drawn < leastDrawn * soft
     ? 0
-    : (drawn * squares - luma * luma - blue * blue - red * red) / (drawn * drawn);
+    : (drawn * squares - luma * luma - blue * blue - red * red) /
+      (drawn * Math.max(drawn, largeWindows));

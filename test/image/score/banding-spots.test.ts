@@ -33,6 +33,11 @@ const halves = onPage((x, y) => [120, y < 20 ? 60 : 70, 90 + ((x * x + y * y) % 
 const halvesApart = onPage((_, y) => (y < 20 ? [122, 62, 90] : [118, 68, 90]));
 const dot = drawing(page, 3, (x, y) => (x < 22 && y < 22 ? [100 + x, 100 + x, 100 + x] : white));
 
+/** Slopes of 30x30 and of 60x60 pixels. */
+const [patch, largePatch] = [30, 60].map((side) =>
+  drawing(page, 1, (x, y) => [x < side && y < side ? 100 + x / 2 : 255]),
+) as [Raster, Raster];
+
 const sign = (...levels: Levels): Raster => onPage(() => levels);
 /** Every twentieth pixel so much brighter, the others so much darker. */
 const specks = (up: number, down: number): Raster =>
@@ -65,6 +70,8 @@ describe('spotBanding', () => {
     ['a slope in steps in a third of a photograph', false, partly, banded(partly, 6)],
     ['two colours that are off in two ways', false, halves, halvesApart],
     ['a slope smaller than half a spot', false, dot, banded(dot, 6)],
+    ['faint steps in a slope of a quarter of a spot', false, patch, banded(patch, 5.25)],
+    ['the same steps in a larger slope', true, largePatch, banded(largePatch, 5.25)],
     ['a sign that is too bright', true, sign(100, 100, 100), sign(108, 108, 108)],
     ['a sign that is slightly too bright', false, sign(100, 100, 100), sign(101, 101, 101)],
     ['a sign that is too blue, as bright as before', true, sign(99, 99, 99), sign(95, 95, 130)],

@@ -13,6 +13,8 @@ const mostFlatError = 512;
 
 /** A spot with fewer windows of drawn gradients, or a smaller share of all soft ones, does not count. */
 const leastWindows: f64 = 512;
+/** Those of less than a quarter of a spot count less. */
+const largeWindows: f64 = 1024;
 const leastDrawn: f64 = 0.6;
 
 /** What is counted: drawn, soft, brightness, blue, red, squares, flat. Each has four parts while a row of cells is counted. */
@@ -140,7 +142,7 @@ function findWorst(upper: usize, lower: usize): void {
     const red = countOf(upper, lower, at, step, 16);
     const squares = countOf(upper, lower, at, step, 20);
     const spread = drawn * squares - luma * luma - blue * blue - red * red;
-    raise(worst, spread / (drawn * drawn));
+    raise(worst, spread / (drawn * max<f64>(drawn, largeWindows)));
   }
 }
 
