@@ -27,6 +27,7 @@ export const avif = async (): Promise<void> => {
   const ladders: readonly Ladder[] = [
     { name: 'WebP', encoder: cwebp, qualities: [65, 78, 88, 95] },
     { name: 'AVIF', encoder: avifenc, qualities: [34, 26, 19, 12] },
+    { name: 'AVIF, speed 8', encoder: atSpeed(avifenc, 8), qualities: [34, 26, 19, 12] },
     { name: 'AVIF, speed 6', encoder: atSpeed(avifenc, 6), qualities: [34, 26, 19, 12] },
     { name: 'AVIF, speed 9', encoder: atSpeed(avifenc, 9), qualities: [38, 28, 20, 12] },
   ];

@@ -31,6 +31,7 @@ const others = [
   ),
   'pressureCommand of mozjpeg',
   'pressureCommand of cwebp',
+  'pressureCommand of avifenc',
   'lossySourceCommand of cwebp',
 ];
 
