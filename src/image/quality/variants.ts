@@ -5,6 +5,8 @@ export type VariantOutcome = Readonly<{
   score: number;
   /** Of the whole picture, or of its sample tiles; compared only with other variants. */
   bytes: number;
+  /** Trials encoded the whole picture, not its sample tiles. */
+  isWhole: boolean;
   /** Where the setting lies: 0 is the finest, 1 the coarsest. */
   place: number;
   /** Share of pixels whose colour is visibly off. */
@@ -29,7 +31,10 @@ export const variantsFor = (
 /** Largest share of pixels whose colour may be visibly off. */
 const mostColourLoss = 0.01;
 
-/** With a larger share, another variant may have fewer bytes at the target: up to a tenth. */
+/**
+ * With a larger share, another variant may have fewer bytes at the target: up to a tenth. Sample tiles do
+ * not tell: by them full colour allows a coarser scale than the whole picture does.
+ */
 const someColourLoss = 0.001;
 
 /**
@@ -46,7 +51,7 @@ const highTarget = 85;
  */
 export const needsNextVariant = (outcome: VariantOutcome, target: number): boolean =>
   !isRight(outcome, target) ||
-  outcome.colourLoss > someColourLoss ||
+  (outcome.isWhole && outcome.colourLoss > someColourLoss) ||
   outcome.place < nearlyFinestFor(target);
 
 /**

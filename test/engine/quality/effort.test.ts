@@ -93,7 +93,8 @@ describe('the effort for a JPEG', () => {
     }
     const [best = 0, balanced = 0, fast = 0] = bytes;
     expect(balanced).to.be.within(best, best * 1.01);
-    expect(fast).to.be.within(balanced, best * 1.04);
+    // Scans that were searched for by sample tiles may take a little more than the usual ones.
+    expect(fast).to.be.within(best, best * 1.04);
   });
 
   for (const reason of ['pressure', 'deadline'] as const) {

@@ -181,6 +181,8 @@ describe('areOurTables', () => {
   const others: Readonly<Record<string, readonly (readonly number[])[]>> = {
     'no tables': [],
     'four tables': [luma, blue, red, red],
+    'a fourth table of the finest steps': [luma, blue, red, luma.map(() => 1)],
+    'luma steps of 16 bits beside our colour': [luma.map((step) => step * 257), blue, red],
     'tables in another order': [blue, luma, red],
     'tables of different scales': [luma, ...quantisationTables(6).slice(1)],
     'a table cut short': [luma.slice(0, 63)],

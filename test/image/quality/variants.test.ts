@@ -9,6 +9,7 @@ import {
 const outcome = (changes: Partial<VariantOutcome> = {}): VariantOutcome => ({
   score: 80,
   bytes: 100,
+  isWhole: true,
   place: 0.5,
   colourLoss: 0,
   isAcceptable: false,
@@ -43,6 +44,8 @@ describe('variants of an encoder', () => {
     ['one that misses it', { score: 79.2 }, true],
     ['one that loses colour', { colourLoss: 0.011 }, true],
     ['one that loses some colour', { colourLoss: 0.0011 }, true],
+    ['one of sample tiles that loses some', { colourLoss: 0.01, isWhole: false }, false],
+    ['one of sample tiles that loses colour', { colourLoss: 0.011, isWhole: false }, true],
     ['one that hardly loses colour', { colourLoss: 0.001 }, false],
     ['one near its finest setting', { place: 0.14 }, true],
   ];

@@ -145,7 +145,7 @@ const hopeless: SkippedResult = {
 };
 
 const outcomeOf = (
-  { range, encoder, sourceTarget }: SearchTask,
+  { range, encoder, sourceTarget, isSample }: SearchTask,
   variant: string | undefined,
   best: MeasuredTrial,
   trials: readonly MeasuredTrial[],
@@ -156,7 +156,8 @@ const outcomeOf = (
   const place = isJpeg ? placeOf(range, setting) : 1;
   const colourLoss = isJpeg ? measured.colourLoss : 0;
   const isAcceptable = !isJpeg && looksRight(measured, sourceTarget);
-  return { score, bytes, place, colourLoss, isAcceptable, variant, best, trials };
+  const isWhole = !isSample;
+  return { score, bytes, isWhole, place, colourLoss, isAcceptable, variant, best, trials };
 };
 
 /** The best trial's setting. For sample tiles one between two trials, so the whole picture is encoded. */
