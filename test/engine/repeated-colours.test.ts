@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { copyFile } from 'node:fs/promises';
+import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
 import { ScorerFailure } from '../../src/engine/quality/scorer/failure.ts';
 import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
 import type { EncoderTable } from '../../src/image/encoder.ts';
@@ -88,6 +90,35 @@ describe('a palette whose colours repeat', function () {
       expect(result.isDegraded).to.equal(!isLasting);
     });
   }
+
+  it('leaves the plain palette where it misses the target, or has hardly fewer bytes', async () => {
+    const plain = await compress({}, { table: plainTable });
+    let isRepeated = false;
+    const { scorer } = engine;
+    const missing: Scorer = {
+      ...scorer,
+      repeatColours: async (request, use) => {
+        isRepeated = true;
+        return scorer.repeatColours(request, use);
+      },
+      score: async (request, use) => {
+        const scores = await scorer.score(request, use);
+        return isRepeated ? { ...scores, score: 70, worstPlace: 70 } : scores;
+      },
+    };
+    const copying: Scorer = {
+      ...scorer,
+      repeatColours: async ({ source, result }) => {
+        await copyFile(source, result);
+        return true;
+      },
+    };
+    for (const each of [missing, copying]) {
+      const outcome = await compress({ scorer: each });
+      expect(repeatedTrials(outcome)).not.to.deep.equal([]);
+      expect(outcome.content.equals(plain.content)).to.equal(true);
+    }
+  });
 
   it('is given up under load, and the result is then degraded', async () => {
     const first = await compress();
