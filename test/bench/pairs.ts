@@ -1,10 +1,11 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { bytesOf } from '../../src/image/bytes.ts';
 import { argvOf, type Encoder, rangeOf, type SettingRange } from '../../src/image/encoder.ts';
 import type { ImageFacts, SourceMediaType } from '../../src/image/facts.ts';
 import { fullColourSampling, qtablesText } from '../../src/image/jpeg/quantisation-tables.ts';
 import { pngType } from '../../src/image/plan.ts';
+import { withRepeatedColours } from '../../src/image/png/repeats/colours.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import { readFacts } from '../../src/image/read-facts.ts';
 import { findOwnProgram } from '../../src/tools/own-programs.ts';
@@ -120,9 +121,25 @@ const smallestAt = async (
       if (result.score >= least)
         results.push({ ...result, by: [...chain, variant].filter(Boolean).join(' ') });
     }
+    if (encoder.repeatsColours !== true) continue;
+    const variant = encoder.variants?.[0];
+    for (const value of paletteQualities) {
+      const made = (coarseness: number) =>
+        resultOf(chain, { value, variant }, picture, Math.round(coarseness * 100) / 100);
+      const path = await coarsest(coarsenesses, made, least, scored);
+      if (path === undefined) continue;
+      const result = await scored(path);
+      if (result.score >= least) results.push({ ...result, by: `${chain.join(' ')} repeated` });
+    }
   }
   return results.toSorted((one, other) => one.bytes - other.bytes)[0];
 };
+
+/** Of palettes whose colours are repeated. */
+const paletteQualities: readonly number[] = [70, 80, 88, 94, 98, 100];
+
+/** As the service has them, and finer. */
+const coarsenesses: SettingRange = { finest: 0.05, coarsest: 8, start: 1, steps: 'ratio' };
 
 type Made = (value: number) => Promise<string | undefined>;
 
@@ -166,14 +183,17 @@ const resultOf = async (
   chain: readonly string[],
   setting: Readonly<{ value: number | undefined; variant: string | undefined }>,
   { sourcePath, from, quantisation, png, work }: Picture,
+  coarseness?: number,
 ): Promise<string | undefined> => {
-  const id = `${chain.join('-')}${setting.variant ?? ''}${setting.value ?? ''}`;
+  const id = `${chain.join('-')}${setting.variant ?? ''}${setting.value ?? ''}-${coarseness ?? ''}`;
   let input: string | undefined;
   for (const [index, name] of chain.entries()) {
     const encoder = adaptiveConfig.encoders[name];
     if (encoder === undefined) return undefined;
     const first = encoder.reads.includes(from) ? sourcePath : png;
     const output = join(work, `${id}-${index}.${extensionOf(encoder)}`);
+    // pngquant refuses to replace a file.
+    await rm(output, { force: true });
     const qtables = `${output}.qtables`;
     const use = {
       hasFullColour: setting.variant === fullColourSampling,
@@ -183,10 +203,17 @@ const resultOf = async (
     const files = { input: input ?? first, output, qtables };
     const used = index === 0 ? setting : { value: encoder.quality, variant: undefined };
     if (!(await ran(argvOf(encoder, files, used)))) return undefined;
+    if (index === 0 && coarseness !== undefined) {
+      const repeated = withRepeatedColours(await readFile(output), coarseness, maxPixelBytes);
+      if (repeated === undefined) return undefined;
+      await writeFile(output, repeated);
+    }
     input = output;
   }
   return input;
 };
+
+const maxPixelBytes = 100_000_000;
 
 /** Whether the command did its work. */
 const ran = ([name = '', ...args]: readonly string[]): Promise<boolean> => {

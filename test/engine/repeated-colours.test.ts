@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import { copyFile } from 'node:fs/promises';
+import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
 import { ScorerFailure } from '../../src/engine/quality/scorer/failure.ts';
 import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
 import type { EncoderTable } from '../../src/image/encoder.ts';
+import type { Size } from '../../src/image/geometry.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
@@ -9,14 +12,18 @@ import { drawing } from '../support/image/drawings.ts';
 import { adaptiveConfig } from '../support/image/encoder-table.ts';
 
 /** Soft slopes on a disc, as in an emoji: of many colours, and flat outside. */
-const glossy = encodePng(
-  drawing({ width: 200, height: 160 }, 4, (x, y) => {
-    const distance = Math.hypot(x - 100, y - 80);
-    if (distance > 70) return [0, 0, 0, 0];
-    const shine = 90 * Math.exp(-(((x - 80) / 30) ** 2) - ((y - 50) / 22) ** 2);
-    return [130 + x / 3 + shine, 60 + distance + shine, 230 - y / 2, 255];
-  }),
-);
+const disc = (size: Size): Buffer =>
+  Buffer.from(
+    encodePng(
+      drawing(size, 4, (x, y) => {
+        const distance = Math.hypot(x - 100, y - 80);
+        if (distance > 70) return [0, 0, 0, 0];
+        const shine = 90 * Math.exp(-(((x - 80) / 30) ** 2) - ((y - 50) / 22) ** 2);
+        return [130 + x / 3 + shine, 60 + distance + shine, 230 - y / 2, 255];
+      }),
+    ),
+  );
+const glossy = disc({ width: 200, height: 160 });
 
 describe('a palette whose colours repeat', function () {
   this.timeout(60_000);
@@ -25,7 +32,8 @@ describe('a palette whose colours repeat', function () {
   const compress = (
     adaptive: Partial<QualityOptions> = {},
     options: Partial<CompressOptions> = {},
-  ): Promise<Outcome> => engine.compress(glossy, { adaptive, ...options });
+    source: Uint8Array = glossy,
+  ): Promise<Outcome> => engine.compress(source, { adaptive, ...options });
 
   const { palette } = adaptiveConfig.encoders;
   const plainTable: EncoderTable = {
@@ -62,6 +70,16 @@ describe('a palette whose colours repeat', function () {
     expect(repeatedTrials(missed)).to.deep.equal([]);
   });
 
+  for (const [height, isMade] of [
+    [600, true],
+    [601, false],
+  ] as const) {
+    it(`is ${isMade ? 'made' : 'not made'} of 1000 times ${height} pixels`, async () => {
+      const outcome = await compress({}, {}, disc({ width: 1000, height }));
+      expect(repeatedTrials(outcome).length > 0).to.equal(isMade);
+    });
+  }
+
   for (const isLasting of [false, true]) {
     it(`leaves the plain palette where it fails (${isLasting ? 'always' : 'now'})`, async () => {
       const plain = await compress({}, { table: plainTable });
@@ -72,6 +90,35 @@ describe('a palette whose colours repeat', function () {
       expect(result.isDegraded).to.equal(!isLasting);
     });
   }
+
+  it('leaves the plain palette where it misses the target, or has hardly fewer bytes', async () => {
+    const plain = await compress({}, { table: plainTable });
+    let isRepeated = false;
+    const { scorer } = engine;
+    const missing: Scorer = {
+      ...scorer,
+      repeatColours: async (request, use) => {
+        isRepeated = true;
+        return scorer.repeatColours(request, use);
+      },
+      score: async (request, use) => {
+        const scores = await scorer.score(request, use);
+        return isRepeated ? { ...scores, score: 70, worstPlace: 70 } : scores;
+      },
+    };
+    const copying: Scorer = {
+      ...scorer,
+      repeatColours: async ({ source, result }) => {
+        await copyFile(source, result);
+        return true;
+      },
+    };
+    for (const each of [missing, copying]) {
+      const outcome = await compress({ scorer: each });
+      expect(repeatedTrials(outcome)).not.to.deep.equal([]);
+      expect(outcome.content.equals(plain.content)).to.equal(true);
+    }
+  });
 
   it('is given up under load, and the result is then degraded', async () => {
     const first = await compress();
