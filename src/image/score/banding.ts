@@ -39,7 +39,8 @@ const bandingOn = (ground: number, source: Raster, result: Raster): number => {
   const spots = createSpots(source);
   eachWindow(ground, source, result, (window) => {
     spots.add(window);
-    if (window.spread < softSpread) countIn(histograms, window);
+    // The deviation from the mean, not from a plane: of steep slopes the spots tell.
+    if (window.spread + window.slope < softSpread) countIn(histograms, window);
   });
   return bandingOfCounts({ histograms, spots: spots.worst() }, source);
 };

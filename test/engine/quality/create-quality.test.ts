@@ -338,12 +338,12 @@ describe('the engine in adaptive mode', function () {
     const tried = candidate(outcome, 'palette+oxipng-thorough')?.trials.map(
       ({ variant }) => variant,
     );
-    expect(tried).to.deep.equal(['--nofs', '--floyd=0.5', '--floyd=1']);
+    expect(tried).to.deep.equal(['--nofs', '--floyd=0.35', '--floyd=0.5', '--floyd=1']);
   });
 
   for (const [chosen, worstPlace] of [
     ['--nofs', 62],
-    ['--floyd=0.5', 58],
+    ['--floyd=0.35', 58],
   ] as const) {
     it(`dithers a slope for its worst place only where that is bad (${worstPlace})`, async () => {
       const slope = drawing({ width: 640, height: 480 }, 3, (x, y) => [
@@ -372,7 +372,7 @@ describe('the engine in adaptive mode', function () {
       const outcome = await compress(encodePng(slope), { adaptive: { scorer, maxTrials: 1 } });
       const { settings, trials = [] } = candidate(outcome, 'palette+oxipng-thorough') ?? {};
       const variants = new Set(trials.map((trial) => trial.variant));
-      expect([...variants]).to.deep.equal(['--nofs', '--floyd=0.5']);
+      expect([...variants]).to.deep.equal(['--nofs', '--floyd=0.35']);
       expect(settings?.variant).to.equal(chosen);
     });
   }

@@ -135,7 +135,12 @@ function countWindows(width: i32): void {
       ),
     );
     const sum = sumOfWindow(sums + at + rowBytes);
-    countErrors(i32x4.bitmask(smooth), i32x4.bitmask(constant), sum);
+    // The deviation from the mean, not from a plane: of steep slopes the spots tell.
+    const gentle = maskOf(
+      below(f64x2.add(low, lowSlope), softSpread),
+      below(f64x2.add(high, highSlope), softSpread),
+    );
+    countErrors(i32x4.bitmask(v128.and(smooth, gentle)), i32x4.bitmask(constant), sum);
     const drawn = v128.and(
       v128.andnot(
         v128.and(smooth, maskOf(below(low, drawnSpread), below(high, drawnSpread))),
