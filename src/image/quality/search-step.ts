@@ -25,8 +25,8 @@ export type SearchLimits = Readonly<{
 /**
  * The setting to try next; undefined when it was tried before, the last score is close to the target, or
  * `maxTrials` are made, and two more where the best is far above the target. Secant method: between a
- * trial that meets the target and one that misses it, in proportion to their scores; with trials on one
- * side alone, along the slope of the last two.
+ * trial that meets the target and one that misses it, in proportion to their scores, and in the middle
+ * where the last trial scored as the one before; with trials on one side alone, along the slope of the last two.
  */
 export const nextSetting = (
   trials: readonly Trial[],
@@ -46,7 +46,7 @@ export const nextSetting = (
       ? between(
           placeOf(range, met.setting),
           placeOf(range, missed.setting),
-          shareOf(met, missed, target),
+          last.score === trials.at(-2)?.score ? 0.5 : shareOf(met, missed, target),
         )
       : along(trials, range, target, met ?? missed ?? last);
   const next = rounded(range, settingAt(range, Math.min(1, Math.max(0, at))));

@@ -94,6 +94,15 @@ describe('nextSetting', () => {
     expect(bestTrial(trials, scale, 80)?.setting).to.be.within(3.5, 4);
   });
 
+  it('goes to the middle of the bracket where the encoder gave the same as before', () => {
+    const colours: SettingRange = { finest: 100, coarsest: 40, start: 85, steps: 'difference' };
+    const next = (...trials: readonly Trial[]): number | undefined =>
+      nextSetting(trials, colours, 80, { maxTrials: 9 });
+    const tried = [trialOf(94, 50), trialOf(100, 90)];
+    expect(next(...tried, trialOf(98, 89.9))).to.equal(97);
+    expect(next(...tried, trialOf(98, 90))).to.equal(96);
+  });
+
   it('is not led astray by trials that say the opposite of what was expected', () => {
     const trials = search((s) => 60 + s, scale);
     for (const { setting } of trials) expect(setting).to.be.within(1, 16);
