@@ -54,8 +54,12 @@ describe('a list of types with AVIF', () => {
     const wildcardTypes = [avif, webp, 'image/jpeg', 'image/png'];
     const service = sharedService({ config: { wildcardTypes } });
 
-    it('gives AVIF for the wildcard', async () => {
-      expect(await converted(service(), '*/*')).to.include({ status: 200, type: avif });
+    it('has AVIF compete with the others, and gives the smallest', async () => {
+      const { status, bytes, receipt } = await converted(service(), '*/*');
+      const made = receipt.candidates.filter(({ bytes: own }) => own !== null);
+      expect(made.map(({ mediaType }) => mediaType)).to.include.members([avif, webp, 'image/jpeg']);
+      expect(Math.min(...made.map((one) => one.bytes ?? Number.NaN))).to.equal(bytes);
+      expect(status).to.equal(200);
     });
   });
 
