@@ -1,6 +1,6 @@
+import { hasFineColour, hasFineColourInThumbnail } from '../../image/quality/fine-colour.ts';
 import type { PressureReason } from '../../image/quality/receipt.ts';
 import { targetFor } from '../../image/quality/source-quality.ts';
-import { hasFineColour, hasFineColourInThumbnail } from '../../image/quality/fine-colour.ts';
 import type { Job } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
@@ -9,7 +9,8 @@ import type { QualityOptions } from './quality-options.ts';
 import { isSearched } from './is-searched.ts';
 import type { Scorer } from './scorer/client.ts';
 import { ScorerFailure } from './scorer/failure.ts';
-import { plannedPixels, sampleOf } from './survey-source.ts';
+import type { Survey } from './scorer/protocol.ts';
+import { plannedPixels, sampleOf, uncounted } from './survey-source.ts';
 
 /** How the settings of one job are chosen. */
 export type ChosenMode = FixedMode | AdaptiveMode;
@@ -96,11 +97,7 @@ const surveyThumbnail = async (
   }
   const files = [folder.file(pixels), folder.file(sampleOf(job).file)] as const;
   try {
-    const { fineColour } = await scorer.survey(...files, {
-      client,
-      endBy,
-      onSpent: () => undefined,
-    });
+    const { fineColour } = await scorer.survey(...files, { client, endBy, onSpent: uncounted });
     return { hasFineColour: hasFineColourInThumbnail(fineColour) };
   } catch (error) {
     if (!(error instanceof ScorerFailure)) throw error;
@@ -108,11 +105,15 @@ const surveyThumbnail = async (
   }
 };
 
+/** What a search knows of the pixels; undefined where none is made. */
+export const surveyOf = (chosen: ChosenMode): Survey | undefined =>
+  chosen.mode === 'adaptive' ? chosen.measurer?.survey : undefined;
+
 /** Whether half the resolution of its colour would be seen, as far as that is known. */
 export const keepsColour = (chosen: ChosenMode): boolean =>
   chosen.mode === 'fixed'
     ? chosen.hasFineColour === true
-    : hasFineColour(chosen.measurer?.survey.fineColour ?? 0);
+    : hasFineColour(surveyOf(chosen)?.fineColour ?? 0);
 
 /** Width of the score's windows. In a narrower picture they cover little but its repeated edges. */
 const windowPixels = 7;

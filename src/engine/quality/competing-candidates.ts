@@ -2,7 +2,7 @@ import type { EncoderTable } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
 import { keepingColour } from '../../image/quality/keeping-colour.ts';
 import { isDrawn } from '../../image/score/flatness.ts';
-import { type ChosenMode, keepsColour } from './choose-mode.ts';
+import { type ChosenMode, keepsColour, surveyOf } from './choose-mode.ts';
 
 /** The candidates whose encoders are for this mode, and for a picture as flat, as large and as colourful as this one. */
 export const competingCandidates = (
@@ -10,9 +10,9 @@ export const competingCandidates = (
   candidates: readonly Candidate[],
   chosen: ChosenMode,
 ): readonly Candidate[] => {
-  const measurer = chosen.mode === 'adaptive' ? chosen.measurer : undefined;
-  const isFlat = measurer === undefined || isDrawn(measurer.survey.flatness);
-  const isTiny = measurer !== undefined && measurer.survey.measuredPixels < leastPhotographPixels;
+  const survey = surveyOf(chosen);
+  const isFlat = survey === undefined || isDrawn(survey.flatness);
+  const isTiny = survey !== undefined && survey.measuredPixels < leastPhotographPixels;
   const competing = candidates.filter(({ chain }) =>
     chain.every((name) => {
       const encoder = encoders[name];

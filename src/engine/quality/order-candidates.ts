@@ -8,7 +8,7 @@ import type { Job } from '../job.ts';
 import type { MadeResult } from '../race/candidate-result.ts';
 import type { Round } from '../race/run-race.ts';
 import { acceptanceTerms } from './acceptance-terms.ts';
-import type { ChosenMode } from './choose-mode.ts';
+import { type ChosenMode, surveyOf } from './choose-mode.ts';
 import { isPalette, isSearched } from './is-searched.ts';
 
 /**
@@ -23,7 +23,7 @@ export const orderCandidates = (
   job: Job,
   sourceBytes: number,
 ): readonly Round[] => {
-  const flatness = chosen.mode === 'adaptive' ? chosen.measurer?.survey.flatness : undefined;
+  const flatness = surveyOf(chosen)?.flatness;
   const leastBytes = (candidate: Candidate): number =>
     leastLosslessBytes(candidate, { ...job, sourceBytes, flatness });
   const waits = (candidate: Candidate): boolean =>
@@ -100,8 +100,9 @@ const suitsLess = (table: EncoderTable, candidate: Candidate, chosen: ChosenMode
  * cheap trial where the picture is a drawing.
  */
 const isUnclear = (chosen: ChosenMode): boolean => {
-  if (chosen.mode === 'fixed' || chosen.measurer === undefined) return false;
-  const { flatness, hasFewColours } = chosen.measurer.survey;
+  const survey = surveyOf(chosen);
+  if (survey === undefined) return false;
+  const { flatness, hasFewColours } = survey;
   return !isDrawn(flatness) && !isPhotographic(flatness) && !hasFewColours;
 };
 

@@ -34,7 +34,7 @@ export const halvedColour: Family = {
   keepsLevels: true,
 };
 
-/** For colour of full resolution (4:4:4), whose finest detail nobody sees; its means are as fine as above. */
+/** For colour of full resolution (4:4:4). Its steps are coarser but for the mean of a block: its finest detail is not seen. */
 export const fullColour: Family = {
   units: [
     luma,

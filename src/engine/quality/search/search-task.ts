@@ -8,10 +8,10 @@ import {
 import { pngType } from '../../../image/plan.ts';
 import { mostLossyBytes } from '../../../image/quality/acceptance.ts';
 import { isAffordable } from '../../../image/quality/budget.ts';
+import { hasFineColour } from '../../../image/quality/fine-colour.ts';
 import type { SearchStop } from '../../../image/quality/receipt.ts';
 import { meets, type SearchLimits, type Trial } from '../../../image/quality/search-step.ts';
 import { variantsFor } from '../../../image/quality/variants.ts';
-import { hasFineColour } from '../../../image/quality/fine-colour.ts';
 import { isPhotographic } from '../../../image/score/flatness.ts';
 import type { Job } from '../../job.ts';
 import { bestSoFar } from '../../race/best-so-far.ts';
