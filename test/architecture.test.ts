@@ -145,7 +145,7 @@ const rules: Rules = {
     ],
     image: [
       ['image/plan', 'image/strip', 'image/read-facts', 'image/thumb', 'image/metadata'],
-      ['image/quality', 'image/smallest', 'image/needs-pixel-change'],
+      ['image/quality', 'image/smallest', 'image/needs-pixel-change', 'image/planes'],
       ['image/encoder', 'image/avif', 'image/jpeg', 'image/png', 'image/webp', 'image/score'],
       ['image/exif', 'image/limits', 'image/media-type', 'image/pixmap', 'image/kernels'],
       ['image/facts', 'image/is-complete', 'image/raster'],

@@ -5,7 +5,13 @@
 export type Kernels = Readonly<
   Omit<
     Exports,
-    'memory' | 'openRows' | 'openComparison' | 'openFineColour' | 'openFiltered' | 'openRounding'
+    | 'memory'
+    | 'openRows'
+    | 'openComparison'
+    | 'openFineColour'
+    | 'openFiltered'
+    | 'openRounding'
+    | 'openParts'
   >
 > &
   Readonly<{
@@ -17,9 +23,10 @@ export type Kernels = Readonly<
     openFineColour: (width: number) => void;
     openFiltered: (rowBytes: number, rows: number) => void;
     openRounding: (rowBytes: number, bands: number, rows: number) => void;
+    openParts: (history: number, most: number) => void;
   }>;
 
-/** What `assembly/main.ts` exports, and describes. */
+/** What `assembly/main.ts` and `assembly/deflate/parse.ts` export, and describe. */
 type Exports = Readonly<{
   memory: Readonly<{ buffer: ArrayBuffer }>;
   levels: Address;
@@ -28,6 +35,7 @@ type Exports = Readonly<{
   sums: Address;
   histograms: Address;
   worstSpots: Address;
+  stepCosts: Address;
   openRows: (width: number) => number;
   openComparison: (width: number, height: number) => number;
   openFineColour: (width: number) => number;
@@ -51,6 +59,13 @@ type Exports = Readonly<{
   rowsToRound: () => number;
   roundedRows: () => number;
   roundRows: (rows: number, step: number) => void;
+  openParts: (history: number, most: number) => number;
+  partBytes: () => number;
+  openPart: (from: number, to: number) => number;
+  beginWay: () => void;
+  goOn: (to: number) => void;
+  endWay: () => number;
+  endOfSteps: () => number;
 }>;
 
 type Address = Readonly<{ value: number }>;
@@ -72,6 +87,7 @@ export const createKernels = (compiled: Uint8Array): Kernels | undefined => {
     openFiltered: (rowBytes, rows) => requireRoom(exports.openFiltered(rowBytes, rows), rowBytes),
     openRounding: (rowBytes, bands, rows) =>
       requireRoom(exports.openRounding(rowBytes, bands, rows), rowBytes),
+    openParts: (history, most) => requireRoom(exports.openParts(history, most), most),
   };
 };
 

@@ -33,6 +33,45 @@ export const flatnessIn = (kernels: Kernels, pixels: StoredPixels): number => {
   return flat / (height * (width - 1));
 };
 
+/**
+ * Whether an opaque picture is made of soft slopes alone: next to no pixel differs visibly from the one to its
+ * left or above. Reading ends at the first edges too many, which in a photograph are among the first rows.
+ */
+export const isSmooth = ({ width, height, bands, palette, copy }: StoredPixels): boolean => {
+  if (bands % 2 === 0 || palette !== undefined) return false;
+  const [row, above] = [new Uint8Array(width * bands), new Uint8Array(width * bands)];
+  const mostEdges = Math.floor((height - 1) / smoothRowStep) * width * edgeShare;
+  let edges = 0;
+  for (let y = smoothRowStep; y < height; y += smoothRowStep) {
+    copy(0, y - 1, width, above, 0);
+    copy(0, y, width, row, 0);
+    let left = lumaAt(row, 0, bands);
+    for (let at = 0; at < row.length; at += bands) {
+      const luma = lumaAt(row, at, bands);
+      const change = Math.max(Math.abs(luma - left), Math.abs(luma - lumaAt(above, at, bands)));
+      if (change >= edgeLevels) edges += 1;
+      left = luma;
+    }
+    if (edges > mostEdges) return false;
+  }
+  return true;
+};
+
+/** One of this many rows is looked at. */
+const smoothRowStep = 8;
+
+/** Levels of 256 of luma. */
+const edgeLevels = 8;
+
+/**
+ * The largest share of pixels at edges. 9 photographs and product pictures of the corpus with the fewest had
+ * 0.024 to 0.06, but for a moon in a night sky (0.001). A drawn gradient had none, and one around a point 0.001.
+ */
+const edgeShare = 0.005;
+
+const lumaAt = (levels: Uint8Array, at: number, bands: number): number =>
+  bands < 3 ? levels[at]! : (levels[at]! + 2 * levels[at + 1]! + levels[at + 2]!) / 4;
+
 /** Whether a picture of this flatness is mostly drawn: lossless encoders make such pictures small. */
 export const isDrawn = (flatness: number): boolean => flatness > 0.5;
 

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
-import { flatnessOf, isDrawn, isPhotographic } from '../../../src/image/score/flatness.ts';
+import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import {
+  flatnessOf,
+  isDrawn,
+  isPhotographic,
+  isSmooth,
+} from '../../../src/image/score/flatness.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
+import { notingRows } from '../../support/image/rows-read.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 
 const size = { width: 100, height: 60 };
@@ -24,5 +31,40 @@ describe('flatness', () => {
     const [grain, drawn] = [noisy(scene(size), 20), window].map(flatnessOf);
     expect([isPhotographic(grain!), isDrawn(grain!)]).to.deep.equal([true, false]);
     expect([isPhotographic(drawn!), isDrawn(drawn!)]).to.deep.equal([false, true]);
+  });
+});
+
+describe('isSmooth', () => {
+  const slope = drawing(size, 3, (x, y) => [x + y, 2 * x, 200 - y]);
+  const withDots = (step: number): Raster =>
+    drawing(size, 3, (x, y) => (x % step === 0 ? [0, 255, 0] : [x + y, 2 * x, 200 - y]));
+  const rows: readonly (readonly [string, Raster, boolean])[] = [
+    ['slopes of colour', slope, true],
+    ['a grey slope', drawing(size, 1, (x, y) => [x + y]), true],
+    ['one with slight grain', noisy(slope, 4), true],
+    ['one colour', drawing(size, 3, () => [9, 9, 9]), true],
+    ['an edge beside a slope', withDots(60), false],
+    ['edges between rows', drawing(size, 3, (_x, y) => [y % 2 === 0 ? 0 : 40, 90, 90]), false],
+    ['a photograph', noisy(scene(size), 20), false],
+    ['slopes with alpha', drawing(size, 4, (x, y) => [x + y, 2 * x, 200 - y, 255]), false],
+  ];
+  for (const [title, picture, expected] of rows) {
+    it(`is ${expected} for ${title}`, () =>
+      expect(isSmooth(storedRaster(picture))).to.equal(expected));
+  }
+
+  it('takes the indices of a palette for no levels', () =>
+    expect(
+      isSmooth({
+        ...storedRaster(drawing(size, 1, (x) => [x])),
+        palette: new Uint8Array(1024).fill(255),
+      }),
+    ).to.equal(false));
+
+  it('reads no more rows than it needs', () => {
+    const stored = storedRaster(noisy(scene({ width: 400, height: 300 }), 20));
+    const { picture, rowsRead } = notingRows(stored);
+    expect(isSmooth(picture)).to.equal(false);
+    expect(rowsRead.size).to.be.below(5);
   });
 });

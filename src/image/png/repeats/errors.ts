@@ -23,17 +23,28 @@ const weights = [0.5, 1, 0.25] as const;
 /** In squared levels: no dot or line vanishes, however many bits that saves. */
 const mostError = 576;
 
-/** In bits, of each colour in place of each other: on black or on white, whichever is worse. */
+/** Of a colour in place of another, in squared levels: on black or on white, whichever is worse. */
+export const errorOf = (
+  levels: Float64Array,
+  own: number,
+  others: Float64Array,
+  other: number,
+): number => {
+  const alpha = others[other * 4 + 3]! - levels[own * 4 + 3]!;
+  let error = 0;
+  for (let band = 0; band < 3; band++) {
+    const onBlack = others[other * 4 + band]! - levels[own * 4 + band]!;
+    error += weights[band]! * Math.max(onBlack ** 2, (onBlack - alpha) ** 2);
+  }
+  return error;
+};
+
+/** In bits, of each colour in place of each other. */
 export const errorsBetween = (levels: Float64Array, coarseness: number): Float32Array => {
   const errors = new Float32Array(kinds * kinds).fill(Infinity);
   for (let own = 0; own < rowStart; own++) {
     for (let other = 0; other < rowStart; other++) {
-      const alpha = levels[other * 4 + 3]! - levels[own * 4 + 3]!;
-      let error = 0;
-      for (let band = 0; band < 3; band++) {
-        const onBlack = levels[other * 4 + band]! - levels[own * 4 + band]!;
-        error += weights[band]! * Math.max(onBlack ** 2, (onBlack - alpha) ** 2);
-      }
+      const error = errorOf(levels, own, levels, other);
       if (error <= mostError) errors[own * kinds + other] = error / coarseness;
     }
   }

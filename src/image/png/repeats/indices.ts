@@ -95,7 +95,8 @@ const mostUsed = 16;
 /** Most earlier places that are tried. */
 const mostPlaces = 24;
 
-const markedRows = (rows: Uint8Array, stride: number): Uint16Array => {
+/** Indices, and `rowStart` in place of each filter byte. */
+export const markedRows = (rows: Uint8Array, stride: number): Uint16Array => {
   const marked = Uint16Array.from(rows);
   for (let at = 0; at < marked.length; at += stride) marked[at] = rowStart;
   return marked;

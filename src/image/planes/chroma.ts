@@ -1,0 +1,115 @@
+import type { Size } from '../geometry.ts';
+import { levelOfLinear } from './light.ts';
+
+/** The colour planes of YUV with half the pixels in each direction, rounded up; 128 is grey. */
+export type Chroma = Size & Readonly<{ u: Float32Array; v: Float32Array }>;
+
+export const blankChroma = ({ width, height }: Size): Chroma => {
+  const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 };
+  const count = half.width * half.height;
+  return { ...half, u: new Float32Array(count), v: new Float32Array(count) };
+};
+
+/** Halves a picture row by row: `endRow` takes what was written to `row`, in linear light from 0 to 1. */
+export type Halving = Readonly<{ row: LightRow; endRow: (y: number) => void }>;
+
+type LightRow = Readonly<{ red: Float32Array; green: Float32Array; blue: Float32Array }>;
+
+/** Writes the colour of YUV (BT.601, limited range) of the mean light of 2x2 pixels to `chroma`. */
+export const createHalving = ({ width, height }: Size, chroma: Chroma): Halving => {
+  const row = blankRow(width);
+  const sums = blankRow(chroma.width);
+  return {
+    row,
+    endRow: (y) => {
+      addPairs(row.red, sums.red, y);
+      addPairs(row.green, sums.green, y);
+      addPairs(row.blue, sums.blue, y);
+      // An odd last row is its own pair.
+      if (y % 2 === 1) writeRow(sums, chroma, y >> 1, 4);
+      else if (y === height - 1) writeRow(sums, chroma, y >> 1, 2);
+    },
+  };
+};
+
+const blankRow = (width: number): LightRow => ({
+  red: new Float32Array(width),
+  green: new Float32Array(width),
+  blue: new Float32Array(width),
+});
+
+/** Adds pairs of pixels, the last one of an odd row to itself; an even row begins anew. */
+const addPairs = (row: Float32Array, sums: Float32Array, y: number): void => {
+  if (y % 2 === 0) sums.fill(0);
+  for (let at = 0, x = 0; at < sums.length; at++, x += 2) {
+    const left = row[x]!;
+    sums[at]! += left + (x + 1 < row.length ? row[x + 1]! : left);
+  }
+};
+
+const writeRow = (sums: LightRow, { width, u, v }: Chroma, y: number, pixels: number): void => {
+  for (let x = 0, at = y * width; x < width; x++, at++) {
+    const red = levelOfLinear(sums.red[x]! / pixels);
+    const green = levelOfLinear(sums.green[x]! / pixels);
+    const blue = levelOfLinear(sums.blue[x]! / pixels);
+    u[at] = 128 - 0.14822 * red - 0.29099 * green + 0.43922 * blue;
+    v[at] = 128 + 0.43922 * red - 0.36779 * green - 0.07143 * blue;
+  }
+};
+
+/** Row `y` of the full size, from rows of half the size: 16 times the values that decoders of WebP show there. */
+export const createEnlarging = (
+  { width }: Size,
+  half: Size,
+): ((plane: Float32Array, y: number, to: Float32Array) => void) => {
+  const mixed = new Float32Array(half.width);
+  const last = half.width - 1;
+  return (plane, y, to) => {
+    const near = (y >> 1) * half.width;
+    const other = (y >> 1) + (y % 2 === 1 ? 1 : -1);
+    const far = Math.min(half.height - 1, Math.max(0, other)) * half.width;
+    for (let x = 0; x <= last; x++) mixed[x] = 3 * plane[near + x]! + plane[far + x]!;
+    for (let x = 0; x < width; x++) {
+      const at = x >> 1;
+      const beside = x % 2 === 1 ? Math.min(last, at + 1) : Math.max(0, at - 1);
+      to[x] = 3 * mixed[at]! + mixed[beside]!;
+    }
+  };
+};
+
+/** Adds to `plane` what it lacks: the difference of `wanted` and `shown`, in means of 5x5 values that fade outwards. */
+export const addMissing = (
+  { width, height }: Size,
+  plane: Float32Array,
+  wanted: Float32Array,
+  shown: Float32Array,
+): void => {
+  const missing = wanted.map((value, at) => value - shown[at]!);
+  const across = new Float32Array(missing.length);
+  for (let y = 0; y < height; y++) {
+    blur(missing, across, { first: y * width, step: 1, count: width });
+  }
+  for (let x = 0; x < width; x++) {
+    blur(across, missing, { first: x, step: width, count: height });
+  }
+  for (let at = 0; at < plane.length; at++) {
+    plane[at] = Math.min(255, Math.max(0, plane[at]! + missing[at]!));
+  }
+};
+
+/** Weights 1, 2, 3, 2, 1 along one line; the ends are repeated. */
+const blur = (
+  from: Float32Array,
+  to: Float32Array,
+  { first, step, count }: Readonly<{ first: number; step: number; count: number }>,
+): void => {
+  const last = count - 1;
+  for (let index = 0, at = first; index <= last; index++, at += step) {
+    const before = index > 0 ? at - step : at;
+    const earlier = index > 1 ? before - step : before;
+    const after = index < last ? at + step : at;
+    const later = index < last - 1 ? after + step : after;
+    to[at] =
+      (3 * from[at]! + 2 * (from[before]! + from[after]!) + from[earlier]! + from[later]!) / 9;
+  }
+};

@@ -1,0 +1,147 @@
+import type { Kernels } from '../../kernels/kernels.ts';
+import { type BitWriter, createBitWriter } from './bit-writer.ts';
+import { blockHeader } from './block-header.ts';
+import { type Block, blocksOf, firstDistance } from './blocks.ts';
+import { codeLengths, codesOf } from './code-lengths.ts';
+import {
+  distanceBase,
+  distanceCodeOf,
+  distanceExtra,
+  endOfBlock,
+  lengthBase,
+  lengthCodeOf,
+  lengthExtra,
+  lengthMask,
+  mostLiteral,
+} from './codes.ts';
+import { startCosts, writeCosts } from './costs.ts';
+
+/**
+ * The bytes compressed as zlib has them (RFC 1950), about as small as Zopfli makes them.
+ * @throws RangeError where the memory of the kernels does not suffice.
+ */
+export const deflated = (kernels: Kernels, bytes: Uint8Array): Uint8Array => {
+  kernels.openParts(windowBytes, partBytes);
+  const writer = createBitWriter();
+  writer.write(0x78, 8);
+  writer.write(0xda, 8);
+  for (let from = 0; from < bytes.length;) {
+    from = writePart(kernels, bytes, from, writer);
+  }
+  const stored = writer.bytes();
+  const made = new Uint8Array(stored.length + 4);
+  made.set(stored);
+  new DataView(made.buffer).setUint32(stored.length, adler32(bytes));
+  return made;
+};
+
+const windowBytes = 32_768;
+
+/** Bytes whose blocks are chosen at once; the memory that is needed is 21 times that. */
+const partBytes = 1_048_576;
+
+/** How often the steps are chosen, each time by what the codes of the last ones cost. */
+const roundsOf = (bytes: number): number =>
+  Math.max(leastRounds, Math.min(mostRounds, Math.floor(bytesOfRounds / bytes)));
+
+const leastRounds = 3;
+const mostRounds = 8;
+
+/** Further rounds save about 1 %, and take little time for few bytes. */
+const bytesOfRounds = 1_200_000;
+
+/** Writes the part from `from` on, and returns its end. */
+const writePart = (
+  kernels: Kernels,
+  bytes: Uint8Array,
+  from: number,
+  writer: BitWriter,
+): number => {
+  const history = Math.min(windowBytes, from);
+  const most = Math.min(bytes.length, from + partBytes);
+  const part = bytes.subarray(from - history, most);
+  kernels.bytes().set(part, kernels.partBytes());
+  const length = kernels.openPart(history, part.length) - history;
+  const costs = new Int32Array(kernels.bytes().buffer, kernels.stepCosts.value, costsLength);
+  costs.set(startCosts);
+  kernels.beginWay();
+  kernels.goOn(length);
+  let steps = stepsOf(kernels);
+  let blocks = blocksOf(steps);
+  for (let round = 1; round < roundsOf(length); round++) {
+    kernels.beginWay();
+    const ends = endsOf(steps, blocks);
+    for (const [index, { counts }] of blocks.entries()) {
+      writeCosts(counts, costs);
+      kernels.goOn(ends[index]!);
+    }
+    steps = stepsOf(kernels);
+    blocks = blocksOf(steps);
+  }
+  const isLast = from + length === bytes.length;
+  for (const block of blocks) {
+    writeBlock(steps, block, isLast && block.to === steps.length, writer);
+  }
+  return from + length;
+};
+
+const costsLength = startCosts.length;
+
+const stepsOf = (kernels: Kernels): Uint32Array => {
+  const count = kernels.endWay();
+  return new Uint32Array(kernels.bytes().buffer, kernels.endOfSteps() - 4 * count, count).slice();
+};
+
+/** The bytes of the part up to the end of each block. */
+const endsOf = (steps: Uint32Array, blocks: readonly Block[]): readonly number[] => {
+  let bytes = 0;
+  return blocks.map(({ from, to }) => {
+    for (let at = from; at < to; at++)
+      bytes += steps[at]! <= mostLiteral ? 1 : steps[at]! & lengthMask;
+    return bytes;
+  });
+};
+
+const writeBlock = (
+  steps: Uint32Array,
+  { from, to, counts }: Block,
+  isLast: boolean,
+  writer: BitWriter,
+): void => {
+  const literals = codeLengths(counts.subarray(0, firstDistance), 15);
+  const distances = codeLengths(counts.subarray(firstDistance), 15);
+  const [literalBits, distanceBits] = [codesOf(literals), codesOf(distances)];
+  writer.write(isLast ? 1 : 0, 1);
+  writer.write(2, 2);
+  blockHeader(literals, distances).write(writer);
+  for (let at = from; at < to; at++) {
+    const step = steps[at]!;
+    if (step <= mostLiteral) {
+      writer.write(literalBits[step]!, literals[step]!);
+      continue;
+    }
+    const [length, distance] = [step & lengthMask, step >>> 9];
+    const code = lengthCodeOf[length]!;
+    writer.write(literalBits[code]!, literals[code]!);
+    writer.write(length - lengthBase[code - 257]!, lengthExtra[code - 257]!);
+    const distanceCode = distanceCodeOf(distance);
+    writer.write(distanceBits[distanceCode]!, distances[distanceCode]!);
+    writer.write(distance - distanceBase[distanceCode]!, distanceExtra[distanceCode]!);
+  }
+  writer.write(literalBits[endOfBlock]!, literals[endOfBlock]!);
+};
+
+/** RFC 1950, section 8.2. */
+const adler32 = (bytes: Uint8Array): number => {
+  let [one, two] = [1, 0];
+  for (let from = 0; from < bytes.length; from += 3800) {
+    const to = Math.min(bytes.length, from + 3800);
+    for (let at = from; at < to; at++) {
+      one += bytes[at]!;
+      two += one;
+    }
+    one %= 65_521;
+    two %= 65_521;
+  }
+  return two * 65_536 + one;
+};

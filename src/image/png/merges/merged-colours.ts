@@ -1,0 +1,95 @@
+import { type FilteredRows, filteredRowsOf, type Palette } from '../filtered-rows.ts';
+import { hasFilters } from '../repeats/colours.ts';
+import { errorOf, errorShares, levelsOf, rowStart } from '../repeats/errors.ts';
+import { markedRows } from '../repeats/indices.ts';
+import { palettePng } from '../repeats/palette-png.ts';
+import { type Cluster, clustersOf, type ColourUse } from './clusters.ts';
+
+/**
+ * A PNG with a palette of fewer colours that looks like this one: colours that are alike become one, where the
+ * bits of the palette and of the indices that it saves outweigh the errors, at `coarseness` squared levels a bit.
+ * Errors count less where the picture is busy, such as on the soft edge of a letter. Undefined for kinds that it
+ * does not read: without a palette, with filters, interlaced, or of more than `maxBytes` at 4 bytes a pixel.
+ * @throws ServiceError `decode_failed` for a damaged PNG, and for kinds that only sources are.
+ */
+export const withMergedColours = (
+  bytes: Uint8Array,
+  coarseness: number,
+  maxBytes: number,
+): Uint8Array | undefined => {
+  const picture = filteredRowsOf(bytes, maxBytes);
+  const { width, height, palette } = picture;
+  if (palette === undefined || hasFilters(picture)) return undefined;
+  const rows = unpackedRows(picture);
+  const use = useOf(markedRows(rows, width + 1), palette, { stride: width + 1, height });
+  // Colours with alpha come first, since the alpha of the others is left out.
+  const clusters = clustersOf(use, coarseness).toSorted(
+    (one, other) => one.levels[3]! - other.levels[3]!,
+  );
+  const indices = nearestOf(use, clusters);
+  const made = rows.map((index, at) => (at % (width + 1) === 0 ? 0 : indices[index]!));
+  return palettePng(picture, paletteOf(clusters), made);
+};
+
+/** Rows of one byte a pixel, each behind its filter byte. */
+const unpackedRows = ({ width, height, bitDepth, rowBytes, rows }: FilteredRows): Uint8Array => {
+  if (bitDepth === 8) return rows;
+  const unpacked = new Uint8Array((width + 1) * height);
+  const mask = (1 << bitDepth) - 1;
+  for (let y = 0; y < height; y++) {
+    const from = y * (rowBytes + 1) + 1;
+    for (let x = 0; x < width; x++) {
+      const bit = x * bitDepth;
+      const byte = rows[from + (bit >> 3)]!;
+      unpacked[y * (width + 1) + 1 + x] = (byte >> (8 - bitDepth - (bit & 7))) & mask;
+    }
+  }
+  return unpacked;
+};
+
+const useOf = (
+  wanted: Uint16Array,
+  palette: Palette,
+  { stride, height }: Readonly<{ stride: number; height: number }>,
+): ColourUse => {
+  const levels = levelsOf(palette);
+  const shares = errorShares(wanted, levels, stride, height);
+  const counts = new Float64Array(rowStart);
+  const weights = new Float64Array(rowStart);
+  for (const [at, index] of wanted.entries()) {
+    if (index === rowStart) continue;
+    counts[index]! += 1;
+    weights[index]! += shares[at]!;
+  }
+  return { levels, counts, weights };
+};
+
+/** For each colour the cluster that is most like it, which is not always its own. */
+const nearestOf = (
+  { levels, counts }: ColourUse,
+  clusters: readonly Cluster[],
+): readonly number[] =>
+  Array.from(counts, (count, colour) => {
+    let nearest = 0;
+    let least = Infinity;
+    for (const [index, cluster] of count === 0 ? [] : clusters.entries()) {
+      const error = errorOf(levels, colour, cluster.levels, 0);
+      if (error >= least) continue;
+      nearest = index;
+      least = error;
+    }
+    return nearest;
+  });
+
+const paletteOf = (clusters: readonly Cluster[]): Palette => {
+  const colours = new Uint8Array(clusters.length * 3);
+  const opacities: number[] = [];
+  for (const [index, { levels }] of clusters.entries()) {
+    const alpha = Math.round(levels[3]!);
+    if (alpha < 255) opacities.push(alpha);
+    for (let band = 0; band < 3 && alpha > 0; band++) {
+      colours[index * 3 + band] = Math.min(255, Math.round((levels[band]! * 255) / levels[3]!));
+    }
+  }
+  return { colours, opacities: Uint8Array.from(opacities) };
+};
