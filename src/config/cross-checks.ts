@@ -82,11 +82,12 @@ const otherCommandProblems = (
   path: string,
   other: readonly string[] | undefined,
   command: readonly string[],
+  known: readonly string[] = ['scans'],
 ): readonly string[] =>
   other === undefined
     ? []
     : [
-        ...commandProblems(path, other, [...placeholders, 'scans']),
+        ...commandProblems(path, other, [...placeholders, ...known]),
         ...(other[0] === command[0]
           ? []
           : [`${path}: expected the program of command, ${command[0]}`]),
@@ -94,15 +95,18 @@ const otherCommandProblems = (
 
 const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
   const { command, quickCommand, pressureCommand, lossySourceCommand } = encoder;
+  const { planesCommand, coarseAlphaCommand } = encoder;
   const path = `encoders.${name}`;
-  const used = [command, quickCommand, pressureCommand, lossySourceCommand].flatMap((each) =>
-    placeholdersIn(each ?? []),
-  );
+  const usual = [quickCommand, pressureCommand, lossySourceCommand];
+  const others = [...usual, planesCommand, coarseAlphaCommand];
+  const used = [command, ...others].flatMap((each) => placeholdersIn(each ?? []));
   return [
     ...commandProblems(`${path}.command`, command, placeholders),
     ...otherCommandProblems(`${path}.quickCommand`, quickCommand, command),
     ...otherCommandProblems(`${path}.pressureCommand`, pressureCommand, command),
     ...otherCommandProblems(`${path}.lossySourceCommand`, lossySourceCommand, command),
+    ...otherCommandProblems(`${path}.planesCommand`, planesCommand, command, ['width', 'height']),
+    ...otherCommandProblems(`${path}.coarseAlphaCommand`, coarseAlphaCommand, command, []),
     ...(used.includes('quality') && encoder.quality === undefined
       ? [`${path}.quality: expected a number, since the command has {quality}`]
       : []),

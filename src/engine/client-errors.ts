@@ -19,6 +19,10 @@ export const tooLate = (cause: ToolFailure): ServiceError =>
     cause,
   });
 
+/** Whether the same request may succeed later. */
+export const isUnavailable = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.code === 'unavailable';
+
 export const noFreeSpace = (cause: ToolFailure): ServiceError =>
   new ServiceError('storage_full', 'The service has no room for the pixels of this image.', {
     cause,

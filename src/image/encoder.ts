@@ -22,6 +22,13 @@ export type Encoder = Readonly<{
   pressureCommand?: readonly string[];
   /** Arguments, with the same program, for a lossy source of the type that it produces, read directly. */
   lossySourceCommand?: readonly string[];
+  /**
+   * Arguments, with the same program, that read an opaque picture as planes of YUV 4:2:0, with the
+   * placeholders {width} and {height} besides. For searches.
+   */
+  planesCommand?: readonly string[];
+  /** Arguments, with the same program, that store alpha in fewer levels. For the last trial of a search. */
+  coarseAlphaCommand?: readonly string[];
   quality?: number;
   scale?: number;
   /** Between which scales, or else qualities, one may be searched for per image. */
@@ -60,7 +67,15 @@ export type EncoderTable = Readonly<{
 }>;
 
 /** What fills the placeholders of a command. */
-type CommandFiles = Readonly<{ input: string; output: string; qtables: string; scans?: string }>;
+type CommandFiles = Readonly<{
+  input: string;
+  output: string;
+  qtables: string;
+  scans?: string;
+  /** Of a picture that is read as planes. */
+  width?: number;
+  height?: number;
+}>;
 
 /** What is varied between runs of one encoder: its scale or else its quality, and its variant. */
 export type Setting = Readonly<{ value: number | undefined; variant: string | undefined }>;
@@ -103,8 +118,11 @@ export const argvOf = (
   command = encoder.command,
 ): readonly string[] => {
   const { scale, quality } = encoder;
+  const { width, height, ...names } = files;
   const values: Readonly<Record<string, string>> = {
-    ...files,
+    ...names,
+    width: String(width ?? ''),
+    height: String(height ?? ''),
     quality: String((scale === undefined ? setting.value : quality) ?? ''),
     scale: String((scale === undefined ? undefined : setting.value) ?? ''),
     variant: setting.variant ?? '',

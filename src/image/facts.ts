@@ -8,6 +8,13 @@ export type SourceMediaType = 'image/avif' | 'image/jpeg' | 'image/png' | 'image
 /** EXIF orientation, 1 (upright) to 8. EXIF 2.32, tag 0x0112. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
+/** The quantisation steps of Y, Cb and Cr, 64 each in natural (row) order, and the resolution of colour. */
+export type JpegBlocks = Readonly<{
+  steps: readonly (readonly number[])[];
+  /** `full`: 4:4:4; `halved`: 4:2:0. */
+  colour: 'full' | 'halved' | 'other';
+}>;
+
 /** What an image is, read from its headers alone. Nothing has been decoded. */
 export type ImageFacts = Readonly<{
   mediaType: SourceMediaType;
@@ -42,6 +49,8 @@ export type ImageFacts = Readonly<{
   isProgressive: boolean;
   /** Quantisation tables of a JPEG in the order of their ids, 64 entries each in natural (row) order; empty otherwise. */
   quantisation: readonly (readonly number[])[];
+  /** How a JPEG of three components stores its blocks; undefined otherwise. */
+  blocks?: JpegBlocks | undefined;
   /** An AVIF of this service, known by its form as a JPEG is by its tables. */
   isOwnResult?: boolean;
 }>;

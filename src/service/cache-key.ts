@@ -22,7 +22,7 @@ export type CacheKeyOf = (digests: string, accountId: string, operation?: string
 type Sharing = Readonly<{ shareBetweenAccounts: boolean }>;
 
 /** To be increased when equal settings give other results than before. */
-const format = 4;
+const format = 5;
 
 export const createCacheKeyOf = ({
   encoders,

@@ -11,7 +11,7 @@ import { scoreAgreement } from './compression/score.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
-import { pairs } from './pairs.ts';
+import { pairs } from './pairs/pairs.ts';
 import { outputs } from './outputs.ts';
 import { overload } from './overload.ts';
 import { pages } from './pages.ts';

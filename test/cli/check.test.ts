@@ -33,6 +33,8 @@ const others = [
   'pressureCommand of cwebp',
   'pressureCommand of avifenc',
   'lossySourceCommand of cwebp',
+  'planesCommand of cwebp',
+  'coarseAlphaCommand of cwebp',
 ];
 
 type Found = Readonly<{

@@ -266,6 +266,29 @@ describe('contradictions in a configuration', () => {
       ],
     ],
     [
+      'a command for planes of another program, and placeholders that only it has',
+      withEncoder({
+        command: ['x', '{input}', '{output}', '{width}'],
+        planesCommand: ['y', '{width}', '{height}', '{scans}', '{input}', '{output}'],
+      }),
+      [
+        'encoders.x.command: unknown placeholder {width}',
+        'encoders.x.planesCommand: unknown placeholder {scans}',
+        'encoders.x.planesCommand: expected the program of command, x',
+      ],
+    ],
+    [
+      'a command for coarse alpha of another program, and a placeholder that it has not',
+      withEncoder({
+        command: ['x', '{input}', '{output}'],
+        coarseAlphaCommand: ['y', '{width}', '{input}', '{output}'],
+      }),
+      [
+        'encoders.x.coarseAlphaCommand: unknown placeholder {width}',
+        'encoders.x.coarseAlphaCommand: expected the program of command, x',
+      ],
+    ],
+    [
       'scans that no earlier run has made',
       withEncoder({ command: ['x', '{input}', '{output}', '{scans}'] }),
       ['encoders.x.command: unknown placeholder {scans}'],

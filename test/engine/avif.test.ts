@@ -61,6 +61,15 @@ describe('the engine and AVIF', function () {
     expect(content.length).to.be.lessThan(source.length);
     const winner = result.receipt.candidates.find(({ reason }) => reason === 'won');
     expect(winner?.score).to.be.within(78, 92);
+  });
+
+  it('searches for a finer setting where the target is higher', async () => {
+    const { result } = await engine.compress(engine.pictures.jpeg, {
+      change: { convert: [avif] },
+      adaptive: { configuredTarget: 88 },
+    });
+    const winner = result.receipt.candidates.find(({ reason }) => reason === 'won');
+    expect(winner?.score).to.be.within(83, 93);
     expect(winner?.trials.length).to.be.greaterThan(1);
   });
 

@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { concatenated } from '../../src/image/bytes.ts';
 import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
 import { chunkBytes } from '../../src/image/png/chunks.ts';
@@ -11,6 +14,7 @@ import {
   tableOf,
   toolCommand,
 } from '../support/engine/compressing.ts';
+import { fixtureTool } from '../support/tools/processes.ts';
 import { rejectionOf } from '../support/rejection.ts';
 
 const png = 'image/png';
@@ -106,6 +110,18 @@ describe('the engine, when no encoder ends in time', function () {
       }
     });
   }
+
+  it('makes a result with fixed settings where an interlaced PNG is decoded too late to be surveyed', async () => {
+    const paths = ['plain.png', 'interlaced.png'].map((name) => join(engine.workDir, name));
+    writeFileSync(paths[0]!, engine.pictures.png);
+    execFileSync('vips', ['copy', paths[0]!, `${paths[1]}[interlace]`]);
+    const vips = fixtureTool('sleeps');
+    const options = { adaptive: {}, ...short, vips };
+    const { result } = await engine.compress(readFileSync(paths[1]!), options);
+    expect(result).to.include({ mediaType: png, isDegraded: true });
+    expect(result.winner).not.to.equal('source');
+    expect(result.receipt).to.include({ mode: 'fixed', fallback: 'unmeasured' });
+  });
 
   it('gives the source where another encoder got no permit', async () => {
     const never = new AbortController().signal;

@@ -40,15 +40,12 @@ describe('the same bytes', function () {
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
       run: (use) => late(() => runner.run({ ...use, onEnd: untrue(use.onEnd) })),
     });
-    const { lossyPng, repeatColours, score, survey } = engine.scorer;
+    const { make, score, survey } = engine.scorer;
     const scorer: Scorer = {
       ...engine.scorer,
       survey: (pixels, mosaic, use) => late(() => survey(pixels, mosaic, use)),
       score: (request, use) => late(() => score(request, { ...use, onSpent: untrue(use.onSpent) })),
-      lossyPng: (request, use) =>
-        late(() => lossyPng(request, { ...use, onSpent: untrue(use.onSpent) })),
-      repeatColours: (request, use) =>
-        late(() => repeatColours(request, { ...use, onSpent: untrue(use.onSpent) })),
+      make: (request, use) => late(() => make(request, { ...use, onSpent: untrue(use.onSpent) })),
     };
     return { adaptive: { scorer }, runnerOver };
   };

@@ -8,6 +8,7 @@ import type { Size } from '../../src/image/geometry.ts';
 import { encodePng } from '../../src/image/png/pixels.ts';
 import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
+import { coarserPalettes, makingBy } from '../support/engine/making-by.ts';
 import { drawing } from '../support/image/drawings.ts';
 import { adaptiveConfig } from '../support/image/encoder-table.ts';
 
@@ -84,7 +85,7 @@ describe('a palette whose colours repeat', function () {
     it(`leaves the plain palette where it fails (${isLasting ? 'always' : 'now'})`, async () => {
       const plain = await compress({}, { table: plainTable });
       const failing = () => Promise.reject(new ScorerFailure('no memory', { isLasting }));
-      const scorer = { ...engine.scorer, repeatColours: failing };
+      const scorer = makingBy(engine.scorer, coarserPalettes, failing);
       const { content, result } = await compress({ scorer });
       expect(content.equals(plain.content)).to.equal(true);
       expect(result.isDegraded).to.equal(!isLasting);
@@ -96,23 +97,19 @@ describe('a palette whose colours repeat', function () {
     let isRepeated = false;
     const { scorer } = engine;
     const missing: Scorer = {
-      ...scorer,
-      repeatColours: async (request, use) => {
+      ...makingBy(scorer, coarserPalettes, async (request, use) => {
         isRepeated = true;
-        return scorer.repeatColours(request, use);
-      },
+        return scorer.make(request, use);
+      }),
       score: async (request, use) => {
         const scores = await scorer.score(request, use);
         return isRepeated ? { ...scores, score: 70, worstPlace: 70 } : scores;
       },
     };
-    const copying: Scorer = {
-      ...scorer,
-      repeatColours: async ({ source, result }) => {
-        await copyFile(source, result);
-        return true;
-      },
-    };
+    const copying = makingBy(scorer, coarserPalettes, async ({ source, result }) => {
+      await copyFile(source, result);
+      return true;
+    });
     for (const each of [missing, copying]) {
       const outcome = await compress({ scorer: each });
       expect(repeatedTrials(outcome)).not.to.deep.equal([]);

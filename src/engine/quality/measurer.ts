@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { pngType } from '../../image/plan.ts';
 import { lookOf } from '../../image/quality/look.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
-import { sampleExcess, wholeExcess } from '../../image/score/sample-tiles.ts';
+import { scoreOfLarge } from '../../image/score/distance.ts';
+import { sampleExcess } from '../../image/score/sample-tiles.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
 import type { Job } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
@@ -11,7 +12,7 @@ import { createDecode } from './decode.ts';
 import type { Decoders } from './quality-options.ts';
 import type { Scorer, ScorerUse } from './scorer/client.ts';
 import { ScorerFailure } from './scorer/failure.ts';
-import type { Scores, Survey } from './scorer/protocol.ts';
+import type { Product, Scores, Survey } from './scorer/protocol.ts';
 import { sampleOf, surveySource } from './survey-source.ts';
 
 /** Measures the results of one job against its source. */
@@ -19,14 +20,13 @@ export type Measurer = Readonly<{
   survey: Survey;
   /** The sample tiles of a large picture, which trials encode; undefined where they encode all of it. */
   sample: Readonly<{ file: string; mediaType: string }> | undefined;
-  /** Makes a trial of `lossy-png` of files in the job's folder; false where it declines. */
-  lossyPng: (
-    run: Readonly<{ input: string; output: string; quality: number }>,
-    use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
-  ) => Promise<boolean>;
-  /** Makes a palette whose colours repeat, of files in the job's folder; false for other kinds of PNG. */
-  repeatColours: (
-    run: Readonly<{ input: string; output: string; coarseness: number }>,
+  /**
+   * Makes one file in the job's folder of another, or of the surveyed pixels; false for an input of a kind
+   * that the product is not made of.
+   */
+  make: (
+    product: Product,
+    files: Readonly<{ input?: string; output: string }>,
     use: Pick<ScorerUse, 'endBy' | 'onSpent'>,
   ) => Promise<boolean>;
   /** Likeness of a result to its source, measured by `endBy`. */
@@ -44,6 +44,8 @@ export type MeasurerUse = Readonly<{
   isSample: boolean;
   /** Its encoder, one for photographs, spreads errors: what it leaves in smooth areas is grain, not bands. */
   hasGrain?: boolean | undefined;
+  /** Bands are looked for, whatever the type. */
+  guardsBands?: boolean | undefined;
   /** A JPEG is measured by all its pixels too, where kernels measure. */
   byAllPixels?: boolean;
   /** Moment on the monotonic clock (ms). */
@@ -83,6 +85,8 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
   if (isWhole && survey.measuredPixels > maxWholePixels) {
     throw new ScorerFailure('too long and narrow to be measured', { isLasting: true });
   }
+  const scoreOfWhole = (score: number): number =>
+    isWhole ? score : scoreOfLarge(score, { ...job.plan, brightness: survey.brightness });
   const isSmall = job.plan.width * job.plan.height <= maxPalettePixels;
   const measuresPalettesWhole = isWhole || survey.usesKernels || isSmall;
   return {
@@ -90,15 +94,12 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
     provesReadable,
     measuresPalettesWhole,
     sample: isWhole ? undefined : sample,
-    lossyPng: ({ input, output, quality }, use) => {
+    make: (product, { input = pixels, output }, use) => {
       const files = { source: folder.file(input), result: folder.file(output) };
-      return scorer.lossyPng({ ...files, quality }, { client, ...use });
+      return scorer.make({ ...files, product }, { client, ...use });
     },
-    repeatColours: ({ input, output, coarseness }, use) => {
-      const files = { source: folder.file(input), result: folder.file(output) };
-      return scorer.repeatColours({ ...files, coarseness }, { client, ...use });
-    },
-    score: async (file, mediaType, { isSample, hasGrain = false, byAllPixels = false, endBy }) => {
+    score: async (file, mediaType, use) => {
+      const { isSample, hasGrain = false, byAllPixels = false, endBy } = use;
       let milliseconds = 0;
       const onSpent = (spent: number): void => {
         milliseconds += spent;
@@ -111,13 +112,13 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
         isWhole || (hasBands ? measuresPalettesWhole : mayBeWhole && !isSample);
       const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
       const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
-      const guardsBands = hasBands && !hasGrain;
+      const guardsBands = use.guardsBands ?? (hasBands && !hasGrain);
       const request = { reference, result: folder.file(result), tiles, guardsBands };
       const scores = await scorer.score(request, { client, endBy, onSpent });
-      const excess = isMeasuredWhole
-        ? wholeExcess(mediaType, { isLarge: !isWhole })
-        : sampleExcess(mediaType);
-      return { ...scores, score: scores.score - excess, milliseconds };
+      const score = isMeasuredWhole
+        ? scoreOfWhole(scores.score)
+        : scores.score - sampleExcess(mediaType);
+      return { ...scores, score, milliseconds };
     },
     canMeasure: (mediaType) => mediaType === pngType || decoders.has(mediaType),
   };

@@ -9,6 +9,7 @@ import type { EncoderOptions } from '../race/run-encoder.ts';
 import type { RaceEntry } from '../race/run-race.ts';
 import { acceptanceTerms } from './acceptance-terms.ts';
 import { type ChosenMode, keepsColour } from './choose-mode.ts';
+import { withDeflated } from './deflated-result.ts';
 import { isSearched } from './is-searched.ts';
 import { withScore } from './measurer.ts';
 import { ScorerFailure } from './scorer/failure.ts';
@@ -26,7 +27,11 @@ export type RunCandidate = (job: Job, entry: RaceEntry) => Promise<MadeResult | 
 /** Runs the candidates of one race; those that begin with the same encoder share its search. */
 export const createRunCandidate = (encoders: EncoderOptions, chosen: ChosenMode): RunCandidate => {
   const searches: Searches = new Map();
-  return (job, entry) => runCandidate(encoders, chosen, searches, job, entry);
+  return async (job, entry) => {
+    const result = await runCandidate(encoders, chosen, searches, job, entry);
+    if (chosen.mode === 'fixed' || chosen.measurer === undefined) return result;
+    return withDeflated(result, { ...chosen, measurer: chosen.measurer }, job);
+  };
 };
 
 /** By name of the encoder and what it reads. */

@@ -1,5 +1,6 @@
 import { pixmapType, pngType } from '../../image/plan.ts';
 import { pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
+import { toolFailureOf } from '../../tools/tool-failure.ts';
 import { decodeArgs } from '../../tools/vips/args.ts';
 import type { Job } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
@@ -47,11 +48,8 @@ export const surveySource = async (
   const direct = await surveyOf(source).catch(undefinedIfUnreadable);
   if (direct !== undefined) return direct;
   const pixels = 'reference.png';
-  await runVips(job, {
-    args: decodeArgs(source, pixels, iccProfile),
-    input: source,
-    output: pixels,
-  });
+  const args = decodeArgs(source, pixels, iccProfile);
+  await runVips(job, { args, input: source, output: pixels }).catch(failUnsurveyed);
   return surveyOf(pixels);
 };
 
@@ -64,6 +62,13 @@ export const plannedPixels = (job: Job): string | undefined => {
 /** Its media type. */
 const plannedType = ({ plan }: Job): string | undefined =>
   [pixmapType, pngType].find((type) => plan.pixels.includes(type));
+
+/** The time of a survey is a part of the job's: what is made without one has time yet. */
+const failUnsurveyed = (error: unknown): never => {
+  const failure = toolFailureOf(error);
+  if (failure?.kind !== 'late') throw error;
+  throw new ScorerFailure(failure.message, { cause: error, isLasting: false });
+};
 
 /** A survey is made once per job, whatever is tried then. */
 export const uncounted = (): void => undefined;

@@ -47,6 +47,10 @@ export type EncoderRun = Readonly<{
   setting: Setting | undefined;
   /** The scans with which it runs its quick command; undefined where it runs the usual one. */
   scans?: string | undefined;
+  /** The input is planes of YUV 4:2:0 of the planned picture, which the encoder's `planesCommand` reads. */
+  readsPlanes?: boolean;
+  /** It runs the encoder's `coarseAlphaCommand`, if there is one. */
+  hasCoarseAlpha?: boolean | undefined;
 }>;
 
 /** Whether the encoder did its work, and its running time without waiting. */
@@ -56,7 +60,7 @@ export type EncoderEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }
 export const runEncoder = async (
   { runner, table, tools, maxWaitMs, isQuick = false, isPressed = false }: EncoderOptions,
   job: Job,
-  { name, input, output, setting, scans }: EncoderRun,
+  { name, input, output, setting, scans, readsPlanes = false, hasCoarseAlpha = false }: EncoderRun,
 ): Promise<EncoderEnd> => {
   const encoder = table.encoders[name];
   const tool = tools.get(name);
@@ -72,12 +76,15 @@ export const runEncoder = async (
   const { quickCommand = encoder.command, pressureCommand, lossySourceCommand } = encoder;
   const forAll = isQuick || scans !== undefined ? quickCommand : encoder.command;
   const usual = readsLossySource(encoder, job, input) ? (lossySourceCommand ?? forAll) : forAll;
-  const command = isPressed ? (pressureCommand ?? usual) : usual;
+  const forPixels = isPressed ? (pressureCommand ?? usual) : usual;
+  const forInput = readsPlanes ? (encoder.planesCommand ?? forPixels) : forPixels;
+  const command = hasCoarseAlpha ? (encoder.coarseAlphaCommand ?? forInput) : forInput;
   const scansFile = `${output}.scans`;
   if (hasScans(command)) {
     await writeScans(folder.file(scansFile), scans, folder.file(input));
   }
-  const files = { input, output, qtables, scans: scansFile };
+  const { width, height } = job.plan;
+  const files = { input, output, qtables, scans: scansFile, width, height };
   let milliseconds = 0;
   const verdict = await runner.run({
     tool,
@@ -101,10 +108,10 @@ export const runEncoder = async (
 /** A JPEG that is encoded from its own pixels has the same blocks; so do its sample tiles. */
 const tablesFor = (name: string, { facts, plan }: Job, { variant }: Setting): TablesFor => ({
   hasFullColour: variant === fullColourSampling,
-  sourceLuma: plan.candidates.some(({ chain, from }) => from === 'source' && chain[0] === name)
-    ? facts.quantisation[0]
+  source: plan.candidates.some(({ chain, from }) => from === 'source' && chain[0] === name)
+    ? facts.blocks
     : undefined,
 });
 
-const readsLossySource = ({ produces }: Encoder, { facts }: Job, input: string): boolean =>
+export const readsLossySource = ({ produces }: Encoder, { facts }: Job, input: string): boolean =>
   facts.mediaType === produces && !facts.lossless && input === sourceFileName(produces);

@@ -2,7 +2,7 @@ import { hasSignature, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import { exifPrefix } from '../exif/tiff.ts';
-import type { ImageFacts, Orientation } from '../facts.ts';
+import type { ImageFacts, JpegBlocks, Orientation } from '../facts.ts';
 import { quantisationTablesOf } from './dqt.ts';
 import { frameOf, type Frame } from './frame.ts';
 import { iccKindOfSegments, isIccSegment } from './icc-segments.ts';
@@ -32,8 +32,24 @@ export const jpegFactsOf = (source: ByteSource): ImageFacts => {
     gamma: 'standard',
     isProgressive: frame.progressive,
     quantisation: ordered.map(([, entries]) => entries),
+    blocks: blocksOf(frame, tables),
   };
 };
+
+/** Undefined also where the header lacks a table. */
+const blocksOf = ({ layout }: Frame, tables: Header['tables']): JpegBlocks | undefined => {
+  const [luma, blue, red] = layout;
+  if (luma === undefined || blue === undefined || red === undefined) return undefined;
+  const steps = [luma, blue, red].map(({ table }) => tables.get(table) ?? []);
+  if (layout.length > 3 || steps.some(({ length }) => length === 0)) return undefined;
+  const samplings = [luma, blue, red].map(({ across, down }) => `${across}x${down}`).join();
+  return { steps, colour: colourResolutions.get(samplings) ?? 'other' };
+};
+
+const colourResolutions: ReadonlyMap<string, JpegBlocks['colour']> = new Map([
+  ['1x1,1x1,1x1', 'full'],
+  ['2x2,1x1,1x1', 'halved'],
+]);
 
 /** The contents of the segments before the first scan. */
 type Header = {

@@ -11,7 +11,13 @@ export type Frame = Readonly<{
   components: number;
   colour: ImageFacts['colour'];
   progressive: boolean;
+  layout: readonly Component[];
 }>;
+
+/** Samples of a component in a unit of blocks, across and down, and the id of its quantisation table. */
+export type Component = Readonly<{ across: number; down: number; table: number }>;
+
+const componentBytes = 3;
 
 /** Baseline, extended, progressive, and the last two with arithmetic coding. */
 const supported: readonly number[] = [0xc0, 0xc1, 0xc2, 0xc9, 0xca];
@@ -32,12 +38,20 @@ export const frameOf = (segment: Segment): Frame => {
   if (bitDepth !== 8) throw decodeFailed(`${bitDepth}-bit JPEG is not supported.`);
   requireSize(width, height);
   const colour = colourOf(components);
-  if (segment.payload.size !== 6 + components * 3) {
+  if (segment.payload.size !== 6 + components * componentBytes) {
     throw decodeFailed('JPEG has a damaged frame header.');
   }
   const progressive = progressiveMarkers.includes(segment.marker);
-  return { width, height, bitDepth, components, colour, progressive };
+  const layout = layoutOf(segment.payload.read(6, components * componentBytes));
+  return { width, height, bitDepth, components, colour, progressive, layout };
 };
+
+/** Of each component an id, its sampling factors in 4 bits each, and its table. */
+const layoutOf = (bytes: Uint8Array): readonly Component[] =>
+  Array.from({ length: bytes.length / componentBytes }, (_, index) => {
+    const [, sampling = 0, table = 0] = bytes.subarray(index * componentBytes);
+    return { across: sampling >> 4, down: sampling & 15, table };
+  });
 
 const requireSize = (width: number, height: number): void => {
   if (height === 0) throw decodeFailed('JPEG without a height in its header is not supported.');

@@ -1,5 +1,8 @@
+import type { JpegBlocks } from '../facts.ts';
 import {
   coarsestScale,
+  distanceOf,
+  evenHalvedColour,
   type Family,
   formerTables,
   fullColour,
@@ -17,29 +20,66 @@ export const fullColourSampling = '1x1';
 export type TablesFor = Readonly<{
   /** Colour has the full resolution (4:4:4) in place of half of it (4:2:0). */
   hasFullColour?: boolean;
-  /** The luma steps of the source, where it is a JPEG with the same blocks. */
-  sourceLuma?: readonly number[] | undefined;
+  /** The source, where it is a JPEG whose blocks are those of the result. */
+  source?: JpegBlocks | undefined;
 }>;
 
 /**
  * The three quantisation tables (Y, Cb, Cr) of one coarseness, 64 steps each in row order, 1 to 255.
  * `scale` takes the place of a quality: 1 is the finest, about 3 is high, 5 medium-high.
  *
- * No luma step is finer than that of a source that is a JPEG: finer ones would only add errors to those
- * that are there.
+ * A source that is a JPEG has been rounded to multiples of its own steps. In the lowest frequencies these
+ * steps are kept up to a scale that is twice as coarse, also those of colour of the same resolution: other
+ * ones would round a second time, and the errors of both add up. Where colour has the full resolution in
+ * both, all luma steps are kept so. In the others no luma step is finer than the source's, which has nothing
+ * finer to keep.
  */
 export const quantisationTables = (
   scale: number,
-  { hasFullColour = false, sourceLuma = [] }: TablesFor = {},
+  { hasFullColour = false, source }: TablesFor = {},
 ): readonly (readonly number[])[] => {
   const family = hasFullColour ? fullColour : halvedColour;
+  const known = scale > coarsestBesideSource ? [] : knownSteps(hasFullColour, source);
+  const keepsLuma = scale <= coarsestBesideLuma && hasFullColour && source?.colour === 'full';
   return family.units.map((units, id) =>
     units.map((_, index) => {
       const step = stepOf(family, id, index, scale);
-      return id === 0 ? Math.min(largestStep, Math.max(step, sourceLuma[index] ?? 1)) : step;
+      const sourceStep = known[id]?.[index];
+      if (sourceStep === undefined) return step;
+      const isKept = isLowest(index) || (keepsLuma && id === 0);
+      return stepBeside(sourceStep, step, { isKept, isLuma: id === 0 });
     }),
   );
 };
+
+/** The steps of the source that matter: of luma, and of colour of the same resolution. */
+const knownSteps = (
+  hasFullColour: boolean,
+  source: JpegBlocks | undefined,
+): readonly (readonly number[])[] => {
+  if (source === undefined) return [];
+  const isSameColour = source.colour === (hasFullColour ? 'full' : 'halved');
+  return isSameColour ? source.steps : source.steps.slice(0, 1);
+};
+
+const stepBeside = (
+  sourceStep: number,
+  step: number,
+  { isKept, isLuma }: Readonly<{ isKept: boolean; isLuma: boolean }>,
+): number => {
+  const source = Math.min(largestStep, sourceStep);
+  if (isKept) return step < 2 * source ? source : step;
+  return isLuma ? Math.max(step, source) : step;
+};
+
+/** The mean of a block, and the seven frequencies next to it. */
+const isLowest = (index: number): boolean => distanceOf(index) < 2.5;
+
+/** Far beyond any search. Up to here the steps of a result tell its scale. */
+const coarsestBesideSource = 50;
+
+/** Beyond the default search. Up to here the finest steps of colour in 4:4:4 are below 255. */
+const coarsestBesideLuma = 35;
 
 /** The tables as text, one a line, for the option -qtables of cjpeg (mozjpeg, wizard.txt). */
 export const qtablesText = (scale: number, use?: TablesFor): string =>
@@ -57,34 +97,64 @@ const rounding = 1e-9;
  * Whether a JPEG's tables (Y, Cb, Cr, or Y alone) are those of `quantisationTables` at a scale from 0.25
  * to 100, or of an earlier version. Such a file is a result of this service: another encoding would only
  * lose quality. Each step is the rounded value of a small range of scales; the tables match where all
- * ranges share a scale. Beside colour tables that match, luma steps may be those of its source.
+ * ranges share a scale. Beside detail of colour that matches, the other steps may be those of a source.
  */
 export const areOurTables = (tables: readonly (readonly number[])[]): boolean => {
   if (tables.length === 0 || tables.length > 3 || !tables.every(isTable)) return false;
-  const mayHaveSourceLuma = tables.length === 3;
   return (
-    isOf(halvedColour, tables, { mayHaveSourceLuma }) ||
-    isOf(fullColour, tables, { mayHaveSourceLuma }) ||
-    isOf(formerTables, tables, { mayHaveSourceLuma: false })
+    [halvedColour, fullColour, evenHalvedColour, formerTables].some((family) =>
+      isOf(tables, { within: recognisedScales, scalesAt: ownScales(family) }),
+    ) ||
+    (tables.length === 3 &&
+      besideSource.some(({ to, ...kept }) =>
+        isOf(tables, {
+          within: { from: recognisedScales.from, to },
+          scalesAt: scalesBeside(kept),
+        }),
+      ))
   );
 };
+
+type Kept = Readonly<{ family: Family; keepsLuma: boolean }>;
+
+/** The tables that have had steps of a source, up to a scale; `keepsLuma`: also any of luma. */
+const besideSource: readonly (Kept & Readonly<{ to: number }>)[] = [
+  { family: halvedColour, keepsLuma: false, to: coarsestBesideSource },
+  { family: fullColour, keepsLuma: true, to: coarsestBesideLuma },
+  { family: fullColour, keepsLuma: false, to: coarsestBesideSource },
+  { family: evenHalvedColour, keepsLuma: false, to: coarsestBesideSource },
+];
 
 const isTable = (table: readonly number[]): boolean =>
   table.length === 64 && table.every((step) => step >= 1 && step <= largestStep);
 
+/** The scales at which a table may have a step at an index. */
+type ScalesAt = (id: number, index: number, step: number) => Range;
+
+const ownScales =
+  (family: Family): ScalesAt =>
+  (id, index, step) =>
+    scalesOf(family, id, index, step);
+
+/** As `stepBeside` has it, for any source. */
+const scalesBeside =
+  ({ family, keepsLuma }: Kept): ScalesAt =>
+  (id, index, step) => {
+    if (isLowest(index) || (keepsLuma && id === 0)) {
+      return { from: 0, to: coarsestScale(family, id, index, 2 * step - 1) };
+    }
+    if (id === 0) return { from: 0, to: coarsestScale(family, id, index, step) };
+    return scalesOf(family, id, index, step);
+  };
+
 const isOf = (
-  family: Family,
   tables: readonly (readonly number[])[],
-  { mayHaveSourceLuma }: Readonly<{ mayHaveSourceLuma: boolean }>,
+  { within, scalesAt }: Readonly<{ within: Range; scalesAt: ScalesAt }>,
 ): boolean => {
   const ranges = tables.flatMap((table, id) =>
-    table.map((step, index): Range => {
-      return mayHaveSourceLuma && id === 0
-        ? { from: 0, to: coarsestScale(family, id, index, step) }
-        : scalesOf(family, id, index, step);
-    }),
+    table.map((step, index) => scalesAt(id, index, step)),
   );
-  const from = Math.max(recognisedScales.from, ...ranges.map((range) => range.from));
-  const to = Math.min(recognisedScales.to, ...ranges.map((range) => range.to));
+  const from = Math.max(within.from, ...ranges.map((range) => range.from));
+  const to = Math.min(within.to, ...ranges.map((range) => range.to));
   return from <= to * (1 + rounding);
 };

@@ -9,12 +9,12 @@ import {
   histogramSize,
 } from './banding.ts';
 import { normCount, writeNorms } from './cell-errors.ts';
+import { scoreOfDistance } from './distance.ts';
 import {
   backdrops,
   distanceOf,
   type Likeness,
   planeNames,
-  scoreOfDistance,
   type Term,
   weightedTerms,
 } from './score.ts';

@@ -105,16 +105,6 @@ const excesses: Readonly<Record<string, number>> = {
 export const sampleExcess = (mediaType: string): number => excesses[mediaType] ?? 2.4;
 
 /**
- * Points by which the score of all pixels of a large picture is above that of SSIMULACRA2's program: its blur
- * rounds to 32 bits, and the errors add up over a large picture. A mean of 38 results; single ones differ
- * from it by 0.7. Palettes are judged by their worst place rather.
- */
-export const wholeExcess = (
-  mediaType: string,
-  { isLarge }: Readonly<{ isLarge: boolean }>,
-): number => (isLarge && mediaType !== 'image/png' ? 1.2 : 0);
-
-/**
  * The tiles of `sampleTilesOf` side by side, four in a row: 512x512 pixels. A JPEG of the joined tiles
  * scores as tiles cut from a JPEG of the whole picture do. WebP and palettes do not: WebP predicts from
  * one block to the next, and damages smooth tiles beside busy ones by up to 15 points; a palette has

@@ -11,6 +11,7 @@ import {
 import { allCells, type CellErrors, normCount, placesOf, writeAreaNorms } from './cell-errors.ts';
 import { ssimErrors, type MeasuredPlane, measurePlane } from './ssim.ts';
 import { isTransparent, type Raster } from '../raster.ts';
+import { scoreOfDistance } from './distance.ts';
 import weights from './weights.json' with { type: 'json' };
 
 /** The errors of one plane at one scale (0: full size, 1: half, 2: a quarter, ...). */
@@ -37,8 +38,11 @@ export const terms: readonly Term[] = [
   ).flat(),
 ];
 
-/** Transparent pictures are compared on a dark and on a light backdrop. */
-export const backdrops = [26, 230] as const;
+/**
+ * Transparent pictures are compared on black and on white, between which all pages are. SSIMULACRA2's program
+ * takes 26 and 230: on black, a palette of a dark icon scored 6 points less.
+ */
+export const backdrops = [0, 255] as const;
 
 /** Measures a source, so that results can be compared with it. */
 export const referenceOf = (picture: Raster): Reference => ({
@@ -89,7 +93,7 @@ export type Likeness = Readonly<{
 }>;
 
 /**
- * A transparent picture has the lower of its scores on a dark and on a light backdrop; differences that
+ * A transparent picture has the lower of its scores on black and on white; differences that
  * are invisible on both do not count. Throws a RangeError for a result of another size.
  */
 export const likenessOf = (reference: Reference, result: Raster): Likeness => {
@@ -130,17 +134,6 @@ export const distanceOf = (norms: Float64Array): number => {
     }
   }
   return distance;
-};
-
-/**
- * The score of a weighted sum of errors: the last step of SSIMULACRA2, fitted there to ratings by people.
- * Source: SSIMULACRA 2.1, ssimulacra2.cc.
- */
-export const scoreOfDistance = (distance: number): number => {
-  const spread = 2.326765642916932 * distance - 0.020884521182843837 * distance ** 2;
-  return (
-    100 - 10 * Math.max(0, spread + 6.248496625763138e-5 * distance ** 3) ** 0.6276336467831387
-  );
 };
 
 /** The errors of a result in each view of its source: the norms of each term of `wanted`. All are 0 for the source itself. */

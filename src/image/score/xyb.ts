@@ -1,4 +1,5 @@
 import type { Size } from '../geometry.ts';
+import type { StoredPixels } from '../kernels/stored-pixels.ts';
 import type { Raster } from '../raster.ts';
 
 /** Linear sRGB: three planes of values from 0 to 1, one value a pixel. */
@@ -120,3 +121,39 @@ export const lumaOf = ({ width, height, red, green, blue }: LinearRgb): Float32A
   }
   return luma;
 };
+
+/** One of this many rows and columns is read. */
+const pixelStep = 8;
+/**
+ * The ground of transparent pixels, a light grey: on white they cause about two thirds of the errors that
+ * opaque white ones do, for nothing differs in most of them.
+ */
+const ground = 200;
+
+/** The mean square of luma (Y of XYB), 0 for black, 0.46 for transparent and 0.71 for white pixels. */
+export const brightnessOf = ({ width, height, bands, palette, copy }: StoredPixels): number => {
+  const row = new Uint8Array(width * bands);
+  const used = palette === undefined ? bands : 4;
+  const count = Math.ceil(width / pixelStep);
+  const data = new Uint8Array(count * used);
+  let sum = 0;
+  let rows = 0;
+  for (let y = 0; y < height; y += pixelStep, rows++) {
+    copy(0, y, width, row, 0);
+    for (let pixel = 0; pixel < count; pixel++) {
+      const at = pixel * pixelStep * bands;
+      const from = palette === undefined ? at : row[at]! * 4;
+      const levels = palette ?? row;
+      for (let band = 0; band < used; band++) data[pixel * used + band] = levels[from + band]!;
+    }
+    for (const luma of lumaOf(
+      linearRgbOf({ width: count, height: 1, bands: used, data }, ground),
+    )) {
+      sum += (luma - darkestLuma) ** 2;
+    }
+  }
+  return sum / (rows * count);
+};
+
+/** Luma of black: the cube root of the noise that XYB adds. */
+const darkestLuma = Math.cbrt(0.0038);

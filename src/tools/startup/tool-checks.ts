@@ -12,7 +12,13 @@ export const vipsName = 'vips';
 export const decoderName = (mediaType: string): string => `decoder of ${mediaType}`;
 
 /** Commands of an encoder that may replace its usual one. */
-const otherCommands = ['quickCommand', 'pressureCommand', 'lossySourceCommand'] as const;
+const otherCommands = [
+  'quickCommand',
+  'pressureCommand',
+  'lossySourceCommand',
+  'planesCommand',
+  'coarseAlphaCommand',
+] as const;
 
 type OtherCommand = (typeof otherCommands)[number];
 
@@ -89,7 +95,8 @@ const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => 
   const others = otherCommands.flatMap((field) => {
     const command = encoder[field];
     if (command === undefined) return [];
-    return [{ ...encoderCheck(name, encoder, command), name: otherName(field, name), field }];
+    const check = { ...encoderCheck(name, encoder, command), name: otherName(field, name), field };
+    return [field === 'planesCommand' ? { ...check, ...samplePlanes } : check];
   });
   return [encoderCheck(name, encoder), ...others];
 };
@@ -113,9 +120,17 @@ const encoderCheck = (name: string, encoder: Encoder, command = encoder.command)
 };
 
 const filesOf = ({ scale = 0 }: Encoder, input: string, output: string) => ({
-  ...{ input, output, qtables: qtablesFileName(scale) },
+  ...{ input, output, qtables: qtablesFileName(scale), width: planesSide, height: planesSide },
   scans: scansFileOf(output),
 });
+
+/** Width and height of a grey picture as planes: luma, and two of colour with a quarter of its pixels. */
+const planesSide = 16;
+
+const samplePlanes = {
+  input: 'in.yuv',
+  picture: Buffer.alloc((planesSide * planesSide * 3) / 2, 128),
+} as const;
 
 /** The deep command is of the same program, and differs in what it writes alone. */
 const decoderCheck = (mediaType: string, decoder: Decoder): ToolCheck => ({

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { scoreOfDistance, terms } from '../../../src/image/score/score.ts';
+import { distanceOfScore, scoreOfDistance } from '../../../src/image/score/distance.ts';
+import { terms } from '../../../src/image/score/score.ts';
 import { agreementOf, type Pair } from './agreement.ts';
 import { nonNegativeWeights } from './least-squares.ts';
 import { corpusSamples, families, type Sample } from './samples.ts';
@@ -55,24 +56,11 @@ const scoreBy = (weights: readonly number[], { errors }: Sample): number =>
 const weightsFor = (samples: readonly Sample[]): readonly number[] =>
   nonNegativeWeights(
     samples.map(({ errors, score }) => {
-      const distance = distanceOf(score);
+      const distance = distanceOfScore(score);
       return { inputs: errors, output: distance, importance: importanceOf(score, distance) };
     }),
     ridge,
   );
-
-/** The distance that `scoreOfDistance` turns into a score, which falls with it up to here. */
-const mostDistance = 100;
-
-const distanceOf = (score: number): number => {
-  let [low, high] = [0, mostDistance];
-  while (high - low > 1e-9) {
-    const middle = (low + high) / 2;
-    if (scoreOfDistance(middle) > score) low = middle;
-    else high = middle;
-  }
-  return low;
-};
 
 /** Squared, what an error in distance makes of the score; scores that results are chosen by count more. */
 const importanceOf = (score: number, distance: number): number => {

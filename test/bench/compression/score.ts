@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { referenceOf, scoreOf } from '../../../src/image/score/score.ts';
+import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import { scoreOfLarge } from '../../../src/image/score/distance.ts';
 import { sampleExcess, joinTiles, sampleTilesOf } from '../../../src/image/score/sample-tiles.ts';
+import { brightnessOf } from '../../../src/image/score/xyb.ts';
 import { ownCpuMs } from '../cpu.ts';
 import { agreementOf, type Pair } from './agreement.ts';
 import { peers } from './makers.ts';
@@ -12,13 +15,12 @@ import { compressionTasks, sourcePicture } from './tasks.ts';
 import { decoded, inFolder } from './tools.ts';
 
 /** A result with both its scores, how it was looked at, and the CPU time of ours. */
-type Judged = Pair &
-  Readonly<{ type: string; hasTiles: boolean; megapixels: number; cpuMs: number }>;
+type Judged = Pair & Readonly<{ type: string; look: string; megapixels: number; cpuMs: number }>;
 
 /**
  * Prints how well the service's score agrees with SSIMULACRA2 on the results of the service and its
- * peers over the corpus: by type, and by whether the picture is scored by sample tiles. Scores of
- * sample tiles are corrected as in the service, and compared with the score of the whole picture.
+ * peers over the corpus: by type, and by whether the picture is a large one. As in the service, large
+ * JPEGs are scored by sample tiles and others by all pixels, and the scores are corrected.
  * `--only FOLDER` takes one folder of the corpus.
  */
 export const scoreAgreement = async (args: readonly string[]): Promise<void> => {
@@ -37,12 +39,19 @@ export const scoreAgreement = async (args: readonly string[]): Promise<void> => 
   console.log(`score: ${perMegapixel.toFixed(3)} CPU s a megapixel, the reference not counted`);
 };
 
-const groupOf = ({ type, hasTiles }: Judged): string =>
-  `${type.slice('image/'.length)}${hasTiles ? ', by sample tiles' : ''}`;
+const groupOf = ({ type, look }: Judged): string => `${type.slice('image/'.length)}${look}`;
 
 const judge = async ({ task, results }: Measured, folder: string): Promise<readonly Judged[]> => {
   const source = await sourcePicture(task, folder);
-  const tiles = sampleTilesOf(source);
+  const largeTiles = sampleTilesOf(source);
+  const isLarge = largeTiles !== undefined;
+  const tiles = task.to === 'image/jpeg' ? largeTiles : undefined;
+  const look = tiles ? ', large, by sample tiles' : isLarge ? ', large, by all pixels' : '';
+  const brightness = brightnessOf(storedRaster(source));
+  const corrected = (score: number): number => {
+    if (tiles) return score - sampleExcess(task.to);
+    return isLarge ? scoreOfLarge(score, { ...source, brightness }) : score;
+  };
   const seen = tiles === undefined ? source : joinTiles(source, tiles);
   const reference = referenceOf(seen);
   const judged: Judged[] = [];
@@ -52,9 +61,9 @@ const judge = async ({ task, results }: Measured, folder: string): Promise<reado
     const whole = await decoded(path);
     const result = tiles === undefined ? whole : joinTiles(whole, tiles);
     const cpuAtStart = ownCpuMs();
-    const said = scoreOf(reference, result) - (tiles === undefined ? 0 : sampleExcess(task.to));
+    const said = corrected(scoreOf(reference, result));
     judged.push({
-      ...{ said, score, type: task.to, hasTiles: tiles !== undefined },
+      ...{ said, score, type: task.to, look },
       ...{ cpuMs: ownCpuMs() - cpuAtStart, megapixels: (seen.width * seen.height) / 1e6 },
     });
   }

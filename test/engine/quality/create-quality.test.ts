@@ -7,6 +7,8 @@ import { ScorerFailure } from '../../../src/engine/quality/scorer/failure.ts';
 import type { Scorer } from '../../../src/engine/quality/scorer/client.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
 import type { Raster } from '../../../src/image/raster.ts';
+import { scoreOfLarge } from '../../../src/image/score/distance.ts';
+import { sampleExcess } from '../../../src/image/score/sample-tiles.ts';
 import { rejectionOf } from '../../support/rejection.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
@@ -190,8 +192,7 @@ describe('the engine in adaptive mode', function () {
     thumb: () => Promise.reject(new ScorerFailure('no thumb', { isLasting: true })),
     isTransparent: () => Promise.reject(new ScorerFailure('no pixels', { isLasting: true })),
     survey: () => Promise.reject(new ScorerFailure('no survey', { isLasting: true })),
-    lossyPng: () => Promise.reject(new ScorerFailure('no PNG', { isLasting: true })),
-    repeatColours: () => Promise.reject(new ScorerFailure('no palette', { isLasting: true })),
+    make: () => Promise.reject(new ScorerFailure('no file', { isLasting: true })),
     score: () => Promise.reject(new ScorerFailure('no score', { isLasting: true })),
     processes: () => 0,
     close: async () => undefined,
@@ -217,6 +218,8 @@ describe('the engine in adaptive mode', function () {
           measuredPixels: 1_170_000,
           flatness: 0,
           fineColour: 0,
+          brightness: 0.3,
+          isSmooth: false,
           hasFewColours: false,
           usesKernels: true,
         }),
@@ -248,6 +251,8 @@ describe('the engine in adaptive mode', function () {
         measuredPixels: 30_000,
         flatness: 0,
         fineColour: 0,
+        brightness: 0.3,
+        isSmooth: false,
         hasFewColours: false,
         usesKernels: true,
       }),
@@ -275,6 +280,8 @@ describe('the engine in adaptive mode', function () {
           measuredPixels: 262_144,
           flatness: 0,
           fineColour: 0,
+          brightness: 0.3,
+          isSmooth: false,
           hasFewColours: false,
           usesKernels: true,
         };
@@ -308,6 +315,8 @@ describe('the engine in adaptive mode', function () {
             measuredPixels: 262_144,
             flatness: 0.9,
             fineColour: 0,
+            brightness: 0.3,
+            isSmooth: false,
             hasFewColours: false,
             usesKernels,
           };
@@ -317,8 +326,13 @@ describe('the engine in adaptive mode', function () {
           return { score: 82, worstPlace: 82, banding: 0, colourLoss: 0 };
         },
       };
-      await compress(large, { adaptive: { scorer, paletteBudget: 0.1 } });
+      const outcome = await compress(large, { adaptive: { scorer, paletteBudget: 0.1 } });
       expect([...measuredWhole]).to.deep.equal([usesKernels]);
+      const { trials = [] } = candidate(outcome, 'palette+oxipng-thorough') ?? {};
+      const expected = usesKernels
+        ? scoreOfLarge(82, { width: 1700, height: 1500, brightness: 0.3 })
+        : 82 - sampleExcess('image/png');
+      expect(trials[0]?.score).to.be.closeTo(expected, 0.06);
     });
   }
 
@@ -329,6 +343,8 @@ describe('the engine in adaptive mode', function () {
         measuredPixels: 427_200,
         flatness: 0,
         fineColour: 0,
+        brightness: 0.3,
+        isSmooth: false,
         hasFewColours: false,
         usesKernels: true,
       }),
@@ -358,6 +374,8 @@ describe('the engine in adaptive mode', function () {
           measuredPixels: 307_200,
           flatness: 0.6,
           fineColour: 0,
+          brightness: 0.3,
+          isSmooth: false,
           hasFewColours: false,
           usesKernels: true,
         }),
@@ -367,7 +385,7 @@ describe('the engine in adaptive mode', function () {
           banding: 0,
           colourLoss: 0,
         }),
-        repeatColours: async () => false,
+        make: async () => false,
       };
       const outcome = await compress(encodePng(slope), { adaptive: { scorer, maxTrials: 1 } });
       const { settings, trials = [] } = candidate(outcome, 'palette+oxipng-thorough') ?? {};
@@ -385,6 +403,8 @@ describe('the engine in adaptive mode', function () {
         measuredPixels: 427_200,
         flatness: 0.1,
         fineColour: 0,
+        brightness: 0.3,
+        isSmooth: false,
         hasFewColours: false,
         usesKernels: true,
       }),
@@ -409,9 +429,12 @@ describe('the engine in adaptive mode', function () {
         measuredPixels: 427_200,
         flatness: 0.9,
         fineColour: 0,
+        brightness: 0.3,
+        isSmooth: false,
         hasFewColours: false,
         usesKernels: true,
       }),
+      make: async () => false,
       // Palettes never come near the target, and would be tried to the end.
       score: async ({ guardsBands }) => ({
         score: guardsBands ? 50 : 79.5,
@@ -454,6 +477,8 @@ describe('the engine in adaptive mode', function () {
     measuredPixels: 427_200,
     flatness: 0,
     fineColour: 0,
+    brightness: 0.3,
+    isSmooth: false,
     hasFewColours: false,
     usesKernels: true,
   });
@@ -483,6 +508,8 @@ describe('the engine in adaptive mode', function () {
         measuredPixels: 76_800,
         flatness: 0.9,
         fineColour: 0,
+        brightness: 0.3,
+        isSmooth: false,
         hasFewColours: false,
         usesKernels: true,
       });
@@ -561,6 +588,8 @@ describe('the engine in adaptive mode', function () {
       measuredPixels: 320 * 240,
       flatness: 0.9,
       fineColour: 0,
+      brightness: 0.3,
+      isSmooth: false,
       hasFewColours: false,
       usesKernels: true,
     });

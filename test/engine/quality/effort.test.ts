@@ -92,8 +92,8 @@ describe('the effort for a JPEG', () => {
       bytes.push(outcome.content.length);
     }
     const [best = 0, balanced = 0, fast = 0] = bytes;
-    expect(balanced).to.be.within(best, best * 1.01);
-    // Scans that were searched for by sample tiles may take a little more than the usual ones.
+    // Scans that were searched for once, or by sample tiles, may take a little more than the usual ones.
+    expect(balanced).to.be.within(best, best * 1.02);
     expect(fast).to.be.within(best, best * 1.04);
   });
 

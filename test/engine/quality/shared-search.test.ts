@@ -2,8 +2,10 @@ import { expect } from 'chai';
 import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
 import type { Scorer } from '../../../src/engine/quality/scorer/client.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
+import type { EncoderTable } from '../../../src/image/encoder.ts';
 import type { PictureChange } from '../../../src/image/plan.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
+import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { compressing } from '../../support/engine/compressing.ts';
 
@@ -17,7 +19,7 @@ describe('palettes of several types', () => {
   const engine = compressing();
 
   /** The receipt, runs of pngquant, and measurements of palettes. */
-  const compress = async (picture: Uint8Array) => {
+  const compress = async (picture: Uint8Array, table: EncoderTable = adaptiveConfig) => {
     let runs = 0;
     let measured = 0;
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
@@ -33,7 +35,7 @@ describe('palettes of several types', () => {
         return engine.scorer.score(request, use);
       },
     };
-    const options = { adaptive: { scorer }, change: anyType, runnerOver };
+    const options = { adaptive: { scorer }, change: anyType, runnerOver, table };
     const { result } = await engine.compress(picture, options);
     const palettes = result.receipt.candidates.filter(({ encoders }) =>
       encoders.startsWith('palette+'),
@@ -49,19 +51,23 @@ describe('palettes of several types', () => {
     ]);
     const [one, other] = palettes;
     expect(one!.trials).to.deep.equal(other!.trials);
-    const palette = one!.trials.filter(({ variant }) => variant?.includes('repeated') !== true);
+    // The others are made of these, without pngquant.
+    const palette = one!.trials.filter(({ variant }) => !/ (repeated|merged) /.test(variant ?? ''));
     expect(palette).to.have.length(runs);
     expect(runs).to.be.greaterThan(0);
   });
 
-  it('are not measured where one is more than twice as large as the best result', async () => {
+  it('are not measured where one is more than twice as large as the best result, and no colours repeat', async () => {
     // Flat enough that it might be drawn.
     const photo = noisy(scene({ width: 240, height: 160 }), 5);
     const beside = drawing(photo, 3, (x, y) => {
       const at = (y * photo.width + x) * 3;
       return x < 140 ? [...photo.data.subarray(at, at + 3)] : [250, 250, 250];
     });
-    const { palettes, runs, measured } = await compress(encodePng(beside));
+    const { palette = expect.fail('palette is configured'), ...others } = adaptiveConfig.encoders;
+    const encoders = { ...others, palette: { ...palette, repeatsColours: false } };
+    const table = { ...adaptiveConfig, encoders };
+    const { palettes, runs, measured } = await compress(encodePng(beside), table);
     expect(palettes.map(({ reason }) => reason)).to.deep.equal([
       'given up: another result is far smaller',
     ]);

@@ -31,4 +31,10 @@ describe('bestSoFar', () => {
       expect(best.cannotWin(bytes)).to.equal(cannotWin);
     });
   }
+
+  it('leaves a palette more room whose colours may repeat', () => {
+    const best = bestSoFar([made({ score: 80 })], target);
+    expect(best.cannotWin(89_000, true)).to.equal(false);
+    expect(best.cannotWin(92_000, true)).to.equal(true);
+  });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { type EncoderOptions, runEncoder } from '../../../src/engine/race/run-encoder.ts';
+import type { JpegBlocks } from '../../../src/image/facts.ts';
 import type { Job } from '../../../src/engine/job.ts';
 import { qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
 import type { ToolUse } from '../../../src/tools/tool-runner.ts';
@@ -25,11 +26,12 @@ describe('runEncoder', () => {
     expect(await readFile(file('outside'), 'utf8')).to.equal('kept');
   });
 
-  const sourceLuma = Array.from({ length: 64 }, () => 9);
+  const coarse = Array.from({ length: 64 }, () => 9);
+  const blocks: JpegBlocks = { steps: [coarse, coarse, coarse], colour: 'halved' };
   for (const [title, variant, from, expected] of [
     ['half the colour', '2x2', 'image/x-portable-pixmap', {}],
     ['all colour', '1x1', 'image/x-portable-pixmap', { hasFullColour: true }],
-    ['a JPEG that it reads', '2x2', 'source', { sourceLuma }],
+    ['a JPEG that it reads', '2x2', 'source', { source: blocks }],
   ] as const) {
     it(`writes quantisation tables for ${title}`, async () => {
       const encoder = { command: ['cjpeg'], scale: 3 };
@@ -42,7 +44,7 @@ describe('runEncoder', () => {
         { chain: ['other'], from: 'source' },
         { chain: ['tabled'], from },
       ];
-      const facts = { mediaType: 'image/jpeg', quantisation: [sourceLuma] };
+      const facts = { mediaType: 'image/jpeg', blocks };
       const job = { folder: { file }, facts, plan: { candidates } } as unknown as Job;
       const setting = { value: 2.5, variant };
       await runEncoder(options, job, { name: 'tabled', input: 'in', output: 'made', setting });
@@ -72,12 +74,42 @@ describe('runEncoder', () => {
       const runner = { run: ({ args }: ToolUse) => Promise.resolve(void (ran = args)) };
       const table = { encoders: { x: encoder } };
       const all = { table, tools: new Map([['x', {}]]), runner, ...options };
-      const job = { folder: { file }, facts } as unknown as Job;
+      const job = { folder: { file }, facts, plan: {} } as unknown as Job;
       const asked = { name: 'x', input, output: 'output', setting: undefined };
       await runEncoder(all as unknown as EncoderOptions, job, asked);
       expect(ran).to.deep.equal([expected]);
     });
   }
+  it('runs its command for planes with the size of the picture', async () => {
+    let ran: readonly string[] = [];
+    const runner = { run: ({ args }: ToolUse) => Promise.resolve(void (ran = args)) };
+    const planesCommand = ['x', '{width}x{height}', '{input}', '{quality}'];
+    const table = { encoders: { x: { ...commands, planesCommand } } };
+    const options = { table, tools: new Map([['x', {}]]), runner } as unknown as EncoderOptions;
+    const plan = { width: 30, height: 20 };
+    const job = { folder: { file }, facts: webp, plan } as unknown as Job;
+    const setting = { value: 80, variant: undefined };
+    const run = { name: 'x', input: 'planes.yuv', output: 'output', setting, readsPlanes: true };
+    await runEncoder(options, job, run);
+    expect(ran).to.deep.equal(['30x20', 'planes.yuv', '80']);
+  });
+  it('runs its command for coarse alpha where it is asked for and has one', async () => {
+    const ran: (readonly string[])[] = [];
+    const runner = { run: async ({ args }: ToolUse) => void ran.push(args) };
+    const encoders = {
+      x: { ...commands, coarseAlphaCommand: ['x', 'coarse', '{quality}'] },
+      y: commands,
+    };
+    const tools = new Map(['x', 'y'].map((name) => [name, {}]));
+    const options = { table: { encoders }, tools, runner } as unknown as EncoderOptions;
+    const job = { folder: { file }, facts: webp, plan: {} } as unknown as Job;
+    const setting = { value: 80, variant: undefined };
+    for (const name of ['x', 'y']) {
+      const run = { name, input: 'in.png', output: 'output', setting, hasCoarseAlpha: true };
+      await runEncoder(options, job, run);
+    }
+    expect(ran).to.deep.equal([['coarse', '80'], commands.command.slice(1)]);
+  });
 });
 
 /** What differs from an unhurried run on a lossy source. */

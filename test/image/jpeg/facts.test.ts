@@ -28,8 +28,46 @@ describe('facts of a JPEG', () => {
     const facts = await factsOf(jpegOf({ width: 300, height: 200 }));
     expect(facts.quantisation.length).to.equal(1);
     expect(facts).to.deep.equal(
-      plainFacts({ width: 300, height: 200, quantisation: facts.quantisation }),
+      plainFacts({
+        width: 300,
+        height: 200,
+        quantisation: facts.quantisation,
+        blocks: { steps: [0, 0, 0].map((id) => facts.quantisation[id]!), colour: 'full' },
+      }),
     );
+  });
+
+  const stepsOf = (step: number) => Array.from({ length: 64 }, () => step);
+  const tableOf = (id: number, step: number) => segment(0xdb, id, bytes(...stepsOf(step)));
+  const frame = (...components: readonly (readonly [sampling: number, table: number])[]) =>
+    segment(
+      0xc0,
+      bytes(8, uint16(8), uint16(16), components.length),
+      bytes(...components.flatMap(([sampling, id], index) => [index + 1, sampling, id])),
+    );
+  const withHeader = (...segments: readonly Buffer[]) => {
+    const jpeg = jpegOf();
+    const rest = jpeg.subarray(jpeg.indexOf(bytes('\xff\xc4')));
+    return bytes('\xff\xd8', ...segments, rest);
+  };
+  for (const [title, header, steps, colour] of [
+    ['4:4:4', [frame([0x11, 0], [0x11, 1], [0x11, 1])], [5, 7, 7], 'full'],
+    ['4:2:0', [frame([0x22, 0], [0x11, 1], [0x11, 2])], [5, 7, 9], 'halved'],
+    ['4:2:2', [frame([0x21, 0], [0x11, 1], [0x11, 1])], [5, 7, 7], 'other'],
+    ['tables in another order', [frame([0x22, 2], [0x11, 1], [0x11, 0])], [9, 7, 5], 'halved'],
+  ] as const) {
+    it(`have the steps of its components with ${title}`, async () => {
+      const { blocks } = await factsOf(
+        withHeader(tableOf(0, 5), tableOf(1, 7), tableOf(2, 9), ...header),
+      );
+      expect(blocks).to.deep.equal({ steps: steps.map(stepsOf), colour });
+    });
+  }
+
+  it('have no steps of components where a table is missing or colour is', async () => {
+    const lacking = withHeader(tableOf(0, 5), frame([0x22, 0], [0x11, 1], [0x11, 1]));
+    const facts = [await factsOf(lacking), await factsOf(jpegOf({ components: [1] }))];
+    expect(facts.map(({ blocks }) => blocks)).to.deep.equal([undefined, undefined]);
   });
 
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {

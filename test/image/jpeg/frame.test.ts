@@ -20,10 +20,22 @@ const frameSegmentOf = (jpeg: Uint8Array): Segment =>
   segmentsOf(strictSource(jpeg)).find(({ marker }) => isFrameMarker(marker)) ??
   expect.fail('the file has a frame header');
 
+const ofColour = [
+  { across: 2, down: 2, table: 0 },
+  { across: 1, down: 1, table: 1 },
+  { across: 1, down: 1, table: 1 },
+];
+const ofGrey = [{ across: 1, down: 1, table: 0 }];
+
 /** Kind, its marker (ITU T.81, table B.1), and the options of cjpeg that make one. */
 const kinds: readonly (readonly [string, number, Partial<Frame>, readonly string[]])[] = [
   ['baseline', 0xc0, {}, ['-revert', '-baseline']],
-  ['baseline and grey', 0xc0, { components: 1, colour: 'grey' }, ['-revert', '-grayscale']],
+  [
+    'baseline and grey',
+    0xc0,
+    { components: 1, colour: 'grey', layout: ofGrey },
+    ['-revert', '-grayscale'],
+  ],
   ['extended, its tables of 16 bits', 0xc1, {}, ['-revert', '-quality', '5']],
   ['progressive', 0xc2, { progressive: true }, ['-revert', '-progressive']],
   ['arithmetic', 0xc9, {}, ['-revert', '-arithmetic']],
@@ -43,6 +55,7 @@ describe('the frame header of a JPEG from cjpeg', () => {
       expect(segment.marker).to.equal(marker);
       expect(frameOf(segment)).to.deep.equal({
         ...{ width, height, bitDepth: 8, components: 3, colour: 'rgb', progressive: false },
+        layout: ofColour,
         ...expected,
       });
       // The whole file is accepted, all scans of a progressive one included.

@@ -5,7 +5,14 @@ import {
   quantisationTables,
 } from '../../../src/image/jpeg/quantisation-tables.ts';
 import { bytesOf } from '../../../src/image/bytes.ts';
+import type { JpegBlocks } from '../../../src/image/facts.ts';
 import { jpegFactsOf } from '../../../src/image/jpeg/facts.ts';
+import {
+  evenHalvedColour,
+  type Family,
+  fullColour,
+  stepOf,
+} from '../../../src/image/jpeg/table-families.ts';
 import { standardTables } from '../../support/image/standard-tables.ts';
 
 /** The tables of versions before these: a formula of the distance from the lowest frequency. */
@@ -22,7 +29,23 @@ const formerTablesAt = (scale: number): readonly (readonly number[])[] =>
     }),
   );
 
-/** 16x16 pixels by cjpeg with these tables at scale 3. */
+/** The tables of a version that kept the lowest steps of a source alone. */
+const lowestBeside = (
+  family: Family,
+  scale: number,
+  source: readonly (readonly number[])[],
+): readonly (readonly number[])[] =>
+  family.units.map((units, id) =>
+    units.map((_, index) => {
+      const step = stepOf(family, id, index, scale);
+      const theirs = source[id]?.[index];
+      if (theirs === undefined) return step;
+      if (Math.hypot(index & 7, index >> 3) < 2.5) return step < 2 * theirs ? theirs : step;
+      return id === 0 ? Math.max(step, theirs) : step;
+    }),
+  );
+
+/** 16x16 pixels by cjpeg with the tables of a formula at scale 3. */
 const formerFile = [
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wDFAAQFBQgGCAsJCQsOCwoLDhEODQ0OERUSEA8QEhUYFRMRERMVGBgWFBMUFh',
   'gZFxYWFxkaGRgZGhwbGxweHR4gICIBBAUFBwYHCQcHCQ0KCQoNEA0LCw0QExAODQ4QExcUERAQERQXGBUTEhMVGBkW',
@@ -66,6 +89,18 @@ describe('quantisation tables', () => {
     expect([blue[0], blue[1], red[0], red[1]]).to.deep.equal([3, 5, 4, 6]);
   });
 
+  it('of 4:2:0 are coarser in the finest luma alone where the scale is coarse', () => {
+    for (const scale of [0.5, 3, 4])
+      expect(quantisationTables(scale)).to.deep.equal(lowestBeside(evenHalvedColour, scale, []));
+    const [luma = [], ...colour] = quantisationTables(9);
+    const [even = [], ...evenColour] = lowestBeside(evenHalvedColour, 9, []);
+    expect(colour).to.deep.equal(evenColour);
+    luma.forEach((step, index) => {
+      const factor = Math.hypot(index & 7, index >> 3) < 5 ? 1 : 2.25 ** 0.6;
+      expect(step).to.be.closeTo(even[index]! * factor, 1.4);
+    });
+  });
+
   it('are coarser in the detail of colour of full resolution, not in its mean or in luma', () => {
     const [luma, blue = [], red = []] = quantisationTables(3, { hasFullColour: true });
     const [halvedLuma, halvedBlue = [], halvedRed = []] = quantisationTables(3);
@@ -83,15 +118,87 @@ describe('quantisation tables', () => {
     expect(Math.max(...steps)).to.be.greaterThan(16);
   });
 
-  it('have no luma step that is finer than that of the source', () => {
-    const [source = []] = standardTables(50);
-    const [luma = [], blue, red] = quantisationTables(6, { sourceLuma: source });
-    const [usual = [], usualBlue, usualRed] = quantisationTables(6);
-    expect(luma).to.deep.equal(usual.map((step, index) => Math.max(step, source[index]!)));
-    expect(luma).not.to.deep.equal(usual);
-    expect([blue, red]).to.deep.equal([usualBlue, usualRed]);
-    const deep = quantisationTables(6, { sourceLuma: source.map(() => 1000) });
-    expect(Math.max(...deep[0]!)).to.equal(255);
+  const isLowest = (index: number) => Math.hypot(index & 7, index >> 3) < 2.5;
+  const standard = (quality: number, colour: JpegBlocks['colour']): JpegBlocks => {
+    const [luma = [], chroma = []] = standardTables(quality);
+    return { steps: [luma, chroma, chroma], colour };
+  };
+
+  it('have the lowest steps of the source up to a scale of twice as coarse ones', () => {
+    const source = standard(75, 'halved');
+    for (const [scale, kept] of [
+      [1, 24],
+      [6, 17],
+      [30, 0],
+    ] as const) {
+      const usual = quantisationTables(scale);
+      let count = 0;
+      quantisationTables(scale, { source }).forEach((table, id) =>
+        table.forEach((step, index) => {
+          const [ours = 0, theirs = 0] = [usual[id]?.[index], source.steps[id]?.[index]];
+          if (!isLowest(index)) return;
+          const isKept = ours < 2 * theirs;
+          expect(step).to.equal(isKept ? theirs : ours);
+          if (isKept) count++;
+        }),
+      );
+      expect(count, `${scale}`).to.equal(kept);
+    }
+  });
+
+  it('have all luma steps of the source up to twice as coarse ones where both have full colour', () => {
+    const source = standard(75, 'full');
+    for (const [scale, kept] of [
+      [1, 64],
+      [6, 47],
+      [30, 0],
+    ] as const) {
+      const [usual = []] = quantisationTables(scale, { hasFullColour: true });
+      const [luma = []] = quantisationTables(scale, { hasFullColour: true, source });
+      let count = 0;
+      luma.forEach((step, index) => {
+        const [ours = 0, theirs = 0] = [usual[index], source.steps[0]?.[index]];
+        const isKept = ours < 2 * theirs;
+        expect(step).to.equal(isKept ? theirs : ours);
+        if (isKept) count++;
+      });
+      expect(count, `${scale}`).to.equal(kept);
+    }
+  });
+
+  it('have no other luma step that is finer than that of the source, and their own of colour', () => {
+    const source = standard(50, 'halved');
+    const tables = quantisationTables(6, { source });
+    const usual = quantisationTables(6);
+    expect(tables[0]).not.to.deep.equal(usual[0]);
+    tables.forEach((table, id) =>
+      table.forEach((step, index) => {
+        if (isLowest(index)) return;
+        const [ours = 0, theirs = 0] = [usual[id]?.[index], source.steps[id]?.[index]];
+        expect(step).to.equal(id === 0 ? Math.max(ours, theirs) : ours);
+      }),
+    );
+  });
+
+  for (const [colour, hasFullColour] of [
+    ['full', false],
+    ['halved', true],
+    ['other', false],
+    ['other', true],
+  ] as const) {
+    it(`have steps of their own for colour beside ${colour} resolution (${hasFullColour ? '4:4:4' : '4:2:0'})`, () => {
+      const source = standard(50, colour);
+      const [luma, ...chroma] = quantisationTables(6, { hasFullColour, source });
+      const [usual, ...usualChroma] = quantisationTables(6, { hasFullColour });
+      expect(chroma).to.deep.equal(usualChroma);
+      expect(luma).not.to.deep.equal(usual);
+    });
+  }
+
+  it('have steps of at most 255 beside a source of 16 bits', () => {
+    const deep = Array.from({ length: 64 }, () => 1000);
+    const source: JpegBlocks = { steps: [deep, deep, deep], colour: 'halved' };
+    expect(Math.max(...quantisationTables(6, { source }).flat())).to.equal(255);
   });
 
   it('are a line of text each', () => {
@@ -117,13 +224,51 @@ describe('areOurTables', () => {
     expect(missed).to.deep.equal([]);
   });
 
-  it('recognises those with luma steps of a source', () => {
-    const sources = [10, 30, 50, 75, 90].map((quality) => standardTables(quality)[0]!);
-    const missed = sources.flatMap((sourceLuma) =>
-      scales
-        .filter((_, index) => index % 50 === 0)
-        .filter((scale) => !areOurTables(quantisationTables(scale, { sourceLuma }))),
-    );
+  for (const colour of ['full', 'halved', 'other'] as const) {
+    it(`recognises those with steps of a source whose colour is ${colour}`, () => {
+      const some = scales.filter((_, index) => index % 50 === 0);
+      const missed = [10, 30, 50, 75, 90].flatMap((quality) => {
+        const [luma = [], chroma = []] = standardTables(quality);
+        const source = { steps: [luma, chroma, chroma], colour };
+        return [...some, 20, 32, 35, 36, 50, 51].filter((scale) =>
+          [true, false].some(
+            (hasFullColour) => !areOurTables(quantisationTables(scale, { hasFullColour, source })),
+          ),
+        );
+      });
+      expect(missed).to.deep.equal([]);
+    });
+  }
+
+  for (const [title, family] of [
+    ['4:4:4', fullColour],
+    ['4:2:0', evenHalvedColour],
+  ] as const) {
+    it(`recognises those of ${title} of an earlier version, with the lowest steps of a source`, () => {
+      const some = [...scales.filter((_, index) => index % 50 === 0), 20, 32, 40, 50];
+      const missed = [10, 50, 75, 90].flatMap((quality) => {
+        const [luma = [], chroma = []] = standardTables(quality);
+        const source = [luma, chroma, chroma];
+        // Of colour of another resolution only the luma is kept.
+        return some.filter((scale) =>
+          [source, source.slice(0, 1), []].some(
+            (kept) => !areOurTables(lowestBeside(family, scale, kept)),
+          ),
+        );
+      });
+      expect(missed).to.deep.equal([]);
+    });
+  }
+
+  it('recognises those of an earlier version, with all luma steps at least those of a source', () => {
+    const [source = []] = standardTables(75);
+    const missed = scales
+      .filter((_, index) => index % 50 === 0)
+      .filter((scale) => {
+        const [luma = [], ...chroma] = quantisationTables(scale);
+        const coarser = luma.map((step, index) => Math.max(step, source[index]!));
+        return !areOurTables([coarser, ...chroma]);
+      });
     expect(missed).to.deep.equal([]);
   });
 
@@ -146,6 +291,8 @@ describe('areOurTables', () => {
   });
 
   it('recognises the one table of a grey picture', () => {
+    const [formerLuma = []] = lowestBeside(evenHalvedColour, 9, []);
+    expect(areOurTables([formerLuma])).to.equal(true);
     expect(areOurTables(quantisationTables(3).slice(0, 1))).to.equal(true);
   });
 
@@ -153,17 +300,32 @@ describe('areOurTables', () => {
     const qualities = Array.from({ length: 100 }, (_, index) => index + 1);
     const taken = qualities.filter(
       (quality) =>
-        areOurTables(standardTables(quality)) || areOurTables(standardTables(quality).slice(0, 1)),
+        areOurTables(standardTables(quality)) ||
+        areOurTables(standardTables(quality).slice(0, 1)) ||
+        // With a table of its own for each component. The coarsest have 255 throughout in colour, as ours can.
+        (quality > 5 &&
+          areOurTables([...standardTables(quality), ...standardTables(quality).slice(1)])),
     );
     expect(taken).to.deep.equal([]);
   });
 
-  it('rejects tables with one step more or less', () => {
+  it('rejects tables of one step throughout', () => {
+    // Steps of 255 in colour are ours at the coarsest scales.
+    const steps = Array.from({ length: 254 }, (_, index) => index + 1);
+    const flat = (step: number) => Array.from({ length: 64 }, () => step);
+    const taken = steps.filter(
+      (step) => areOurTables([flat(step)]) || areOurTables([flat(step), flat(step), flat(step)]),
+    );
+    expect(taken).to.deep.equal([]);
+  });
+
+  it('rejects tables with far finer luma or one more or less in the detail of colour', () => {
     const tables = quantisationTables(3);
     for (const [id, index, by] of [
-      [0, 0, -1],
-      [0, 20, -1],
+      [0, 0, -3],
+      [0, 20, -12],
       [1, 40, 1],
+      [1, 20, -1],
       [2, 63, -1],
     ] as const) {
       expect(areOurTables(changedBy(tables, id, index, by)), `${id} ${index}`).to.equal(false);
@@ -184,7 +346,7 @@ describe('areOurTables', () => {
     'a fourth table of the finest steps': [luma, blue, red, luma.map(() => 1)],
     'luma steps of 16 bits beside our colour': [luma.map((step) => step * 257), blue, red],
     'tables in another order': [blue, luma, red],
-    'tables of different scales': [luma, ...quantisationTables(6).slice(1)],
+    'tables of different scales': [luma, ...quantisationTables(8).slice(1)],
     'a table cut short': [luma.slice(0, 63)],
     'steps of 0': [luma.map(() => 0)],
     'steps of 1 throughout': [luma.map(() => 1)],

@@ -1,10 +1,5 @@
 import { expect } from 'chai';
-import {
-  joinTiles,
-  sampleExcess,
-  sampleTilesOf,
-  wholeExcess,
-} from '../../../src/image/score/sample-tiles.ts';
+import { joinTiles, sampleExcess, sampleTilesOf } from '../../../src/image/score/sample-tiles.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 
@@ -90,12 +85,4 @@ describe('joinTiles', () => {
       );
     });
   }
-});
-
-describe('wholeExcess', () => {
-  it('is that of large pictures, palettes apart', () => {
-    expect(wholeExcess('image/webp', { isLarge: true })).to.equal(1.2);
-    expect(wholeExcess('image/webp', { isLarge: false })).to.equal(0);
-    expect(wholeExcess('image/png', { isLarge: true })).to.equal(0);
-  });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Size } from '../../../src/image/geometry.ts';
-import { likenessOf, referenceOf, scoreOf } from '../../../src/image/score/score.ts';
+import { backdrops, likenessOf, referenceOf, scoreOf } from '../../../src/image/score/score.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import {
@@ -83,7 +83,7 @@ describe('scoreOf', () => {
   });
 
   it('falls where damage shows on a light or a dark page alone', () => {
-    for (const level of [26, 230]) {
+    for (const level of backdrops) {
       const sheet = drawing({ width: 64, height: 64 }, 4, (x) => [
         ...[level, level, level],
         x < 32 ? 255 : 0,

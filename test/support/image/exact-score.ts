@@ -1,11 +1,7 @@
 import type { Rectangle } from '../../../src/image/geometry.ts';
 import { isTransparent, type Raster } from '../../../src/image/raster.ts';
-import {
-  backdrops,
-  type Likeness,
-  scoreOfDistance,
-  weightedTerms,
-} from '../../../src/image/score/score.ts';
+import { scoreOfDistance } from '../../../src/image/score/distance.ts';
+import { backdrops, type Likeness, weightedTerms } from '../../../src/image/score/score.ts';
 import type { PlaneName } from '../../../src/image/score/xyb.ts';
 
 /**

@@ -5,8 +5,7 @@ import type { Sandbox, ToolLimits } from '../../../tools/process/sandbox.ts';
 import { ScorerFailure } from './failure.ts';
 import type {
   FoundThumb,
-  LossyPngRequest,
-  RepeatRequest,
+  MakeRequest,
   ScoreRequest,
   ScorerAnswer,
   ScorerRequest,
@@ -42,15 +41,10 @@ export type Scorer = Readonly<{
   /** Reads the pixels of a source, and writes the sample tiles of a large one to the file `sample`. */
   survey: (pixels: string, sample: string, use: ScorerUse) => Promise<Survey>;
   /**
-   * Makes a trial of the encoder `lossy-png`, without a process for each; false where it declines.
+   * Makes one file of another, without a process for each; false for a source of a kind that it is not made of.
    * @throws as `score`.
    */
-  lossyPng: (request: LossyPngRequest, use: ScorerUse) => Promise<boolean>;
-  /**
-   * Makes a palette whose colours repeat of another one; false for kinds of PNG in which they are not repeated.
-   * @throws as `score`.
-   */
-  repeatColours: (request: RepeatRequest, use: ScorerUse) => Promise<boolean>;
+  make: (request: MakeRequest, use: ScorerUse) => Promise<boolean>;
   /**
    * Likeness of a result to what was surveyed. Waits for a permit like a tool.
    * @throws ScorerFailure; ServiceError `unavailable`; the signal's reason on abort.
@@ -132,13 +126,9 @@ export const createScorer = (options: ScorerOptions): Scorer => {
       const answer = await ask({ kind: 'survey', pixels, sample }, use);
       return answer.kind === 'survey' ? answer.survey : throwFailure(answer);
     },
-    lossyPng: async (request, use) => {
-      const answer = await ask({ kind: 'lossy-png', ...request }, use);
-      return answer.kind === 'lossy-png' ? answer.isMade : throwFailure(answer);
-    },
-    repeatColours: async (request, use) => {
-      const answer = await ask({ kind: 'repeated-colours', ...request }, use);
-      return answer.kind === 'repeated-colours' ? answer.isMade : throwFailure(answer);
+    make: async (request, use) => {
+      const answer = await ask({ kind: 'make', ...request }, use);
+      return answer.kind === 'product' ? answer.isMade : throwFailure(answer);
     },
     score: async (request, use) => {
       const answer = await ask({ kind: 'score', ...request }, use);

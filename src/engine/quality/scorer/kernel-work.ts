@@ -1,3 +1,4 @@
+import { deflatedPng } from '../../../image/png/deflate/deflated-png.ts';
 import type { Kernels } from '../../../image/kernels/kernels.ts';
 import {
   hasTransparency,
@@ -7,16 +8,19 @@ import {
 } from '../../../image/kernels/stored-pixels.ts';
 import { roundedRows } from '../../../image/kernels/rounded-rows.ts';
 import { isLossyPngSource, lossyPngOf } from '../../../image/png/lossy.ts';
+import { withMergedColours } from '../../../image/png/merges/merged-colours.ts';
+import { withRepeatedColours } from '../../../image/png/repeats/colours.ts';
 import { compare } from '../../../image/score/comparison.ts';
 import { fineColourIn } from '../../../image/score/fine-colour.ts';
 import { hasFewColours } from '../../../image/score/few-colours.ts';
-import { flatnessIn, isDrawn } from '../../../image/score/flatness.ts';
+import { flatnessIn, isDrawn, isSmooth } from '../../../image/score/flatness.ts';
+import { brightnessOf } from '../../../image/score/xyb.ts';
+import { planesOf } from '../../../image/planes/planes.ts';
 import { joinedTiles, sampleTilesIn } from '../../../image/score/sample-tiles.ts';
-import { readPlainFile } from '../../../plain-files.ts';
 import { createPictureFiles } from './picture-files.ts';
 import type { ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
-import { maxPixelBytes, requireReadable, writePicture, writePlainFile } from './whole-pictures.ts';
+import { bytesIn, maxPixelBytes, writePicture } from './whole-pictures.ts';
 
 /** Measures pictures by the kernels, row by row. */
 export const createKernelWork = (kernels: Kernels): ScorerWork => {
@@ -37,18 +41,31 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           measuredPixels: measured.width * measured.height,
           flatness,
           hasFewColours: !isDrawn(flatness) && hasFewColours(whole),
+          isSmooth: isSmooth(whole),
           fineColour: fineColourIn(kernels, whole),
+          brightness: brightnessOf(whole),
           usesKernels: true,
         };
       }),
-    lossyPng: ({ source, result, quality }) => {
-      if (!isLossyPngSource(readPlainFile(source, requireReadable), maxPixelBytes)) return false;
-      return files.use(source, 0, (pixels) => {
-        const rowsOf = (whole: StoredPixels, step: number): Uint8Array =>
-          roundedRows(kernels, whole, step);
-        writePlainFile(result, lossyPngOf(pixels, quality, rowsOf));
-        return true;
-      });
+    productOf: (source, product) => {
+      switch (product.kind) {
+        case 'lossy-png': {
+          if (!isLossyPngSource(bytesIn(source), maxPixelBytes)) return undefined;
+          const rowsOf = (whole: StoredPixels, step: number): Uint8Array =>
+            roundedRows(kernels, whole, step);
+          return files.use(source, 0, (pixels) => lossyPngOf(pixels, product.quality, rowsOf));
+        }
+        case 'planes':
+          return files.use(source, 0, (pixels) =>
+            hasTransparency(kernels, pixels) ? undefined : planesOf(rasterOf(pixels)),
+          );
+        case 'repeated-colours':
+          return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
+        case 'merged-colours':
+          return withMergedColours(bytesIn(source), product.coarseness, maxPixelBytes);
+        case 'deflated-png':
+          return deflatedPng(kernels, bytesIn(source));
+      }
     },
     score: ({ reference, result, tiles, guardsBands }) =>
       files.use(reference, 0, (source) =>

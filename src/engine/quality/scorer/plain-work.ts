@@ -2,22 +2,19 @@ import { bandingOf } from '../../../image/score/banding.ts';
 import { colourLossOf } from '../../../image/score/colour-loss.ts';
 import { fineColourOf } from '../../../image/score/fine-colour.ts';
 import { hasFewColours } from '../../../image/score/few-colours.ts';
-import { flatnessOf, isDrawn } from '../../../image/score/flatness.ts';
+import { flatnessOf, isDrawn, isSmooth } from '../../../image/score/flatness.ts';
 import { storedRaster } from '../../../image/kernels/stored-pixels.ts';
+import { brightnessOf } from '../../../image/score/xyb.ts';
 import { joinTiles, sampleTilesOf } from '../../../image/score/sample-tiles.ts';
 import { likenessOf, type Reference, referenceOf } from '../../../image/score/score.ts';
 import { lossyPng } from '../../../image/png/lossy.ts';
-import type { Raster } from '../../../image/raster.ts';
-import { readPlainFile } from '../../../plain-files.ts';
+import { withMergedColours } from '../../../image/png/merges/merged-colours.ts';
+import { withRepeatedColours } from '../../../image/png/repeats/colours.ts';
+import { isTransparent, type Raster } from '../../../image/raster.ts';
+import { planesOf } from '../../../image/planes/planes.ts';
 import type { ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
-import {
-  maxPixelBytes,
-  readPicture,
-  requireReadable,
-  writePicture,
-  writePlainFile,
-} from './whole-pictures.ts';
+import { bytesIn, maxPixelBytes, readPicture, writePicture } from './whole-pictures.ts';
 
 /** Measures pictures in TypeScript; keeps the references of the last jobs in memory. */
 export const createPlainWork = (): ScorerWork => {
@@ -33,7 +30,7 @@ export const createPlainWork = (): ScorerWork => {
 
   warmUp();
   return {
-    isTransparent: (path) => hasTransparentPixel(readPicture(path)),
+    isTransparent: (path) => isTransparent(readPicture(path)),
     survey: (path, samplePath) => {
       const whole = readPicture(path);
       const tiles = sampleTilesOf(whole);
@@ -45,14 +42,28 @@ export const createPlainWork = (): ScorerWork => {
         measuredPixels: measured.width * measured.height,
         flatness,
         hasFewColours: !isDrawn(flatness) && hasFewColours(storedRaster(whole)),
+        isSmooth: isSmooth(storedRaster(whole)),
         fineColour: fineColourOf(whole),
+        brightness: brightnessOf(storedRaster(whole)),
         usesKernels: false,
       };
     },
-    lossyPng: ({ source, result, quality }) => {
-      const made = lossyPng(readPlainFile(source, requireReadable), quality, maxPixelBytes);
-      if (made !== undefined) writePlainFile(result, made);
-      return made !== undefined;
+    productOf: (source, product) => {
+      switch (product.kind) {
+        case 'lossy-png':
+          return lossyPng(bytesIn(source), product.quality, maxPixelBytes);
+        case 'planes': {
+          const { picture } = preparedAt(source);
+          return isTransparent(picture) ? undefined : planesOf(picture);
+        }
+        case 'repeated-colours':
+          return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
+        case 'merged-colours':
+          return withMergedColours(bytesIn(source), product.coarseness, maxPixelBytes);
+        case 'deflated-png':
+          // It would take seconds without kernels.
+          return undefined;
+      }
     },
     score: (request) => {
       const { picture, reference } = preparedAt(request.reference);
@@ -65,12 +76,6 @@ export const createPlainWork = (): ScorerWork => {
       };
     },
   };
-};
-
-const hasTransparentPixel = ({ bands, data }: Raster): boolean => {
-  if (bands % 2 === 1) return false;
-  for (let at = bands - 1; at < data.length; at += bands) if (data[at] !== 255) return true;
-  return false;
 };
 
 const warmUp = (): void => {

@@ -1,5 +1,5 @@
 /**
- * The process that works on pixels: it measures results, makes trials of `lossy-png`, repeats colours of palettes,
+ * The process that works on pixels: it measures results, makes trials of `lossy-png`, repeats and merges colours of palettes,
  * and searches pictures for the object of a thumbnail.
  * In the server this would fill memory and delay other requests. Each line of standard input is a request, each line of standard output its answer. The
  * first line of output says that the process is ready.

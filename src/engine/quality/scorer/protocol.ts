@@ -8,8 +8,7 @@ export type ScorerRequest =
   | (Readonly<{ kind: 'thumb' }> & ThumbRequest)
   | Readonly<{ kind: 'transparency'; pixels: string }>
   | Readonly<{ kind: 'survey'; pixels: string; sample: string }>
-  | (Readonly<{ kind: 'lossy-png' }> & LossyPngRequest)
-  | (Readonly<{ kind: 'repeated-colours' }> & RepeatRequest)
+  | (Readonly<{ kind: 'make' }> & MakeRequest)
   | (Readonly<{ kind: 'score' }> & ScoreRequest);
 
 export type ThumbRequest = Readonly<{
@@ -22,11 +21,21 @@ export type ThumbRequest = Readonly<{
 /** How a thumbnail is made, and the bands of the picture that was searched. */
 export type FoundThumb = Readonly<{ plan: ThumbPlan; bands: Raster['bands'] }>;
 
-/** A PNG of `source` at a quality of 0 to 100 is to be written to `result`, as the program `lossy-png` does. */
-export type LossyPngRequest = Readonly<{ source: string; result: string; quality: number }>;
+/** The product of `source` is to be written to `result`. */
+export type MakeRequest = Readonly<{ source: string; result: string; product: Product }>;
 
-/** A palette like that of `source`, whose colours repeat, is to be written to `result`. */
-export type RepeatRequest = Readonly<{ source: string; result: string; coarseness: number }>;
+/** What is made of a picture: */
+export type Product =
+  /** a PNG at a quality of 0 to 100, as the program `lossy-png` makes it (`lossyPng`), */
+  | Readonly<{ kind: 'lossy-png'; quality: number }>
+  /** the planes that an encoder of WebPs reads, of an opaque picture (`planesOf`), */
+  | Readonly<{ kind: 'planes' }>
+  /** a palette whose colours repeat, of another palette (`withRepeatedColours`), */
+  | Readonly<{ kind: 'repeated-colours'; coarseness: number }>
+  /** one of which like colours became one (`withMergedColours`), */
+  | Readonly<{ kind: 'merged-colours'; coarseness: number }>
+  /** or the same PNG in fewer bytes (`deflatedPng`). */
+  | Readonly<{ kind: 'deflated-png' }>;
 
 export type ScoreRequest = Readonly<{
   /** What `survey` measured: the sample tiles, or all pixels. */
@@ -48,8 +57,12 @@ export type Survey = Readonly<{
   flatness: number;
   /** Few distinct colours, as in drawn gradients; not looked for where most pixels equal their neighbour. */
   hasFewColours: boolean;
+  /** Opaque, and made of soft slopes without edges, in which grain shows. */
+  isSmooth: boolean;
   /** Pixels that lose their colour at half the resolution of colour, where there are the most (`fineColourOf`). */
   fineColour: number;
+  /** The mean square of its luma (`brightnessOf`). */
+  brightness: number;
   /** Kernels measure, which read large pictures row by row in little memory. */
   usesKernels: boolean;
 }>;
@@ -60,8 +73,8 @@ export type Scores = Look & Readonly<{ colourLoss: number }>;
 export type ScorerWork = Readonly<{
   isTransparent: (pixels: string) => boolean;
   survey: (pixels: string, sample: string) => Survey;
-  /** Whether it was made; false for a source of a kind that it is not made of. */
-  lossyPng: (request: LossyPngRequest) => boolean;
+  /** The bytes of a product; undefined for a source of a kind that it is not made of. */
+  productOf: (source: string, product: Product) => Uint8Array | undefined;
   score: (request: ScoreRequest) => Scores;
 }>;
 
@@ -73,7 +86,6 @@ export type ScorerAnswer =
   | Readonly<{ kind: 'thumb'; found: FoundThumb }>
   | Readonly<{ kind: 'transparency'; isTransparent: boolean }>
   | Readonly<{ kind: 'survey'; survey: Survey }>
-  | Readonly<{ kind: 'lossy-png'; isMade: boolean }>
-  | Readonly<{ kind: 'repeated-colours'; isMade: boolean }>
+  | Readonly<{ kind: 'product'; isMade: boolean }>
   | Readonly<{ kind: 'scores'; scores: Scores }>
   | Readonly<{ kind: 'failed' | 'ended'; reason: string }>;

@@ -8,10 +8,13 @@ import { readPlainFile, writingPlainFile } from '../../../plain-files.ts';
 
 /** The pixels of a PNG or pixmap. Throws an Error for a file larger than `maxPixelBytes`. */
 export const readPicture = (path: string): Raster => {
-  const bytes = readPlainFile(path, requireReadable);
+  const bytes = bytesIn(path);
   const isPng = hasSignature(bytesOf(bytes), pngSignature);
   return isPng ? decodePng(bytes, maxPixelBytes) : parsePixmap(bytes);
 };
+
+/** The bytes of a file. Throws an Error for a file larger than `maxPixelBytes`. */
+export const bytesIn = (path: string): Buffer => readPlainFile(path, requireReadable);
 
 /** A larger file of pixels is not read: with a copy it is most of the memory of the process. */
 export const maxPixelBytes = 200_000_000;

@@ -1,14 +1,13 @@
 import type { Kernels } from '../../../image/kernels/kernels.ts';
-import { withRepeatedColours } from '../../../image/png/repeats/colours.ts';
 import { thumbPlan } from '../../../image/thumb/placement.ts';
 import { readPlainFile } from '../../../plain-files.ts';
 import { rasterIn } from '../../../tools/vips/file.ts';
 import { createKernelWork } from './kernel-work.ts';
 import { createPlainWork } from './plain-work.ts';
-import { maxPixelBytes, requireReadable, writePlainFile } from './whole-pictures.ts';
+import { writePlainFile } from './whole-pictures.ts';
 import type {
   FoundThumb,
-  RepeatRequest,
+  MakeRequest,
   ScorerAnswer,
   ScorerRequest,
   ScorerWork,
@@ -28,19 +27,16 @@ export const createScorerWork = (
     if (request.kind === 'thumb') {
       return answerOf(() => ({ kind: 'thumb', found: foundThumb(request) }));
     }
-    if (request.kind === 'repeated-colours') {
-      return answerOf(() => ({ kind: 'repeated-colours', isMade: repeatColours(request) }));
-    }
     work ??= createWork(createKernels());
-    const { isTransparent, survey, lossyPng, score } = work;
+    const { isTransparent, survey, productOf, score } = work;
     return answerOf(() => {
       switch (request.kind) {
         case 'transparency':
           return { kind: 'transparency', isTransparent: isTransparent(request.pixels) };
         case 'survey':
           return { kind: 'survey', survey: survey(request.pixels, request.sample) };
-        case 'lossy-png':
-          return { kind: 'lossy-png', isMade: lossyPng(request) };
+        case 'make':
+          return { kind: 'product', isMade: make(productOf, request) };
         case 'score':
           return { kind: 'scores', scores: score(request) };
       }
@@ -59,9 +55,11 @@ const answerOf = (answer: () => ScorerAnswer): ScorerAnswer => {
   }
 };
 
-const repeatColours = ({ source, result, coarseness }: RepeatRequest): boolean => {
-  const palette = readPlainFile(source, requireReadable);
-  const made = withRepeatedColours(palette, coarseness, maxPixelBytes);
+const make = (
+  productOf: ScorerWork['productOf'],
+  { source, result, product }: MakeRequest,
+): boolean => {
+  const made = productOf(source, product);
   if (made !== undefined) writePlainFile(result, made);
   return made !== undefined;
 };

@@ -26,7 +26,9 @@ export const encodeTrial = async (
   const onSpent = (spent: number): void => {
     milliseconds += spent;
   };
-  const isMade = await measurer.lossyPng({ input, output, quality }, { endBy: job.endBy, onSpent });
+  const product = { kind: 'lossy-png', quality } as const;
+  const use = { endBy: job.endBy, onSpent };
+  const isMade = await measurer.make(product, { input, output }, use);
   return { verdict: isMade ? 'done' : 'declined', milliseconds };
 };
 

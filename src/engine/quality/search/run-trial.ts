@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import type { Setting } from '../../../image/encoder.ts';
 import { scansTextOf } from '../../../image/jpeg/scans.ts';
 import { pngType } from '../../../image/plan.ts';
 import { paletteColours } from '../../../image/png/palette.ts';
 import { judgedScore } from '../../../image/quality/look.ts';
+import type { PressureReason } from '../../../image/quality/receipt.ts';
 import type { Trial } from '../../../image/quality/search-step.ts';
 import { maxBanding } from '../../../image/score/banding.ts';
 import { fileBytes, withFileBytes } from '../../../jobs/file-bytes.ts';
@@ -27,6 +29,16 @@ export type MeasuredTrial = Trial &
     encodeMs: number;
   }>;
 
+/** What trials after a search gave, and the one to take in place of its best. */
+export type FurtherTrials = Readonly<{
+  trials: readonly MeasuredTrial[];
+  better?: MeasuredTrial | undefined;
+  /** Load ended it early. */
+  stopped?: PressureReason | undefined;
+  /** A passing fault ended it early. */
+  isDegraded?: boolean;
+}>;
+
 /**
  * Encodes with a setting and measures the result; no trial where the encoder declines, or where the
  * result is too large to win.
@@ -35,18 +47,33 @@ export const runTrial = async (
   encoders: EncoderOptions,
   task: SearchTask,
   { value, variant }: Setting & Readonly<{ value: number }>,
-  { trialIndex, scans }: Readonly<{ trialIndex: number; scans: string | undefined }>,
+  { trialIndex, scans, hasCoarseAlpha }: TrialUse,
 ): Promise<MeasuredTrial | 'declined' | 'too-large'> => {
-  const { job, measurer, name, encoder, candidateIndex, input, isSample, sourceTarget } = task;
+  const { job, measurer, name, encoder, candidateIndex, isSample, sourceTarget } = task;
+  const { input, readsPlanes } = task;
   const { produces } = encoder;
   const file = `candidate${candidateIndex}-trial${trialIndex}.${extensionOf(produces)}`;
-  const run = { name, input, output: file, setting: { value, variant }, scans };
+  const run = {
+    name,
+    input,
+    output: file,
+    setting: { value, variant },
+    scans,
+    readsPlanes,
+    hasCoarseAlpha,
+  };
   const { verdict, milliseconds } = await encodeTrial(encoders, task, run);
   if (verdict === 'declined') return verdict;
   const path = job.folder.file(file);
   const bytes = await fileBytes(path);
-  if (task.cannotWin(bytes)) return 'too-large';
-  const use = { isSample, endBy: job.endBy, hasGrain: encoder.forPhotographs };
+  if (task.cannotWin(bytes)) {
+    // The next trial has the same number, and pngquant refuses to replace a file.
+    await rm(path);
+    return 'too-large';
+  }
+  const guardsBands = hasCoarseAlpha;
+  const hasGrain = encoder.forPhotographs;
+  const use = { isSample, hasGrain, guardsBands, endBy: job.endBy };
   const measured = await measurer.score(file, produces, use);
   return {
     setting: value,
@@ -60,6 +87,13 @@ export const runTrial = async (
     encodeMs: milliseconds,
   };
 };
+
+type TrialUse = Readonly<{
+  trialIndex: number;
+  scans: string | undefined;
+  /** It runs the encoder's `coarseAlphaCommand`, and is searched for bands. */
+  hasCoarseAlpha?: true;
+}>;
 
 /** A result with bands misses the target, so that the search goes on. */
 export const scoreToSearchBy = (measured: Measured, mediaType: string, target: number): number => {

@@ -8,6 +8,7 @@ import {
 import { pngType } from '../../../image/plan.ts';
 import { mostLossyBytes } from '../../../image/quality/acceptance.ts';
 import { isAffordable } from '../../../image/quality/budget.ts';
+import { grainMargin } from '../../../image/quality/grain-margin.ts';
 import { hasFineColour } from '../../../image/quality/fine-colour.ts';
 import type { SearchStop } from '../../../image/quality/receipt.ts';
 import { meets, type SearchLimits, type Trial } from '../../../image/quality/search-step.ts';
@@ -35,6 +36,8 @@ export type SearchTask = Readonly<{
   candidateIndex: number;
   /** File that trials encode: the sample tiles, or what the candidate reads. */
   input: string;
+  /** That file has planes, which the encoder's `planesCommand` reads. */
+  readsPlanes: boolean;
   /** Trials encode sample tiles in place of the whole picture. */
   isSample: boolean;
   /** Trials take the scans of the first one with the same variant, and so does the whole picture. */
@@ -58,7 +61,12 @@ export type SearchTask = Readonly<{
 export const searchTaskOf = (
   table: EncoderTable,
   job: Job,
-  { quality, sourceTarget, measurer, pressure }: AdaptiveMode & Readonly<{ measurer: Measurer }>,
+  {
+    quality,
+    sourceTarget: target,
+    measurer,
+    pressure,
+  }: AdaptiveMode & Readonly<{ measurer: Measurer }>,
   { candidate, candidateIndex, earlier, onExpected }: RaceEntry,
 ): SearchTask => {
   const [name = ''] = candidate.chain;
@@ -67,7 +75,10 @@ export const searchTaskOf = (
   if (encoder === undefined || range === undefined) throw new Error(`${name} has no range`);
   const { configuredTarget, maxScore, maxTrials, effort } = quality;
   const slack = maxScore === null ? undefined : maxScore - configuredTarget;
-  const { sample } = measurer;
+  const { sample, survey } = measurer;
+  const showsGrain = encoder.produces === pngType && survey.isSmooth;
+  const sourceTarget = target + (showsGrain ? grainMargin(job.plan) : 0);
+  const best = bestSoFar(earlier, sourceTarget);
   // A palette is made of all colours, and WebP predicts blocks from others: tiles stand for JPEG alone.
   const isSample =
     sample !== undefined &&
@@ -76,18 +87,19 @@ export const searchTaskOf = (
   return {
     ...{ job, measurer, name, encoder, range, candidateIndex, isSample, sourceTarget, pressure },
     onExpected,
-    variants: variantsFor(encoder, { hasFineColour: hasFineColour(measurer.survey.fineColour) }),
-    mayGiveUp: hasOtherAnswer(job) && !isPhotographic(measurer.survey.flatness),
+    variants: variantsFor(encoder, { hasFineColour: hasFineColour(survey.fineColour) }),
+    mayGiveUp: hasOtherAnswer(job) && !isPhotographic(survey.flatness),
     mostBytes:
       hasOtherAnswer(job) && candidate.chain.length === 1 && !isSample
         ? mostLossyBytes(encoder.produces, { ...job.facts, bytes: job.sourceBytes })
         : Infinity,
     reusesScans: effort !== 'best' && takesScans(encoder),
     input: isSample ? sample.file : inputFileOf(job, candidate),
+    readsPlanes: false,
     limits: { maxTrials, slack },
     budget: isPalette(table, candidate) ? quality.paletteBudget : quality.budget,
     // The bytes of sample tiles say nothing about those of the whole picture.
-    cannotWin: isSample ? () => false : bestSoFar(earlier, sourceTarget).cannotWin,
+    cannotWin: (bytes) => !isSample && best.cannotWin(bytes, encoder.repeatsColours),
   };
 };
 

@@ -18,10 +18,11 @@ import {
 import type { SkippedResult } from '../../race/candidate-result.ts';
 import { declined } from '../../race/run-chain.ts';
 import type { EncoderOptions } from '../../race/run-encoder.ts';
+import { furtherTrials } from './further-trials.ts';
 import { type MeasuredTrial, runTrial } from './run-trial.ts';
 import { isHopeless, nextTrial } from './next-trial.ts';
-import { repeatColours } from './repeat-colours.ts';
 import { makingOf } from './search-making.ts';
+import { withPlanes } from './with-planes.ts';
 import { expectedBytes, type SearchTask } from './search-task.ts';
 
 /** The setting a search ended with. */
@@ -49,8 +50,9 @@ export type FoundSetting = Readonly<{
  */
 export const searchSetting = async (
   encoders: EncoderOptions,
-  task: SearchTask,
+  given: SearchTask,
 ): Promise<FoundSetting | SkippedResult> => {
+  const task = await withPlanes(encoders, given);
   const { range, sourceTarget } = task;
   const all: MeasuredTrial[] = [];
   const outcomes: Outcome[] = [];
@@ -108,12 +110,12 @@ export const searchSetting = async (
     const making = makingOf(found.setting, all, stopped);
     return { ...hopeless, isDegraded: isHurried(stopped), making };
   }
-  const { trials, better, ...repeated } = await repeatColours(encoders, task, outcome.best, all);
-  stopped ??= repeated.stopped;
+  const { trials, better, ...further } = await furtherTrials(encoders, task, outcome.best, all);
+  stopped ??= further.stopped;
   task.onExpected(better?.bytes ?? expectedBytes(task, outcome.bytes));
   const made = better && { trialFile: better.file, scores: lookOf(better.measured) };
   const making = makingOf(found.setting, [...all, ...trials], stopped);
-  const isDegraded = isHurried(stopped) || repeated.isDegraded === true;
+  const isDegraded = isHurried(stopped) || further.isDegraded === true;
   return { kind: 'found', ...found, ...made, ...making, isDegraded };
 };
 

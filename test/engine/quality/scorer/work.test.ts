@@ -8,8 +8,11 @@ import type {
 } from '../../../../src/engine/quality/scorer/protocol.ts';
 import { createScorerWork } from '../../../../src/engine/quality/scorer/work.ts';
 import { pixmapBytes } from '../../../../src/image/pixmap.ts';
-import { encodePng } from '../../../../src/image/png/pixels.ts';
+import { bytesOf } from '../../../../src/image/bytes.ts';
+import { paletteColours } from '../../../../src/image/png/palette.ts';
+import { decodePng, encodePng } from '../../../../src/image/png/pixels.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
+import { planesOf } from '../../../../src/image/planes/planes.ts';
 import { drawing } from '../../../support/image/drawings.ts';
 import { testKernels } from '../../../support/image/kernels.ts';
 import { banded, noisy, scene, withAlpha } from '../../../support/image/scenes.ts';
@@ -18,6 +21,10 @@ import { temporaryFolders } from '../../../support/temporary-folders.ts';
 const small = scene({ width: 150, height: 101 });
 const large = scene({ width: 1024, height: 700 });
 const veiled = withAlpha(large, (x, y) => Math.min(255, x + y));
+
+const made = { kind: 'product', isMade: true };
+const notMade = { kind: 'product', isMade: false };
+const lossyPng = { kind: 'lossy-png', quality: 25 } as const;
 
 /** How far the two kinds of work may be from each other. */
 const tolerance = 0.002;
@@ -141,7 +148,7 @@ describe('the work of the scorer', function () {
       const score = { kind: 'score', ...pair, tiles: undefined, guardsBands: true } as const;
       expect(work(score)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
       const files = { source: written('small.png', small), result: file('sample.ppm') };
-      const lossy = { kind: 'lossy-png', ...files, quality: 25 } as const;
+      const lossy = { kind: 'make', ...files, product: lossyPng } as const;
       expect(work(lossy)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
       expect(readFileSync(file('outside'), 'utf8')).to.equal('kept');
     });
@@ -156,8 +163,9 @@ describe('the work of the scorer', function () {
       ] as const) {
         const source = written(name, picture);
         for (const quality of [100, 37, 0]) {
-          const request = { kind: 'lossy-png', source, result: file('own.png'), quality } as const;
-          expect(work(request)).to.deep.equal({ kind: 'lossy-png', isMade: true });
+          const product = { kind: 'lossy-png', quality } as const;
+          const request = { kind: 'make', source, result: file('own.png'), product } as const;
+          expect(work(request)).to.deep.equal(made);
           execFileSync(process.execPath, [program, `${quality}`, source, file('program.png')]);
           const isSame = readFileSync(file('own.png')).equals(readFileSync(file('program.png')));
           expect(isSame).to.equal(true);
@@ -165,34 +173,68 @@ describe('the work of the scorer', function () {
       }
     });
 
+    it(`makes the planes of opaque pictures alone, with ${title}`, () => {
+      const product = { kind: 'planes' } as const;
+      const request = { kind: 'make', product, result: file('planes.yuv') } as const;
+      const opaque = withAlpha(small, () => 255);
+      for (const source of [written('small.ppm', small), written('opaque.png', opaque)]) {
+        expect(work({ ...request, source })).to.deep.equal(made);
+        expect(readFileSync(file('planes.yuv')).equals(planesOf(small))).to.equal(true);
+      }
+      const palette = quantised(small, 16);
+      expect(work({ ...request, source: palette })).to.deep.equal(made);
+      const coloured = planesOf(decodePng(readFileSync(palette), 1_000_000));
+      expect(readFileSync(file('planes.yuv')).equals(coloured)).to.equal(true);
+      const none = { ...request, source: written('veiled.png', veiled), result: file('none.yuv') };
+      expect(work(none)).to.deep.equal(notMade);
+      expect(existsSync(file('none.yuv'))).to.equal(false);
+    });
+
     it(`repeats colours of palettes alone, with ${title}`, () => {
-      const request = { kind: 'repeated-colours', result: file('own.png'), coarseness: 4 } as const;
+      const product = { kind: 'repeated-colours', coarseness: 4 } as const;
+      const request = { kind: 'make', product, result: file('own.png') } as const;
       const palette = quantised(noisy(small, 9), 200);
-      expect(work({ ...request, source: palette })).to.deep.equal({
-        kind: 'repeated-colours',
-        isMade: true,
-      });
+      expect(work({ ...request, source: palette })).to.deep.equal(made);
       expect(readFileSync(file('own.png')).length).to.be.below(readFileSync(palette).length);
       const none = { ...request, result: file('none.png') };
       for (const source of [written('noisy.png', noisy(small, 4)), quantised(small, 16)]) {
-        expect(work({ ...none, source })).to.deep.equal({
-          kind: 'repeated-colours',
-          isMade: false,
-        });
+        expect(work({ ...none, source })).to.deep.equal(notMade);
       }
       expect(existsSync(file('none.png'))).to.equal(false);
     });
 
+    it(`makes one of like colours of palettes alone, with ${title}`, () => {
+      const product = { kind: 'merged-colours', coarseness: 100 } as const;
+      const request = { kind: 'make', product, result: file('merged.png') } as const;
+      const palette = quantised(noisy(small, 9), 200);
+      expect(work({ ...request, source: palette })).to.deep.equal(made);
+      const colours = paletteColours(bytesOf(readFileSync(file('merged.png'))));
+      expect(colours).to.be.below(paletteColours(bytesOf(readFileSync(palette)))!);
+      const source = written('noisy.png', noisy(small, 4));
+      expect(work({ ...request, source })).to.deep.equal(notMade);
+    });
+
+    it(`${title === 'kernels' ? 'compresses' : 'leaves'} the rows of a PNG once more, with ${title}`, () => {
+      const source = quantised(noisy(small, 9), 200);
+      const isMade = title === 'kernels';
+      const product = { kind: 'deflated-png' } as const;
+      const request = { kind: 'make', source, result: file('deflated.png'), product } as const;
+      expect(work(request)).to.deep.equal(isMade ? made : notMade);
+      expect(existsSync(file('deflated.png'))).to.equal(isMade);
+      if (isMade)
+        expect(readFileSync(file('deflated.png')).length).to.be.below(readFileSync(source).length);
+    });
+
     it(`makes none of what that program declines, with ${title}`, () => {
       const files = { source: quantised(small, 16), result: file('none.png') };
-      const answer = work({ kind: 'lossy-png', ...files, quality: 25 });
-      expect(answer).to.deep.equal({ kind: 'lossy-png', isMade: false });
+      const answer = work({ kind: 'make', ...files, product: lossyPng });
+      expect(answer).to.deep.equal(notMade);
       expect(existsSync(file('none.png'))).to.equal(false);
       const damaged = Buffer.from(encodePng(small));
       damaged[damaged.length - 30]! ^= 1;
       writeFileSync(file('damaged.png'), damaged);
-      const wrong = { kind: 'lossy-png', ...files, source: file('damaged.png') } as const;
-      expect(work({ ...wrong, quality: 25 }))
+      const wrong = { kind: 'make', ...files, source: file('damaged.png') } as const;
+      expect(work({ ...wrong, product: lossyPng }))
         .to.include({ kind: 'failed' })
         .with.property('reason')
         .include('damaged IDAT');

@@ -26,8 +26,8 @@ describe('encodeTrial', () => {
       },
     };
     const measurer = {
-      lossyPng: async (request: unknown) => {
-        work = request;
+      make: async (product: object, files: object) => {
+        work = { ...product, ...files };
         return true;
       },
     };
@@ -47,7 +47,7 @@ describe('encodeTrial', () => {
   };
 
   it('asks the process that scores for trials of lossy-png', async () => {
-    const request = { input: 'in.png', output: 'out.png', quality: 25 };
+    const request = { kind: 'lossy-png', quality: 25, input: 'in.png', output: 'out.png' };
     expect(await workFor({})).to.deep.equal(request);
     expect(await workFor({ pixels: 8_000_000 })).to.deep.equal(request);
   });

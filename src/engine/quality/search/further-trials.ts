@@ -1,0 +1,31 @@
+import type { EncoderOptions } from '../../race/run-encoder.ts';
+import { coarsenAlpha } from './coarsen-alpha.ts';
+import { mergeColours } from './merge-colours.ts';
+import { repeatColours } from './repeat-colours.ts';
+import type { FurtherTrials, MeasuredTrial } from './run-trial.ts';
+import type { SearchTask } from './search-task.ts';
+
+/**
+ * What the encoder has beside its settings that may make the `best` result of a search smaller: colours that
+ * become one or repeat, or fewer levels of alpha.
+ * @throws ToolFailure; ScorerFailure; whatever the runner throws.
+ */
+export const furtherTrials = async (
+  encoders: EncoderOptions,
+  task: SearchTask,
+  best: MeasuredTrial,
+  all: readonly MeasuredTrial[],
+): Promise<FurtherTrials> => {
+  if (task.encoder.repeatsColours !== true) return coarsenAlpha(encoders, task, best, all.length);
+  const merged = await mergeColours(encoders, task, best, all);
+  const repeated = await repeatColours(encoders, task, best, {
+    all: [...all, ...merged.trials],
+    mostBytes: merged.better?.bytes ?? best.bytes,
+  });
+  return {
+    trials: [...merged.trials, ...repeated.trials],
+    better: repeated.better ?? merged.better,
+    stopped: merged.stopped ?? repeated.stopped,
+    isDegraded: merged.isDegraded === true || repeated.isDegraded === true,
+  };
+};

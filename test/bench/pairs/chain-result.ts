@@ -1,0 +1,88 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { argvOf, type Encoder } from '../../../src/image/encoder.ts';
+import type { ImageFacts, SourceMediaType } from '../../../src/image/facts.ts';
+import { fullColourSampling, qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
+import { pngType } from '../../../src/image/plan.ts';
+import { deflatedPng } from '../../../src/image/png/deflate/deflated-png.ts';
+import { findOwnProgram } from '../../../src/tools/own-programs.ts';
+import { adaptiveConfig } from '../../support/image/encoder-table.ts';
+import { testKernels } from '../../support/image/kernels.ts';
+import { run } from '../compression/tools.ts';
+
+/** What results are made of. */
+export type Picture = Readonly<{
+  sourcePath: string;
+  from: SourceMediaType;
+  blocks: ImageFacts['blocks'];
+  png: string;
+  to: SourceMediaType;
+  work: string;
+}>;
+
+type ResultOptions = Readonly<{
+  /** Of the file, where it is made with what follows. */
+  name?: string;
+  /** Of the first encoder. */
+  command?: readonly string[];
+  /** Of its output. */
+  change?: (palette: Uint8Array) => Uint8Array | undefined;
+}>;
+
+/** The file that a chain makes; undefined where an encoder declines. */
+export const resultOf = async (
+  chain: readonly string[],
+  setting: Readonly<{ value: number | undefined; variant: string | undefined }>,
+  { sourcePath, from, blocks, png, to, work }: Picture,
+  { command, ...step }: ResultOptions = {},
+): Promise<string | undefined> => {
+  const id = `${chain.join('-')}${setting.variant ?? ''}${setting.value ?? ''}-${step.name ?? ''}`;
+  let input: string | undefined;
+  for (const [index, name] of chain.entries()) {
+    const encoder = adaptiveConfig.encoders[name];
+    if (encoder === undefined) return undefined;
+    const first = encoder.reads.includes(from) ? sourcePath : png;
+    const output = join(work, `${id}-${index}.${extensionOf(encoder)}`);
+    // pngquant refuses to replace a file.
+    await rm(output, { force: true });
+    const qtables = `${output}.qtables`;
+    const use = {
+      hasFullColour: setting.variant === fullColourSampling,
+      source: first === sourcePath ? blocks : undefined,
+    };
+    await writeFile(qtables, qtablesText(setting.value ?? encoder.scale ?? 1, use));
+    const files = { input: input ?? first, output, qtables };
+    const used = index === 0 ? setting : { value: encoder.quality, variant: undefined };
+    const argv = argvOf(encoder, files, used, index === 0 ? command : undefined);
+    if (!(await ran(argv))) return undefined;
+    if (index === 0 && step.change !== undefined) {
+      const changed = step.change(await readFile(output));
+      if (changed === undefined) return undefined;
+      await writeFile(output, changed);
+    }
+    input = output;
+  }
+  if (to === pngType && input !== undefined) {
+    const bytes = await readFile(input);
+    const made = deflatedPng(kernels, bytes);
+    if (made !== undefined && made.length < bytes.length) await writeFile(input, made);
+  }
+  return input;
+};
+
+const kernels = testKernels();
+
+export const maxPixelBytes = 100_000_000;
+
+/** Whether the command did its work. */
+const ran = ([name = '', ...args]: readonly string[]): Promise<boolean> => {
+  const own = findOwnProgram(name);
+  const running = own === undefined ? run(name, ...args) : run(process.execPath, own, ...args);
+  return running.then(
+    () => true,
+    () => false,
+  );
+};
+
+const extensionOf = ({ produces }: Encoder): string =>
+  produces === pngType ? 'png' : produces.slice('image/'.length);

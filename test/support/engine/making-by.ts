@@ -1,0 +1,15 @@
+import type { Scorer } from '../../../src/engine/quality/scorer/client.ts';
+import type { Product } from '../../../src/engine/quality/scorer/protocol.ts';
+
+/** The scorer, where some kinds of product are made by `make`. */
+export const makingBy = (
+  scorer: Scorer,
+  kinds: readonly Product['kind'][],
+  make: Scorer['make'],
+): Scorer => ({
+  ...scorer,
+  make: (request, use) => (kinds.includes(request.product.kind) ? make : scorer.make)(request, use),
+});
+
+/** Kinds of palettes that are made of another one. */
+export const coarserPalettes = ['repeated-colours', 'merged-colours'] as const;
