@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { heldService } from '../../support/e2e/held-encoder.ts';
 import { newJpeg, newPhoto, newPng } from '../../support/e2e/pictures.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { until } from '../../support/until.ts';
 import { overflowOf, violationsOn } from '../../support/web/browser.ts';
 import { choose, finished, rowTexts, type TestFile } from '../../support/web/compress-page.ts';
 import { signInTo, webService } from '../../support/web/web-service.ts';
@@ -141,18 +142,28 @@ describe('the compress page', () => {
   it('says of which picture the connection was cut, and finishes the others', async () => {
     proxy = await startTcpProxy(Number(new URL(service().url).port));
     const page = await signedIn('/', { allows: /ERR_CONNECTION_(RESET|CLOSED)/ });
+    await page.clock.install();
     await page.goto(`https://localhost:${proxy.port}`);
+    // A busy service is asked again after some seconds, which must not end while the connection fails.
+    await page.clock.pauseAt(Date.now() + 60_000);
     const encoder = held.encoder();
     await encoder.shut();
     await choose(page, pictures(3));
     await encoder.waiting(service(), 1);
-    await page.getByText('The service is busy. It goes on by itself.').waitFor();
+    await until('all but one picture wait', async () => {
+      const texts = await rowTexts(page, '.status');
+      return texts.toSorted().join() === 'compressing,waiting,waiting';
+    });
+    expect(await page.getByText('The service is busy. It goes on by itself.').isVisible()).to.equal(
+      true,
+    );
     // A browser sends what it had sent on an older connection once more.
     proxy.failAfter(0, 'cut');
     proxy.cut();
     await page.getByText('The service cannot be reached.').waitFor();
     proxy.heal();
     await encoder.open();
+    await page.clock.resume();
     await finished(page);
     const texts = await rowTexts(page, '.status');
     expect(texts.toSorted()).to.deep.equal(['The service cannot be reached.', 'done', 'done']);
