@@ -93,12 +93,14 @@ const otherCommandProblems = (
           : [`${path}: expected the program of command, ${command[0]}`]),
       ];
 
+const isWebp = ({ produces }: Encoder): boolean => produces === 'image/webp';
+
 const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
   const { command, quickCommand, pressureCommand, lossySourceCommand } = encoder;
-  const { planesCommand, coarseAlphaCommand } = encoder;
+  const { planesCommand, alphaCommand, coarseAlphaCommand } = encoder;
   const path = `encoders.${name}`;
   const usual = [quickCommand, pressureCommand, lossySourceCommand];
-  const others = [...usual, planesCommand, coarseAlphaCommand];
+  const others = [...usual, planesCommand, alphaCommand, coarseAlphaCommand];
   const used = [command, ...others].flatMap((each) => placeholdersIn(each ?? []));
   return [
     ...commandProblems(`${path}.command`, command, placeholders),
@@ -106,7 +108,14 @@ const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
     ...otherCommandProblems(`${path}.pressureCommand`, pressureCommand, command),
     ...otherCommandProblems(`${path}.lossySourceCommand`, lossySourceCommand, command),
     ...otherCommandProblems(`${path}.planesCommand`, planesCommand, command, ['width', 'height']),
+    ...otherCommandProblems(`${path}.alphaCommand`, alphaCommand, command, []),
     ...otherCommandProblems(`${path}.coarseAlphaCommand`, coarseAlphaCommand, command, []),
+    ...(alphaCommand !== undefined && (planesCommand === undefined || !isWebp(encoder))
+      ? [`${path}.alphaCommand: expected an encoder of image/webp with planesCommand`]
+      : []),
+    ...(coarseAlphaCommand !== undefined && alphaCommand === undefined
+      ? [`${path}.coarseAlphaCommand: expected alphaCommand beside it`]
+      : []),
     ...(used.includes('quality') && encoder.quality === undefined
       ? [`${path}.quality: expected a number, since the command has {quality}`]
       : []),

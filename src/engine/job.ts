@@ -21,3 +21,7 @@ export type Job = Readonly<{
   /** Moment on the monotonic clock (`performance.now`, ms) at which its tools are ended. */
   endBy: number;
 }>;
+
+/** A picture without alpha stays so, and so does one whose transparency was filled. */
+export const mayBeTransparent = ({ facts, plan }: Job): boolean =>
+  facts.hasAlpha && plan.background === undefined;

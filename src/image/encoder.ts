@@ -23,11 +23,13 @@ export type Encoder = Readonly<{
   /** Arguments, with the same program, for a lossy source of the type that it produces, read directly. */
   lossySourceCommand?: readonly string[];
   /**
-   * Arguments, with the same program, that read an opaque picture as planes of YUV 4:2:0, with the
-   * placeholders {width} and {height} besides. For searches.
+   * Arguments, with the same program, that read the colours of a picture as planes of YUV 4:2:0, with the
+   * placeholders {width} and {height} besides. For searches; of a transparent picture with `alphaCommand`.
    */
   planesCommand?: readonly string[];
-  /** Arguments, with the same program, that store alpha in fewer levels. For the last trial of a search. */
+  /** Arguments, with the same program, for a WebP of which the alpha alone is taken, without loss. */
+  alphaCommand?: readonly string[];
+  /** The same with fewer levels of alpha. For the last trial of a search. */
   coarseAlphaCommand?: readonly string[];
   quality?: number;
   scale?: number;

@@ -4,7 +4,7 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","s3","google"]},"bucket":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"credentialsFile":{"type":"string"},"deadlineSeconds":{"type":"number","minimum":1,"maximum":60},"attempts":{"type":"integer","minimum":1,"maximum":10}}},"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"state":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","redis"]},"redis":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string"},"passwordFile":{"type":"string"},"caFile":{"type":"string"},"serverName":{"type":"string"},"sentinels":{"type":"array","items":{"type":"string"}},"sentinelPasswordFile":{"type":"string"},"prefix":{"type":"string","pattern":"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},"replicas":{"type":"integer","minimum":0,"maximum":10},"deadlineSeconds":{"type":"number","minimum":0.1,"maximum":10}}},"graceSeconds":{"type":"number","minimum":0},"secretFile":{"type":"string"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"passkeys":{"type":"boolean"},"demo":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"picturesPerHour":{"type":"integer","minimum":1},"uploadBytes":{"type":"integer","minimum":1}}},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"drainSeconds":{"type":"number","minimum":0},"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"tracing":{"type":"object","additionalProperties":false,"properties":{"address":{"type":"string","pattern":"^(https?://[^\\s@?#]+)?$"},"sampleRatio":{"type":"number","minimum":0,"maximum":1},"trustParent":{"type":"boolean"}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","s3","google"]},"bucket":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"credentialsFile":{"type":"string"},"deadlineSeconds":{"type":"number","minimum":1,"maximum":60},"attempts":{"type":"integer","minimum":1,"maximum":10}}},"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"state":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","redis"]},"redis":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string"},"passwordFile":{"type":"string"},"caFile":{"type":"string"},"serverName":{"type":"string"},"sentinels":{"type":"array","items":{"type":"string"}},"sentinelPasswordFile":{"type":"string"},"prefix":{"type":"string","pattern":"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},"replicas":{"type":"integer","minimum":0,"maximum":10},"deadlineSeconds":{"type":"number","minimum":0.1,"maximum":10}}},"graceSeconds":{"type":"number","minimum":0},"secretFile":{"type":"string"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"passkeys":{"type":"boolean"},"demo":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"picturesPerHour":{"type":"integer","minimum":1},"uploadBytes":{"type":"integer","minimum":1}}},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"drainSeconds":{"type":"number","minimum":0},"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"tracing":{"type":"object","additionalProperties":false,"properties":{"address":{"type":"string","pattern":"^(https?://[^\\s@?#]+)?$"},"sampleRatio":{"type":"number","minimum":0,"maximum":1},"trustParent":{"type":"boolean"}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"alphaCommand":{"$ref":"#/$defs/encoder/properties/alphaCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"alphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
 const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
@@ -1026,16 +1026,17 @@ return errors === 0;
 }
 validate21.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
-const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
+const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"alphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"alphaCommand":{"$ref":"#/$defs/encoder/properties/alphaCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
 const schema39 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema40 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema41 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema42 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema43 = {"type":"array","minItems":1,"items":{"type":"string"}};
-const schema44 = {"type":"number"};
-const schema45 = {"type":"number","exclusiveMinimum":0,"maximum":100};
-const schema46 = {"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}};
+const schema44 = {"type":"array","minItems":1,"items":{"type":"string"}};
+const schema45 = {"type":"number"};
+const schema46 = {"type":"number","exclusiveMinimum":0,"maximum":100};
+const schema47 = {"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1049,7 +1050,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((((((((key0 === "command") || (key0 === "quickCommand")) || (key0 === "lossySourceCommand")) || (key0 === "planesCommand")) || (key0 === "coarseAlphaCommand")) || (key0 === "quality")) || (key0 === "scale")) || (key0 === "search"))){
+if(!(func1.call(schema38.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err0];
@@ -1216,11 +1217,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.coarseAlphaCommand !== undefined){
-let data8 = data.coarseAlphaCommand;
+if(data.alphaCommand !== undefined){
+let data8 = data.alphaCommand;
 if(Array.isArray(data8)){
 if(data8.length < 1){
-const err13 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema43,data:data8};
+const err13 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/$defs/encoder/properties/alphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema43,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1233,7 +1234,7 @@ const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(typeof data9 !== "string"){
-const err14 = {instancePath:instancePath+"/coarseAlphaCommand/" + i4,schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.items.type,parentSchema:schema43.items,data:data9};
+const err14 = {instancePath:instancePath+"/alphaCommand/" + i4,schemaPath:"#/$defs/encoder/properties/alphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.items.type,parentSchema:schema43.items,data:data9};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1245,7 +1246,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema43.type,parentSchema:schema43,data:data8};
+const err15 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/$defs/encoder/properties/alphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema43.type,parentSchema:schema43,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1255,10 +1256,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data10 = data.quality;
-if(!((typeof data10 == "number") && (isFinite(data10)))){
-const err16 = {instancePath:instancePath+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data10};
+if(data.coarseAlphaCommand !== undefined){
+let data10 = data.coarseAlphaCommand;
+if(Array.isArray(data10)){
+if(data10.length < 1){
+const err16 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema44,data:data10};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1267,12 +1269,11 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(data.scale !== undefined){
-let data11 = data.scale;
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 100 || isNaN(data11)){
-const err17 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema45,data:data11};
+const len5 = data10.length;
+for(let i5=0; i5<len5; i5++){
+let data11 = data10[i5];
+if(typeof data11 !== "string"){
+const err17 = {instancePath:instancePath+"/coarseAlphaCommand/" + i5,schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.items.type,parentSchema:schema44.items,data:data11};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1281,8 +1282,10 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data11 <= 0 || isNaN(data11)){
-const err18 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema45,data:data11};
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema44.type,parentSchema:schema44,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1292,8 +1295,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema45.type,parentSchema:schema45,data:data11};
+if(data.quality !== undefined){
+let data12 = data.quality;
+if(!((typeof data12 == "number") && (isFinite(data12)))){
+const err19 = {instancePath:instancePath+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema45.type,parentSchema:schema45,data:data12};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1303,11 +1308,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.search !== undefined){
-let data12 = data.search;
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-if(data12.finest === undefined){
-const err20 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema46.required,parentSchema:schema46,data:data12};
+if(data.scale !== undefined){
+let data13 = data.scale;
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 100 || isNaN(data13)){
+const err20 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema46,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1316,8 +1321,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data12.coarsest === undefined){
-const err21 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema46.required,parentSchema:schema46,data:data12};
+if(data13 <= 0 || isNaN(data13)){
+const err21 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema46,data:data13};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1326,9 +1331,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-for(const key1 in data12){
-if(!((key1 === "finest") || (key1 === "coarsest"))){
-const err22 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema46,data:data12};
+}
+else {
+const err22 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema46.type,parentSchema:schema46,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1338,10 +1343,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data12.finest !== undefined){
-let data13 = data12.finest;
-if(!((typeof data13 == "number") && (isFinite(data13)))){
-const err23 = {instancePath:instancePath+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema46.properties.finest.type,parentSchema:schema46.properties.finest,data:data13};
+if(data.search !== undefined){
+let data14 = data.search;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.finest === undefined){
+const err23 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema47.required,parentSchema:schema47,data:data14};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1350,11 +1356,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data12.coarsest !== undefined){
-let data14 = data12.coarsest;
-if(!((typeof data14 == "number") && (isFinite(data14)))){
-const err24 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema46.properties.coarsest.type,parentSchema:schema46.properties.coarsest,data:data14};
+if(data14.coarsest === undefined){
+const err24 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema47.required,parentSchema:schema47,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1363,10 +1366,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-}
-else {
-const err25 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema46.type,parentSchema:schema46,data:data12};
+for(const key1 in data14){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err25 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema47,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1376,14 +1378,52 @@ vErrors.push(err25);
 errors++;
 }
 }
-}
-else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+if(data14.finest !== undefined){
+let data15 = data14.finest;
+if(!((typeof data15 == "number") && (isFinite(data15)))){
+const err26 = {instancePath:instancePath+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.properties.finest.type,parentSchema:schema47.properties.finest,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
 else {
 vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data14.coarsest !== undefined){
+let data16 = data14.coarsest;
+if(!((typeof data16 == "number") && (isFinite(data16)))){
+const err27 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.properties.coarsest.type,parentSchema:schema47.properties.coarsest,data:data16};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema47.type,parentSchema:schema47,data:data14};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
 }
 errors++;
 }
@@ -1717,11 +1757,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.coarseAlphaCommand !== undefined){
-let data13 = data.coarseAlphaCommand;
+if(data.alphaCommand !== undefined){
+let data13 = data.alphaCommand;
 if(Array.isArray(data13)){
 if(data13.length < 1){
-const err25 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.coarseAlphaCommand,data:data13};
+const err25 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/properties/alphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.alphaCommand,data:data13};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1734,7 +1774,7 @@ const len6 = data13.length;
 for(let i6=0; i6<len6; i6++){
 let data14 = data13[i6];
 if(typeof data14 !== "string"){
-const err26 = {instancePath:instancePath+"/coarseAlphaCommand/" + i6,schemaPath:"#/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.coarseAlphaCommand.items.type,parentSchema:schema37.properties.coarseAlphaCommand.items,data:data14};
+const err26 = {instancePath:instancePath+"/alphaCommand/" + i6,schemaPath:"#/properties/alphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.alphaCommand.items.type,parentSchema:schema37.properties.alphaCommand.items,data:data14};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1746,7 +1786,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.coarseAlphaCommand.type,parentSchema:schema37.properties.coarseAlphaCommand,data:data13};
+const err27 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/properties/alphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.alphaCommand.type,parentSchema:schema37.properties.alphaCommand,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1756,10 +1796,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data15 = data.quality;
-if(!((typeof data15 == "number") && (isFinite(data15)))){
-const err28 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data15};
+if(data.coarseAlphaCommand !== undefined){
+let data15 = data.coarseAlphaCommand;
+if(Array.isArray(data15)){
+if(data15.length < 1){
+const err28 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.coarseAlphaCommand,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1768,12 +1809,11 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-if(data.scale !== undefined){
-let data16 = data.scale;
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 100 || isNaN(data16)){
-const err29 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data16};
+const len7 = data15.length;
+for(let i7=0; i7<len7; i7++){
+let data16 = data15[i7];
+if(typeof data16 !== "string"){
+const err29 = {instancePath:instancePath+"/coarseAlphaCommand/" + i7,schemaPath:"#/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.coarseAlphaCommand.items.type,parentSchema:schema37.properties.coarseAlphaCommand.items,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1782,8 +1822,10 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data16 <= 0 || isNaN(data16)){
-const err30 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data16};
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.coarseAlphaCommand.type,parentSchema:schema37.properties.coarseAlphaCommand,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1793,8 +1835,10 @@ vErrors.push(err30);
 errors++;
 }
 }
-else {
-const err31 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data16};
+if(data.quality !== undefined){
+let data17 = data.quality;
+if(!((typeof data17 == "number") && (isFinite(data17)))){
+const err31 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data17};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1804,11 +1848,11 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.search !== undefined){
-let data17 = data.search;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.finest === undefined){
-const err32 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data17};
+if(data.scale !== undefined){
+let data18 = data.scale;
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 100 || isNaN(data18)){
+const err32 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data18};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1817,8 +1861,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data17.coarsest === undefined){
-const err33 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data17};
+if(data18 <= 0 || isNaN(data18)){
+const err33 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data18};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1827,9 +1871,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-for(const key1 in data17){
-if(!((key1 === "finest") || (key1 === "coarsest"))){
-const err34 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data17};
+}
+else {
+const err34 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data18};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1839,10 +1883,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data17.finest !== undefined){
-let data18 = data17.finest;
-if(!((typeof data18 == "number") && (isFinite(data18)))){
-const err35 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data18};
+if(data.search !== undefined){
+let data19 = data.search;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.finest === undefined){
+const err35 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data19};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1851,11 +1896,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-if(data17.coarsest !== undefined){
-let data19 = data17.coarsest;
-if(!((typeof data19 == "number") && (isFinite(data19)))){
-const err36 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data19};
+if(data19.coarsest === undefined){
+const err36 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data19};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1864,10 +1906,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-}
-else {
-const err37 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data17};
+for(const key1 in data19){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err37 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1877,13 +1918,10 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.presets !== undefined){
-let data20 = data.presets;
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-for(const key2 in data20){
-const _errs45 = errors;
-if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
-const err38 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
+if(data19.finest !== undefined){
+let data20 = data19.finest;
+if(!((typeof data20 == "number") && (isFinite(data20)))){
+const err38 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data20};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1892,9 +1930,11 @@ vErrors.push(err38);
 }
 errors++;
 }
-var valid16 = _errs45 === errors;
-if(!valid16){
-const err39 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data20};
+}
+if(data19.coarsest !== undefined){
+let data21 = data19.coarsest;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
+const err39 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1904,15 +1944,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-for(const key3 in data20){
-if(!(validate24(data20[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data20,parentDataProperty:key3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err40 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data20};
+const err40 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data19};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1922,13 +1956,13 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.efforts !== undefined){
-let data22 = data.efforts;
+if(data.presets !== undefined){
+let data22 = data.presets;
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-for(const key4 in data22){
-const _errs50 = errors;
-if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
-const err41 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
+for(const key2 in data22){
+const _errs49 = errors;
+if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
+const err41 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1937,9 +1971,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-var valid18 = _errs50 === errors;
+var valid18 = _errs49 === errors;
 if(!valid18){
-const err42 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data22};
+const err42 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data22};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1949,15 +1983,15 @@ vErrors.push(err42);
 errors++;
 }
 }
-for(const key5 in data22){
-if(!(validate24(data22[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data22,parentDataProperty:key5,rootData,dynamicAnchors}))){
+for(const key3 in data22){
+if(!(validate24(data22[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data22,parentDataProperty:key3,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data22};
+const err43 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data22};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1967,11 +2001,13 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.variants !== undefined){
-let data24 = data.variants;
-if(Array.isArray(data24)){
-if(data24.length < 1){
-const err44 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data24};
+if(data.efforts !== undefined){
+let data24 = data.efforts;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+for(const key4 in data24){
+const _errs54 = errors;
+if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
+const err44 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1980,12 +2016,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-const len7 = data24.length;
-for(let i7=0; i7<len7; i7++){
-let data25 = data24[i7];
-if(typeof data25 === "string"){
-if(func2(data25) < 1){
-const err45 = {instancePath:instancePath+"/variants/" + i7,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data25};
+var valid20 = _errs54 === errors;
+if(!valid20){
+const err45 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data24};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1995,8 +2028,15 @@ vErrors.push(err45);
 errors++;
 }
 }
+for(const key5 in data24){
+if(!(validate24(data24[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data24,parentDataProperty:key5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err46 = {instancePath:instancePath+"/variants/" + i7,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data25};
+const err46 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data24};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2006,9 +2046,11 @@ vErrors.push(err46);
 errors++;
 }
 }
-}
-else {
-const err47 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data24};
+if(data.variants !== undefined){
+let data26 = data.variants;
+if(Array.isArray(data26)){
+if(data26.length < 1){
+const err47 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data26};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2017,11 +2059,12 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-if(data.mode !== undefined){
-let data26 = data.mode;
-if(!((data26 === "adaptive") || (data26 === "fixed"))){
-const err48 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data26};
+const len8 = data26.length;
+for(let i8=0; i8<len8; i8++){
+let data27 = data26[i8];
+if(typeof data27 === "string"){
+if(func2(data27) < 1){
+const err48 = {instancePath:instancePath+"/variants/" + i8,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data27};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2031,10 +2074,8 @@ vErrors.push(err48);
 errors++;
 }
 }
-if(data.flatOnly !== undefined){
-let data27 = data.flatOnly;
-if(typeof data27 !== "boolean"){
-const err49 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data27};
+else {
+const err49 = {instancePath:instancePath+"/variants/" + i8,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data27};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2044,10 +2085,9 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data.forPhotographs !== undefined){
-let data28 = data.forPhotographs;
-if(typeof data28 !== "boolean"){
-const err50 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data28};
+}
+else {
+const err50 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data26};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2057,10 +2097,10 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data.repeatsColours !== undefined){
-let data29 = data.repeatsColours;
-if(typeof data29 !== "boolean"){
-const err51 = {instancePath:instancePath+"/repeatsColours",schemaPath:"#/properties/repeatsColours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.repeatsColours.type,parentSchema:schema37.properties.repeatsColours,data:data29};
+if(data.mode !== undefined){
+let data28 = data.mode;
+if(!((data28 === "adaptive") || (data28 === "fixed"))){
+const err51 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data28};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2070,10 +2110,10 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data.lossless !== undefined){
-let data30 = data.lossless;
-if(typeof data30 !== "boolean"){
-const err52 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data30};
+if(data.flatOnly !== undefined){
+let data29 = data.flatOnly;
+if(typeof data29 !== "boolean"){
+const err52 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data29};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2083,10 +2123,10 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data.losslessSourcesOnly !== undefined){
-let data31 = data.losslessSourcesOnly;
-if(typeof data31 !== "boolean"){
-const err53 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data31};
+if(data.forPhotographs !== undefined){
+let data30 = data.forPhotographs;
+if(typeof data30 !== "boolean"){
+const err53 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data30};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2096,10 +2136,10 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data.baselineOnly !== undefined){
-let data32 = data.baselineOnly;
-if(typeof data32 !== "boolean"){
-const err54 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data32};
+if(data.repeatsColours !== undefined){
+let data31 = data.repeatsColours;
+if(typeof data31 !== "boolean"){
+const err54 = {instancePath:instancePath+"/repeatsColours",schemaPath:"#/properties/repeatsColours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.repeatsColours.type,parentSchema:schema37.properties.repeatsColours,data:data31};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2109,10 +2149,10 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data.animated !== undefined){
-let data33 = data.animated;
-if(typeof data33 !== "boolean"){
-const err55 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data33};
+if(data.lossless !== undefined){
+let data32 = data.lossless;
+if(typeof data32 !== "boolean"){
+const err55 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data32};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2122,10 +2162,10 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.keepsDepth !== undefined){
-let data34 = data.keepsDepth;
-if(typeof data34 !== "boolean"){
-const err56 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data34};
+if(data.losslessSourcesOnly !== undefined){
+let data33 = data.losslessSourcesOnly;
+if(typeof data33 !== "boolean"){
+const err56 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data33};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2135,14 +2175,10 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data.declines !== undefined){
-let data35 = data.declines;
-if(Array.isArray(data35)){
-const len8 = data35.length;
-for(let i8=0; i8<len8; i8++){
-let data36 = data35[i8];
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-const err57 = {instancePath:instancePath+"/declines/" + i8,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data36};
+if(data.baselineOnly !== undefined){
+let data34 = data.baselineOnly;
+if(typeof data34 !== "boolean"){
+const err57 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data34};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2151,9 +2187,11 @@ vErrors.push(err57);
 }
 errors++;
 }
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 255 || isNaN(data36)){
-const err58 = {instancePath:instancePath+"/declines/" + i8,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data36};
+}
+if(data.animated !== undefined){
+let data35 = data.animated;
+if(typeof data35 !== "boolean"){
+const err58 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data35};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2162,8 +2200,11 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(data36 < 1 || isNaN(data36)){
-const err59 = {instancePath:instancePath+"/declines/" + i8,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data36};
+}
+if(data.keepsDepth !== undefined){
+let data36 = data.keepsDepth;
+if(typeof data36 !== "boolean"){
+const err59 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data36};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2173,10 +2214,14 @@ vErrors.push(err59);
 errors++;
 }
 }
-}
-}
-else {
-const err60 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data35};
+if(data.declines !== undefined){
+let data37 = data.declines;
+if(Array.isArray(data37)){
+const len9 = data37.length;
+for(let i9=0; i9<len9; i9++){
+let data38 = data37[i9];
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+const err60 = {instancePath:instancePath+"/declines/" + i9,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data38};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2185,15 +2230,9 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-if(data.warns !== undefined){
-let data37 = data.warns;
-if(Array.isArray(data37)){
-const len9 = data37.length;
-for(let i9=0; i9<len9; i9++){
-let data38 = data37[i9];
-if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-const err61 = {instancePath:instancePath+"/warns/" + i9,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data38};
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 > 255 || isNaN(data38)){
+const err61 = {instancePath:instancePath+"/declines/" + i9,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data38};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2202,9 +2241,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 > 255 || isNaN(data38)){
-const err62 = {instancePath:instancePath+"/warns/" + i9,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data38};
+if(data38 < 1 || isNaN(data38)){
+const err62 = {instancePath:instancePath+"/declines/" + i9,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data38};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2213,8 +2251,11 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data38 < 1 || isNaN(data38)){
-const err63 = {instancePath:instancePath+"/warns/" + i9,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data38};
+}
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data37};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2224,10 +2265,14 @@ vErrors.push(err63);
 errors++;
 }
 }
-}
-}
-else {
-const err64 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data37};
+if(data.warns !== undefined){
+let data39 = data.warns;
+if(Array.isArray(data39)){
+const len10 = data39.length;
+for(let i10=0; i10<len10; i10++){
+let data40 = data39[i10];
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
+const err64 = {instancePath:instancePath+"/warns/" + i10,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data40};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2236,16 +2281,9 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-if(data.damaged !== undefined){
-let data39 = data.damaged;
-if(Array.isArray(data39)){
-const len10 = data39.length;
-for(let i10=0; i10<len10; i10++){
-let data40 = data39[i10];
-if(typeof data40 === "string"){
-if(func2(data40) < 1){
-const err65 = {instancePath:instancePath+"/damaged/" + i10,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data40};
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 > 255 || isNaN(data40)){
+const err65 = {instancePath:instancePath+"/warns/" + i10,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data40};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2254,9 +2292,8 @@ vErrors.push(err65);
 }
 errors++;
 }
-}
-else {
-const err66 = {instancePath:instancePath+"/damaged/" + i10,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data40};
+if(data40 < 1 || isNaN(data40)){
+const err66 = {instancePath:instancePath+"/warns/" + i10,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data40};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2267,8 +2304,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err67 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data39};
+const err67 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data39};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2278,14 +2316,15 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data.version !== undefined){
-let data41 = data.version;
+if(data.damaged !== undefined){
+let data41 = data.damaged;
 if(Array.isArray(data41)){
 const len11 = data41.length;
 for(let i11=0; i11<len11; i11++){
 let data42 = data41[i11];
-if(typeof data42 !== "string"){
-const err68 = {instancePath:instancePath+"/version/" + i11,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data42};
+if(typeof data42 === "string"){
+if(func2(data42) < 1){
+const err68 = {instancePath:instancePath+"/damaged/" + i11,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data42};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2295,9 +2334,8 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
 else {
-const err69 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data41};
+const err69 = {instancePath:instancePath+"/damaged/" + i11,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data42};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2309,12 +2347,53 @@ errors++;
 }
 }
 else {
-const err70 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+const err70 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data41};
 if(vErrors === null){
 vErrors = [err70];
 }
 else {
 vErrors.push(err70);
+}
+errors++;
+}
+}
+if(data.version !== undefined){
+let data43 = data.version;
+if(Array.isArray(data43)){
+const len12 = data43.length;
+for(let i12=0; i12<len12; i12++){
+let data44 = data43[i12];
+if(typeof data44 !== "string"){
+const err71 = {instancePath:instancePath+"/version/" + i12,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data44};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+}
+else {
+const err72 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data43};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+}
+else {
+const err73 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
 }
 errors++;
 }

@@ -6,6 +6,7 @@ import type { Encoder } from '../../src/image/encoder.ts';
 
 const { config } = loadConfig({ flags: {}, environment: {} });
 
+const files = ['x', '{input}', '{output}'];
 const encoder = (fields: Partial<Encoder>): Encoder => ({
   produces: 'image/jpeg',
   reads: ['image/jpeg'],
@@ -278,14 +279,32 @@ describe('contradictions in a configuration', () => {
       ],
     ],
     [
-      'a command for coarse alpha of another program, and a placeholder that it has not',
+      'commands for alpha of another program, and placeholders that they have not',
       withEncoder({
-        command: ['x', '{input}', '{output}'],
+        command: files,
+        alphaCommand: ['y', '{height}', '{input}', '{output}'],
         coarseAlphaCommand: ['y', '{width}', '{input}', '{output}'],
       }),
       [
+        'encoders.x.alphaCommand: unknown placeholder {height}',
+        'encoders.x.alphaCommand: expected the program of command, x',
         'encoders.x.coarseAlphaCommand: unknown placeholder {width}',
         'encoders.x.coarseAlphaCommand: expected the program of command, x',
+        'encoders.x.alphaCommand: expected an encoder of image/webp with planesCommand',
+      ],
+    ],
+    [
+      'commands for alpha that would not be run',
+      {
+        encoders: {
+          ...config.encoders,
+          x: encoder({ planesCommand: files, alphaCommand: files, produces: 'image/avif' }),
+          y: encoder({ coarseAlphaCommand: files, planesCommand: files, produces: 'image/webp' }),
+        },
+      },
+      [
+        'encoders.x.alphaCommand: expected an encoder of image/webp with planesCommand',
+        'encoders.y.coarseAlphaCommand: expected alphaCommand beside it',
       ],
     ],
     [

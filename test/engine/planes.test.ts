@@ -1,6 +1,9 @@
 import { expect } from 'chai';
-import type { EncoderTable } from '../../src/image/encoder.ts';
-import { encodePng } from '../../src/image/png/pixels.ts';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
+import { decodePng, encodePng } from '../../src/image/png/pixels.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
 import { compressing } from '../support/engine/compressing.ts';
@@ -22,12 +25,15 @@ describe('a WebP of a lossless source', function () {
     4,
   );
 
+  /** How often a WebP's alpha was encoded apart, and the size of its planes in each run that read them. */
   const webpOf = async (picture: Raster, table: EncoderTable = adaptiveConfig) => {
     const sizes: (readonly string[])[] = [];
+    let alphas = 0;
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
       run: (use) => {
         const at = use.args.indexOf('-s');
         if (use.tool.name === 'cwebp' && at !== -1) sizes.push(use.args.slice(at + 1, at + 3));
+        if (use.args.includes('-alpha_filter') && !use.args.includes('-alpha_q')) alphas += 1;
         return runner.run(use);
       },
     });
@@ -38,25 +44,45 @@ describe('a WebP of a lossless source', function () {
     const { candidates, winner } = result.receipt;
     const { trials, score, accepted } =
       candidates.find(({ encoders }) => encoders === 'cwebp') ?? expect.fail('cwebp');
-    return { content, winner, trials, score, accepted, sizes };
+    return { content, winner, trials, score, accepted, sizes, alphas };
   };
 
-  it('is made of planes, in fewer bytes', async () => {
-    const { cwebp } = adaptiveConfig.encoders;
-    const { planesCommand: _, ...plain } = cwebp ?? expect.fail('cwebp is configured');
-    const encoders = { ...adaptiveConfig.encoders, cwebp: plain };
-    const usual = await webpOf(stripes, { ...adaptiveConfig, encoders });
-    const own = await webpOf(stripes);
-    expect(usual.sizes).to.deep.equal([]);
-    expect(own.sizes).to.deep.equal(own.trials.map(() => ['301', '203']));
-    expect(own).to.include({ winner: 'cwebp', accepted: true });
-    expect(own.content.length).to.be.below(usual.content.length);
-    expect(own.score).to.be.at.least(78.8);
-  });
+  const cwebp = adaptiveConfig.encoders['cwebp'] ?? expect.fail('cwebp is configured');
+  const tableWithout = (...names: readonly string[]): EncoderTable => {
+    const kept = Object.entries(cwebp).filter(([name]) => !names.includes(name));
+    const encoder = Object.fromEntries(kept) as unknown as Encoder;
+    return { ...adaptiveConfig, encoders: { ...adaptiveConfig.encoders, cwebp: encoder } };
+  };
+  const plainTable = tableWithout('planesCommand', 'alphaCommand', 'coarseAlphaCommand');
+  // Alpha has hard edges, of which fewer levels save nothing.
+  const sprite = withAlpha(stripes, (x, y) => (((x >> 4) + (y >> 4)) % 3 === 0 ? 0 : 255));
+  for (const [title, picture, alphas] of [
+    ['an opaque picture', stripes, 0],
+    ['a transparent picture, with its alpha', sprite, 1],
+  ] as const) {
+    it(`is made of planes of ${title}, in fewer bytes`, async () => {
+      const usual = await webpOf(picture, plainTable);
+      const own = await webpOf(picture);
+      expect(usual).to.deep.include({ sizes: [], alphas: 0 });
+      expect(own.sizes).to.deep.equal(own.trials.map(() => ['301', '203']));
+      expect(own).to.include({ winner: 'cwebp', accepted: true, alphas });
+      expect(own.content.length).to.be.below(usual.content.length);
+      expect(own.score).to.be.at.least(78.8);
+    });
+  }
 
-  it('is made of its pixels where it is transparent', async () => {
-    const { sizes, winner } = await webpOf(withAlpha(stripes, (x) => Math.min(255, 4 * x)));
-    expect(winner).to.equal('cwebp');
-    expect(sizes).to.deep.equal([]);
+  it('keeps each level of alpha', async () => {
+    const soft = withAlpha(stripes, (x, y) => (x < 256 && y < 50 ? x : 255));
+    const { content, alphas } = await webpOf(soft, tableWithout('coarseAlphaCommand'));
+    const [path, decodedPath] = [
+      join(engine.workDir, 'soft.webp'),
+      join(engine.workDir, 'soft.png'),
+    ];
+    writeFileSync(path, content);
+    execFileSync('dwebp', ['-quiet', path, '-o', decodedPath]);
+    const { data } = decodePng(readFileSync(decodedPath), 1_000_000);
+    const alpha = (picture: Uint8Array) => picture.filter((_, at) => at % 4 === 3);
+    expect(alphas).to.equal(1);
+    expect(alpha(data)).to.deep.equal(alpha(soft.data));
   });
 });

@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import { pngType } from '../../image/plan.ts';
 import { isUnavailable } from '../client-errors.ts';
-import type { Job } from '../job.ts';
+import { type Job, mayBeTransparent } from '../job.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
-import { mayBeTransparent } from '../race/run-chain.ts';
 import { strippedResult } from '../race/verify-result.ts';
 import type { AdaptiveMode } from './choose-mode.ts';
 import type { Measurer } from './measurer.ts';

@@ -2,7 +2,7 @@ import type { Setting } from '../../image/encoder.ts';
 import type { Candidate } from '../../image/plan.ts';
 import { extensionOf, pixelsFileName, sourceFileName } from '../../jobs/file-names.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
-import type { Job } from '../job.ts';
+import { type Job, mayBeTransparent } from '../job.ts';
 import type { MadeResult, SkippedResult } from './candidate-result.ts';
 import { runEncoder, type EncoderOptions } from './run-encoder.ts';
 import { strippedResult } from './verify-result.ts';
@@ -62,7 +62,3 @@ export const declined: SkippedResult = { kind: 'skipped', reason: 'declined by i
 /** File that the candidate's first encoder reads. */
 export const inputFileOf = ({ facts }: Job, { from }: Candidate): string =>
   from === 'source' ? sourceFileName(facts.mediaType) : pixelsFileName(from);
-
-/** A picture without alpha stays so, and so does one whose transparency was filled. */
-export const mayBeTransparent = ({ facts, plan }: Job): boolean =>
-  facts.hasAlpha && plan.background === undefined;

@@ -16,7 +16,7 @@ import { writingPlainFile } from '../../plain-files.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import type { ToolOutcome } from '../../tools/tool-outcome.ts';
-import type { Job } from '../job.ts';
+import { type Job, mayBeTransparent } from '../job.ts';
 import { writeScans } from './scans-file.ts';
 
 /** What encoders are run with. */
@@ -47,10 +47,8 @@ export type EncoderRun = Readonly<{
   setting: Setting | undefined;
   /** The scans with which it runs its quick command; undefined where it runs the usual one. */
   scans?: string | undefined;
-  /** The input is planes of YUV 4:2:0 of the planned picture, which the encoder's `planesCommand` reads. */
-  readsPlanes?: boolean;
-  /** It runs the encoder's `coarseAlphaCommand`, if there is one. */
-  hasCoarseAlpha?: boolean | undefined;
+  /** One of the encoder's further commands, for what it alone does. */
+  command?: readonly string[] | undefined;
 }>;
 
 /** Whether the encoder did its work, and its running time without waiting. */
@@ -60,7 +58,7 @@ export type EncoderEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }
 export const runEncoder = async (
   { runner, table, tools, maxWaitMs, isQuick = false, isPressed = false }: EncoderOptions,
   job: Job,
-  { name, input, output, setting, scans, readsPlanes = false, hasCoarseAlpha = false }: EncoderRun,
+  { name, input, output, setting, scans, command: given }: EncoderRun,
 ): Promise<EncoderEnd> => {
   const encoder = table.encoders[name];
   const tool = tools.get(name);
@@ -74,11 +72,10 @@ export const runEncoder = async (
     await writeFile(folder.file(qtables), text, { flag: writingPlainFile });
   }
   const { quickCommand = encoder.command, pressureCommand, lossySourceCommand } = encoder;
-  const forAll = isQuick || scans !== undefined ? quickCommand : encoder.command;
+  const isSlow = encoder.alphaCommand !== undefined && mayBeTransparent(job);
+  const forAll = isQuick || isSlow || scans !== undefined ? quickCommand : encoder.command;
   const usual = readsLossySource(encoder, job, input) ? (lossySourceCommand ?? forAll) : forAll;
-  const forPixels = isPressed ? (pressureCommand ?? usual) : usual;
-  const forInput = readsPlanes ? (encoder.planesCommand ?? forPixels) : forPixels;
-  const command = hasCoarseAlpha ? (encoder.coarseAlphaCommand ?? forInput) : forInput;
+  const command = given ?? (isPressed ? (pressureCommand ?? usual) : usual);
   const scansFile = `${output}.scans`;
   if (hasScans(command)) {
     await writeScans(folder.file(scansFile), scans, folder.file(input));

@@ -1,16 +1,10 @@
-import {
-  bytesPiece,
-  concatenated,
-  latin1Bytes,
-  viewOf,
-  type ByteSource,
-  type Piece,
-} from '../bytes.ts';
+import { bytesPiece, latin1Bytes, type ByteSource, type Piece } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf } from '../exif/orientation.ts';
 import type { Orientation } from '../facts.ts';
 import { bitstreamFactsOf } from '../webp/bitstream.ts';
 import {
+  bytesChunkPieces,
   chunkPieces,
   chunksOf,
   copiedChunk,
@@ -19,7 +13,7 @@ import {
   riffEndOf,
   type WebpChunk,
 } from '../webp/chunks.ts';
-import { canvasOf } from '../webp/extended.ts';
+import { canvasBytes, canvasDataOf, canvasOf } from '../webp/extended.ts';
 import { exifBlockOf } from './exif-write.ts';
 import type { PreservedMetadata } from './preserved.ts';
 import { xmpPacketOf } from './xmp/packet.ts';
@@ -51,8 +45,8 @@ export const webpWithMetadata = (
     bytesPiece(latin1Bytes('WEBP')),
     ...chunkPieces('VP8X', [bytesPiece(header)]),
     ...body.flatMap(copiedChunk),
-    ...blockPieces('EXIF', exif),
-    ...blockPieces('XMP ', xmp),
+    ...(exif.length > 0 ? bytesChunkPieces('EXIF', exif) : []),
+    ...(xmp.length > 0 ? bytesChunkPieces('XMP ', xmp) : []),
   ]);
 };
 
@@ -64,27 +58,11 @@ const orientationIn = (chunks: readonly WebpChunk[]): Orientation => {
   return exif === undefined ? 1 : orientationOf(exif.data);
 };
 
-const vp8xBytes = 10;
-
 /** The contents of the VP8X chunk; for a file in the simple form, new ones made from its bitstream. */
 const extendedHeader = (first: WebpChunk): Uint8Array => {
-  if (first.name === 'VP8X') return Uint8Array.from(first.data.read(0, vp8xBytes));
+  if (first.name === 'VP8X') return Uint8Array.from(first.data.read(0, canvasBytes));
   const { width, height, hasAlpha } = bitstreamFactsOf([first]);
-  const header = new Uint8Array(vp8xBytes);
-  header[0] = hasAlpha ? flagBits.ALPHA : 0;
-  // VP8X stores each side less one in 24 bits; the sides of the bitstream have 14.
-  viewOf(header).setUint16(4, width - 1, true);
-  viewOf(header).setUint16(7, height - 1, true);
-  return header;
+  return canvasDataOf({ flags: hasAlpha ? flagBits.ALPHA : 0, width, height });
 };
 
 const isMetadata = ({ name }: WebpChunk): boolean => name === 'EXIF' || name === 'XMP ';
-
-const blockPieces = (name: string, data: Uint8Array): readonly Piece[] => {
-  const padding = new Uint8Array(data.length % 2);
-  if (data.length === 0) return [];
-  // The size in the chunk does not count the padding.
-  const size = new Uint8Array(4);
-  viewOf(size).setUint32(0, data.length, true);
-  return [bytesPiece(concatenated([latin1Bytes(name), size, data, padding]))];
-};

@@ -1,13 +1,16 @@
-import type { Raster } from '../raster.ts';
+import { isTransparent, type Raster } from '../raster.ts';
 import { addMissing, blankChroma } from './chroma.ts';
 import { fitLuma, writeStart } from './luma.ts';
+import { visibleColours } from './visible-colours.ts';
 
 /**
- * An opaque picture as cwebp encodes it: luma of all pixels, then the two planes of colour with half the
+ * The colours of a picture as cwebp encodes them: luma of all pixels, then the two planes of colour with half the
  * pixels in each direction, a byte a value (YUV 4:2:0 of BT.601, limited range). Once colour is enlarged as
- * decoders do, each pixel is as bright as in `picture`, and areas of a few pixels have its colour.
+ * decoders do, each pixel is as bright as in the picture, and areas of a few pixels have its colour. Those of
+ * a transparent picture lack its alpha.
  */
-export const planesOf = (picture: Raster): Uint8Array => {
+export const planesOf = (given: Raster): Uint8Array => {
+  const picture = isTransparent(given) ? visibleColours(given) : given;
   const count = picture.width * picture.height;
   const luma = new Float32Array(count);
   const wanted = blankChroma(picture);

@@ -112,3 +112,11 @@ export const chunkPieces = (name: string, data: readonly Piece[]): readonly Piec
   viewOf(size).setUint32(0, lengthOf(data), true);
   return [bytesPiece(concatenated([latin1Bytes(name), size])), ...data];
 };
+
+/** A chunk of bytes, padded to an even length, which its size does not count. */
+export const bytesChunkPieces = (name: string, data: Uint8Array): readonly Piece[] => {
+  const size = new Uint8Array(4);
+  viewOf(size).setUint32(0, data.length, true);
+  const padding = new Uint8Array(data.length % 2);
+  return [bytesPiece(concatenated([latin1Bytes(name), size, data, padding]))];
+};

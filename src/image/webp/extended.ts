@@ -5,13 +5,23 @@ import { frameHeaderBytes, type WebpChunk } from './chunks.ts';
 /** The contents of VP8X. Pixels. */
 export type Canvas = Readonly<{ flags: number; width: number; height: number }>;
 
-const vp8xBytes = 10;
+export const canvasBytes = 10;
 
 /** The contents of a VP8X chunk. Throws `decode_failed` when it is too short. */
 export const canvasOf = ({ data }: WebpChunk): Canvas => {
-  const view = viewOf(data.read(0, vp8xBytes));
-  if (view.byteLength < vp8xBytes) throw decodeFailed('WebP has a damaged VP8X header.');
+  const view = viewOf(data.read(0, canvasBytes));
+  if (view.byteLength < canvasBytes) throw decodeFailed('WebP has a damaged VP8X header.');
   return { flags: view.getUint8(0), width: uint24At(view, 4) + 1, height: uint24At(view, 7) + 1 };
+};
+
+/** The contents of a VP8X chunk; sides of up to 65,536 pixels. */
+export const canvasDataOf = ({ flags, width, height }: Canvas): Uint8Array => {
+  const data = new Uint8Array(canvasBytes);
+  data[0] = flags;
+  // Each side less one in 24 bits; the sides of a bitstream have 14.
+  viewOf(data).setUint16(4, width - 1, true);
+  viewOf(data).setUint16(7, height - 1, true);
+  return data;
 };
 
 const uint24At = (view: DataView, offset: number): number =>

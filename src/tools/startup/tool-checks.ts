@@ -17,6 +17,7 @@ const otherCommands = [
   'pressureCommand',
   'lossySourceCommand',
   'planesCommand',
+  'alphaCommand',
   'coarseAlphaCommand',
 ] as const;
 

@@ -1,11 +1,15 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bytesOf } from '../../../src/image/bytes.ts';
 import { argvOf, type Encoder } from '../../../src/image/encoder.ts';
 import type { ImageFacts, SourceMediaType } from '../../../src/image/facts.ts';
+import type { Size } from '../../../src/image/geometry.ts';
 import { fullColourSampling, qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
 import { pngType } from '../../../src/image/plan.ts';
 import { deflatedPng } from '../../../src/image/png/deflate/deflated-png.ts';
+import { alphaOf, withAlphaPieces } from '../../../src/image/webp/alpha.ts';
 import { findOwnProgram } from '../../../src/tools/own-programs.ts';
+import { applied } from '../../support/image/builders.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { testKernels } from '../../support/image/kernels.ts';
 import { run } from '../compression/tools.ts';
@@ -16,6 +20,8 @@ export type Picture = Readonly<{
   from: SourceMediaType;
   blocks: ImageFacts['blocks'];
   png: string;
+  /** A file of its planes (`planesOf`), and its size. */
+  planes: Readonly<{ path: string } & Size>;
   to: SourceMediaType;
   work: string;
 }>;
@@ -23,8 +29,8 @@ export type Picture = Readonly<{
 type ResultOptions = Readonly<{
   /** Of the file, where it is made with what follows. */
   name?: string;
-  /** Of the first encoder. */
-  command?: readonly string[];
+  /** Of the first encoder: one that stores alpha for a result of planes. */
+  alphaCommand?: readonly string[] | undefined;
   /** Of its output. */
   change?: (palette: Uint8Array) => Uint8Array | undefined;
 }>;
@@ -33,8 +39,8 @@ type ResultOptions = Readonly<{
 export const resultOf = async (
   chain: readonly string[],
   setting: Readonly<{ value: number | undefined; variant: string | undefined }>,
-  { sourcePath, from, blocks, png, to, work }: Picture,
-  { command, ...step }: ResultOptions = {},
+  { sourcePath, from, blocks, png, planes, to, work }: Picture,
+  { alphaCommand, ...step }: ResultOptions = {},
 ): Promise<string | undefined> => {
   const id = `${chain.join('-')}${setting.variant ?? ''}${setting.value ?? ''}-${step.name ?? ''}`;
   let input: string | undefined;
@@ -51,10 +57,23 @@ export const resultOf = async (
       source: first === sourcePath ? blocks : undefined,
     };
     await writeFile(qtables, qtablesText(setting.value ?? encoder.scale ?? 1, use));
-    const files = { input: input ?? first, output, qtables };
+    const { planesCommand } = index === 0 ? encoder : {};
+    const { width, height } = planes;
+    const read = planesCommand === undefined ? (input ?? first) : planes.path;
+    const files = { input: read, output, qtables, width, height };
     const used = index === 0 ? setting : { value: encoder.quality, variant: undefined };
-    const argv = argvOf(encoder, files, used, index === 0 ? command : undefined);
-    if (!(await ran(argv))) return undefined;
+    if (!(await ran(argvOf(encoder, files, used, planesCommand)))) return undefined;
+    if (planesCommand !== undefined && alphaCommand !== undefined) {
+      const stored = `${output}.alpha.webp`;
+      if (
+        !(await ran(
+          argvOf(encoder, { ...files, input: first, output: stored }, used, alphaCommand),
+        ))
+      )
+        return undefined;
+      const alpha = alphaOf(bytesOf(await readFile(stored)));
+      if (alpha !== undefined) await addAlpha(output, alpha);
+    }
     if (index === 0 && step.change !== undefined) {
       const changed = step.change(await readFile(output));
       if (changed === undefined) return undefined;
@@ -68,6 +87,11 @@ export const resultOf = async (
     if (made !== undefined && made.length < bytes.length) await writeFile(input, made);
   }
   return input;
+};
+
+const addAlpha = async (path: string, alpha: Uint8Array): Promise<void> => {
+  const content = await readFile(path);
+  await writeFile(path, applied(withAlphaPieces(bytesOf(content), alpha), content));
 };
 
 const kernels = testKernels();

@@ -20,7 +20,9 @@ export const smallestAt = async (
     const encoder = adaptiveConfig.encoders[chain[0] ?? ''];
     if (encoder === undefined || encoder.mode === 'fixed') continue;
     for (const variant of encoder.variants ?? [undefined]) {
-      const made = (value: number | undefined) => resultOf(chain, { value, variant }, picture);
+      const { alphaCommand } = encoder;
+      const made = (value: number | undefined) =>
+        resultOf(chain, { value, variant }, picture, { alphaCommand });
       const range = rangeOf(encoder);
       const path =
         range === undefined ? await made(undefined) : await smallestIn(range, made, least, scored);
@@ -52,7 +54,7 @@ export const smallestAt = async (
   return results.toSorted((one, other) => one.bytes - other.bytes)[0];
 };
 
-/** The smallest result of the encoder's command with fewer levels of alpha; none without that command. */
+/** The smallest result with fewer levels of alpha; none of an encoder without a command for them. */
 const coarseAlphaAt = async (
   least: number,
   chain: readonly string[],
@@ -60,13 +62,13 @@ const coarseAlphaAt = async (
   picture: Picture,
   scored: Scored,
 ): Promise<readonly (Result & Readonly<{ by: string }>)[]> => {
-  const { coarseAlphaCommand: command } = encoder;
+  const { coarseAlphaCommand: alphaCommand } = encoder;
   const range = rangeOf(encoder);
-  if (command === undefined || range === undefined) return [];
+  if (alphaCommand === undefined || range === undefined) return [];
   const made = (value: number) =>
     resultOf(chain, { value, variant: encoder.variants?.[0] }, picture, {
       name: 'coarse',
-      command,
+      alphaCommand,
     });
   const path = await smallestIn(range, made, least, scored);
   if (path === undefined) return [];

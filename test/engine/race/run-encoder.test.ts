@@ -80,35 +80,43 @@ describe('runEncoder', () => {
       expect(ran).to.deep.equal([expected]);
     });
   }
-  it('runs its command for planes with the size of the picture', async () => {
-    let ran: readonly string[] = [];
-    const runner = { run: ({ args }: ToolUse) => Promise.resolve(void (ran = args)) };
-    const planesCommand = ['x', '{width}x{height}', '{input}', '{quality}'];
-    const table = { encoders: { x: { ...commands, planesCommand } } };
-    const options = { table, tools: new Map([['x', {}]]), runner } as unknown as EncoderOptions;
-    const plan = { width: 30, height: 20 };
-    const job = { folder: { file }, facts: webp, plan } as unknown as Job;
-    const setting = { value: 80, variant: undefined };
-    const run = { name: 'x', input: 'planes.yuv', output: 'output', setting, readsPlanes: true };
-    await runEncoder(options, job, run);
-    expect(ran).to.deep.equal(['30x20', 'planes.yuv', '80']);
-  });
-  it('runs its command for coarse alpha where it is asked for and has one', async () => {
+
+  for (const [title, fields, hasAlpha, background, expected] of [
+    [
+      'a transparent picture, whose alpha takes long',
+      { alphaCommand: ['x'] },
+      true,
+      undefined,
+      'quick',
+    ],
+    ['an opaque one', { alphaCommand: ['x'] }, false, undefined, 'usual'],
+    ['one whose transparency is filled', { alphaCommand: ['x'] }, true, [0, 0, 0], 'usual'],
+    ['an encoder of which alpha is not taken apart', {}, true, undefined, 'usual'],
+  ] as const) {
+    it(`runs the ${expected} command for ${title}`, async () => {
+      const ran: (readonly string[])[] = [];
+      const runner = { run: async ({ args }: ToolUse) => void ran.push(args) };
+      const table = { encoders: { x: { ...commands, ...fields } } };
+      const options = { table, tools: new Map([['x', {}]]), runner } as unknown as EncoderOptions;
+      const facts = { mediaType: 'image/png', hasAlpha };
+      const job = { folder: { file }, facts, plan: { background } } as unknown as Job;
+      const run = { name: 'x', input: 'source.png', output: 'output', setting: undefined };
+      await runEncoder(options, job, run);
+      expect(ran).to.deep.equal([[expected]]);
+    });
+  }
+
+  it('runs another of its commands with the size of the picture, whatever the haste', async () => {
     const ran: (readonly string[])[] = [];
     const runner = { run: async ({ args }: ToolUse) => void ran.push(args) };
-    const encoders = {
-      x: { ...commands, coarseAlphaCommand: ['x', 'coarse', '{quality}'] },
-      y: commands,
-    };
-    const tools = new Map(['x', 'y'].map((name) => [name, {}]));
-    const options = { table: { encoders }, tools, runner } as unknown as EncoderOptions;
-    const job = { folder: { file }, facts: webp, plan: {} } as unknown as Job;
+    const table = { encoders: { x: hurried } };
+    const options = { table, tools: new Map([['x', {}]]), runner, isQuick: true, isPressed: true };
+    const job = { folder: { file }, facts: webp, plan: { width: 30, height: 20 } };
     const setting = { value: 80, variant: undefined };
-    for (const name of ['x', 'y']) {
-      const run = { name, input: 'in.png', output: 'output', setting, hasCoarseAlpha: true };
-      await runEncoder(options, job, run);
-    }
-    expect(ran).to.deep.equal([['coarse', '80'], commands.command.slice(1)]);
+    const command = ['x', '{width}x{height}', '{input}', '{quality}'];
+    const run = { name: 'x', input: 'planes.yuv', output: 'output', setting, command };
+    await runEncoder(options as unknown as EncoderOptions, job as unknown as Job, run);
+    expect(ran).to.deep.equal([['30x20', 'planes.yuv', '80']]);
   });
 });
 

@@ -63,6 +63,19 @@ describe('planesOf', () => {
     });
   }
 
+  it('has the colours of a transparent picture that are seen', () => {
+    const size = { width: 24, height: 16 };
+    const grounds = [
+      [0, 0, 0, 0],
+      [255, 255, 255, 0],
+    ];
+    const made = grounds.map((ground) =>
+      planesOf(drawing(size, 4, (x) => (x < 11 ? ground : [190, 60, 80, 255]))),
+    );
+    const whole = planesOf(drawing(size, 3, () => [190, 60, 80]));
+    expect(made).to.deep.equal([whole, whole]);
+  });
+
   /** Red lines on a blue ground, whose colours fall together at half their resolution. */
   const lines = drawing({ width: 64, height: 64 }, 3, (x, y) =>
     x % 3 === 0 ? [210, 40, 50] : [30 + y, 60, 160],

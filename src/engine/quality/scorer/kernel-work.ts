@@ -56,9 +56,7 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           return files.use(source, 0, (pixels) => lossyPngOf(pixels, product.quality, rowsOf));
         }
         case 'planes':
-          return files.use(source, 0, (pixels) =>
-            hasTransparency(kernels, pixels) ? undefined : planesOf(rasterOf(pixels)),
-          );
+          return files.use(source, 0, (pixels) => planesOf(rasterOf(pixels)));
         case 'repeated-colours':
           return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
         case 'merged-colours':

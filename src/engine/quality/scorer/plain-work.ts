@@ -52,10 +52,8 @@ export const createPlainWork = (): ScorerWork => {
       switch (product.kind) {
         case 'lossy-png':
           return lossyPng(bytesIn(source), product.quality, maxPixelBytes);
-        case 'planes': {
-          const { picture } = preparedAt(source);
-          return isTransparent(picture) ? undefined : planesOf(picture);
-        }
+        case 'planes':
+          return planesOf(preparedAt(source).picture);
         case 'repeated-colours':
           return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
         case 'merged-colours':

@@ -28,7 +28,7 @@ export type MakeRequest = Readonly<{ source: string; result: string; product: Pr
 export type Product =
   /** a PNG at a quality of 0 to 100, as the program `lossy-png` makes it (`lossyPng`), */
   | Readonly<{ kind: 'lossy-png'; quality: number }>
-  /** the planes that an encoder of WebPs reads, of an opaque picture (`planesOf`), */
+  /** the planes that an encoder of WebPs reads, without alpha (`planesOf`), */
   | Readonly<{ kind: 'planes' }>
   /** a palette whose colours repeat, of another palette (`withRepeatedColours`), */
   | Readonly<{ kind: 'repeated-colours'; coarseness: number }>

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { argvOf } from '../../../image/encoder.ts';
 import { lossyPngProgram } from '../../../tools/own-programs.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type EncoderRun,
   runEncoder,
 } from '../../race/run-encoder.ts';
+import { writeWithAlpha } from './alpha.ts';
 import type { SearchTask } from './search-task.ts';
 
 /**
@@ -18,10 +20,20 @@ export const encodeTrial = async (
   task: SearchTask,
   run: EncoderRun,
 ): Promise<EncoderEnd> => {
-  const { job, measurer } = task;
+  const { job, measurer, encoder, readsPlanes, transparency } = task;
   const { input, output } = run;
   const quality = lossyPngQuality(encoders, task, run);
-  if (quality === undefined) return runEncoder(encoders, job, run);
+  if (quality === undefined) {
+    const command = readsPlanes ? encoder.planesCommand : undefined;
+    if (transparency === undefined) return runEncoder(encoders, job, { ...run, command });
+    const colours = `colours-${output}`;
+    const end = await runEncoder(encoders, job, { ...run, command, output: colours });
+    if (end.verdict !== 'declined') {
+      await writeWithAlpha(job, colours, transparency.alpha, output);
+      await rm(job.folder.file(colours));
+    }
+    return end;
+  }
   let milliseconds = 0;
   const onSpent = (spent: number): void => {
     milliseconds += spent;

@@ -47,21 +47,12 @@ export const runTrial = async (
   encoders: EncoderOptions,
   task: SearchTask,
   { value, variant }: Setting & Readonly<{ value: number }>,
-  { trialIndex, scans, hasCoarseAlpha }: TrialUse,
+  { trialIndex, scans }: Readonly<{ trialIndex: number; scans: string | undefined }>,
 ): Promise<MeasuredTrial | 'declined' | 'too-large'> => {
   const { job, measurer, name, encoder, candidateIndex, isSample, sourceTarget } = task;
-  const { input, readsPlanes } = task;
   const { produces } = encoder;
   const file = `candidate${candidateIndex}-trial${trialIndex}.${extensionOf(produces)}`;
-  const run = {
-    name,
-    input,
-    output: file,
-    setting: { value, variant },
-    scans,
-    readsPlanes,
-    hasCoarseAlpha,
-  };
+  const run = { name, input: task.input, output: file, setting: { value, variant }, scans };
   const { verdict, milliseconds } = await encodeTrial(encoders, task, run);
   if (verdict === 'declined') return verdict;
   const path = job.folder.file(file);
@@ -71,9 +62,7 @@ export const runTrial = async (
     await rm(path);
     return 'too-large';
   }
-  const guardsBands = hasCoarseAlpha;
-  const hasGrain = encoder.forPhotographs;
-  const use = { isSample, hasGrain, guardsBands, endBy: job.endBy };
+  const use = { isSample, hasGrain: encoder.forPhotographs, endBy: job.endBy };
   const measured = await measurer.score(file, produces, use);
   return {
     setting: value,
@@ -87,13 +76,6 @@ export const runTrial = async (
     encodeMs: milliseconds,
   };
 };
-
-type TrialUse = Readonly<{
-  trialIndex: number;
-  scans: string | undefined;
-  /** It runs the encoder's `coarseAlphaCommand`, and is searched for bands. */
-  hasCoarseAlpha?: true;
-}>;
 
 /** A result with bands misses the target, so that the search goes on. */
 export const scoreToSearchBy = (measured: Measured, mediaType: string, target: number): number => {

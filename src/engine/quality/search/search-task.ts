@@ -23,6 +23,9 @@ import type { AdaptiveMode } from '../choose-mode.ts';
 import { isPalette } from '../is-searched.ts';
 import type { Measurer } from '../measurer.ts';
 
+/** The file that has the alpha of planes, and this alpha as a WebP stores it (ALPH). */
+export type Transparency = Readonly<{ input: string; alpha: Uint8Array }>;
+
 /** The search for the setting of one candidate's first encoder. */
 export type SearchTask = Readonly<{
   job: Job;
@@ -38,6 +41,8 @@ export type SearchTask = Readonly<{
   input: string;
   /** That file has planes, which the encoder's `planesCommand` reads. */
   readsPlanes: boolean;
+  /** Of a transparent picture whose colours are in planes: */
+  transparency: Transparency | undefined;
   /** Trials encode sample tiles in place of the whole picture. */
   isSample: boolean;
   /** Trials take the scans of the first one with the same variant, and so does the whole picture. */
@@ -96,6 +101,7 @@ export const searchTaskOf = (
     reusesScans: effort !== 'best' && takesScans(encoder),
     input: isSample ? sample.file : inputFileOf(job, candidate),
     readsPlanes: false,
+    transparency: undefined,
     limits: { maxTrials, slack },
     budget: isPalette(table, candidate) ? quality.paletteBudget : quality.budget,
     // The bytes of sample tiles say nothing about those of the whole picture.

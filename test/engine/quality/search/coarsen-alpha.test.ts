@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { coarsenAlpha } from '../../../../src/engine/quality/search/coarsen-alpha.ts';
 import type { MeasuredTrial } from '../../../../src/engine/quality/search/run-trial.ts';
 import type { SearchTask } from '../../../../src/engine/quality/search/search-task.ts';
 import type { EncoderOptions } from '../../../../src/engine/race/run-encoder.ts';
-import { riffChunk, vp8, vp8x, webpOf } from '../../../support/image/builders.ts';
+import { riffChunk, vp8, vp8x, vp8xFlags, webpOf } from '../../../support/image/builders.ts';
 import { adaptiveConfig } from '../../../support/image/encoder-table.ts';
 import { temporaryFolders } from '../../../support/temporary-folders.ts';
 import type { ToolUse } from '../../../../src/tools/tool-runner.ts';
@@ -14,35 +14,41 @@ const { cwebp, mozjpeg } = adaptiveConfig.encoders;
 describe('coarsenAlpha', () => {
   const inFolder = temporaryFolders();
 
-  /** A WebP of 4000 bytes and a little more. */
-  const fileWith = (alphaBytes: number): Buffer => {
-    const alpha = riffChunk('ALPH', ...Array<number>(alphaBytes).fill(7));
-    const rest = riffChunk('JUNK', ...Array<number>(4000 - alphaBytes).fill(7));
-    return webpOf(vp8x(0x10, 4, 3), alpha, vp8(4, 3), rest);
-  };
+  /** A WebP of about 4000 bytes. */
+  const webpWith = (alphaBytes: number): Buffer =>
+    webpOf(
+      vp8x(vp8xFlags.alpha, 4, 3),
+      riffChunk('ALPH', ...Array<number>(alphaBytes).fill(7)),
+      largeVp8(4000 - alphaBytes),
+    );
+  /** A lossy picture of so many bytes, of which the header alone is right. */
+  const largeVp8 = (bytes: number): Buffer =>
+    riffChunk('VP8 ', vp8(4, 3).subarray(8), Buffer.alloc(bytes, 7));
 
   type Asked = Readonly<{
     task?: object;
     best?: object;
     alphaBytes?: number;
-    /** Of the file with coarse alpha, over those of the best one. */
+    /** Of the file with coarse alpha, over those of the best one; no alpha where it is 0. */
     share?: number;
     banding?: number;
     bestBanding?: number;
-    isQuick?: boolean;
-    source?: object;
+    isOpaque?: boolean;
+    verdict?: string;
   }>;
 
   const coarsened = async (asked: Asked) => {
     const { alphaBytes = 2000, share = 0.9, banding = 1, bestBanding = 0 } = asked;
-    const content = fileWith(alphaBytes);
+    const content = webpWith(alphaBytes);
     writeFileSync(inFolder('best.webp'), content);
     const ran: string[] = [];
     const runner = {
       run: async ({ output = '', args }: ToolUse) => {
-        ran.push(args[args.indexOf('-alpha_q') + 1] ?? '');
-        writeFileSync(inFolder(output), Buffer.alloc(Math.round(content.length * share)));
-        return 'done';
+        ran.push(`${args[args.indexOf('-alpha_q') + 1]} ${args.at(-1)}`);
+        const coarse = alphaBytes - Math.round(content.length * (1 - share));
+        // Its colours are not taken.
+        writeFileSync(inFolder(output), share === 0 ? webpOf(vp8(4, 3)) : webpWith(coarse));
+        return asked.verdict ?? 'done';
       },
     };
     const scored: string[] = [];
@@ -53,19 +59,16 @@ describe('coarsenAlpha', () => {
         return { ...looks, banding: file === 'best.webp' ? bestBanding : banding };
       },
     };
-    const facts = { mediaType: 'image/png', lossless: true, ...asked.source };
-    const job = { folder: { file: inFolder }, plan: {}, facts, endBy: 9 };
+    const job = { folder: { file: inFolder }, plan: {}, facts: {}, endBy: 9 };
+    const alpha = new Uint8Array(alphaBytes);
     const task = {
-      ...{ job, measurer, encoder: cwebp, name: 'cwebp', input: 'source.png', candidateIndex: 2 },
-      ...{ readsPlanes: false, isSample: false, reusesScans: false, sourceTarget: 79.5 },
-      ...{ cannotWin: () => false, pressure: () => undefined, ...asked.task },
+      ...{ job, measurer, encoder: cwebp, name: 'cwebp', input: 'planes.yuv', candidateIndex: 2 },
+      transparency: asked.isOpaque === true ? undefined : { input: 'source.png', alpha },
+      ...{ sourceTarget: 79.5, pressure: () => undefined, ...asked.task },
     };
     const measured = { score: 79.8, worstPlace: 76, banding: 0 };
     const best = { setting: 80, variant: undefined, score: 79.8, measured, file: 'best.webp' };
-    const options = {
-      ...{ runner, table: { encoders: { cwebp } }, tools: new Map([['cwebp', {}]]) },
-      isQuick: asked.isQuick,
-    };
+    const options = { runner, table: { encoders: { cwebp } }, tools: new Map([['cwebp', {}]]) };
     const { trials, better, stopped } = await coarsenAlpha(
       options as unknown as EncoderOptions,
       task as unknown as SearchTask,
@@ -80,11 +83,17 @@ describe('coarsenAlpha', () => {
 
   it('takes a smaller result that looks right, and looks for bands in it', async () => {
     const { ran, scored, trials, better } = await coarsened({});
-    expect(ran).to.deep.equal(['76']);
+    expect(ran).to.deep.equal(['76 source.png']);
     expect(scored).to.deep.equal([`${file} ${use}`]);
     expect(trials).to.have.length(1);
     expect(better).to.deep.include({ file, variant: 'coarse alpha', setting: 80, score: 79.4 });
     expect(better?.measured).to.deep.include({ score: 79.4, worstPlace: 75, banding: 0 });
+    const content = readFileSync(inFolder(file));
+    expect(content).to.have.length(better!.bytes);
+    const [made, best] = [content, readFileSync(inFolder('best.webp'))].map((webp) =>
+      webp.subarray(webp.indexOf('VP8 ')),
+    );
+    expect(made!.equals(best!)).to.equal(true);
   });
 
   for (const [bestBanding, isTaken] of [
@@ -108,18 +117,20 @@ describe('coarsenAlpha', () => {
     });
   }
 
-  it('does not measure one with which the encoder cannot win', async () => {
-    const { ran, scored } = await coarsened({ task: { cannotWin: () => true } });
-    expect([ran.length, scored.length]).to.deep.equal([1, 0]);
-  });
+  const unmade: readonly (readonly [string, Asked])[] = [
+    ['an encoder that stores no alpha', { share: 0 }],
+    ['an encoder that declines', { verdict: 'declined' }],
+  ];
+  for (const [title, asked] of unmade) {
+    it(`makes none with ${title}`, async () => {
+      const { ran, scored, trials } = await coarsened(asked);
+      expect([ran.length, scored, trials]).to.deep.equal([1, [], []]);
+    });
+  }
 
-  const webp = { mediaType: 'image/webp', lossless: false };
   const others: readonly (readonly [string, Asked])[] = [
     ['an encoder without the command', { task: { encoder: mozjpeg } }],
-    ['a search in haste', { isQuick: true }],
-    ['sample tiles', { task: { isSample: true } }],
-    ['planes, which have no alpha', { task: { readsPlanes: true } }],
-    ['a lossy WebP', { source: webp, task: { input: 'source.webp' } }],
+    ['an opaque picture', { isOpaque: true }],
     ['a result that misses the target', { best: { score: 78.7 } }],
     ['a result with little alpha', { alphaBytes: 150 }],
   ];

@@ -1,43 +1,72 @@
 import { expect } from 'chai';
+import { writeFileSync } from 'node:fs';
 import type { Product } from '../../../../src/engine/quality/scorer/protocol.ts';
 import type { SearchTask } from '../../../../src/engine/quality/search/search-task.ts';
 import { withPlanes } from '../../../../src/engine/quality/search/with-planes.ts';
 import type { EncoderOptions } from '../../../../src/engine/race/run-encoder.ts';
+import type { ToolUse } from '../../../../src/tools/tool-runner.ts';
+import { riffChunk, vp8, vp8x, vp8xFlags, webpOf } from '../../../support/image/builders.ts';
 import { adaptiveConfig } from '../../../support/image/encoder-table.ts';
+import { temporaryFolders } from '../../../support/temporary-folders.ts';
 
 const { cwebp, mozjpeg } = adaptiveConfig.encoders;
 
 describe('withPlanes', () => {
+  const inFolder = temporaryFolders();
+
   type Asked = Readonly<{
     task?: object;
     source?: object;
     pixels?: number;
     isQuick?: boolean;
-    isOpaque?: boolean;
+    /** What the encoder makes of the picture, of which the alpha is taken. */
+    webp?: Buffer;
+    verdict?: string;
   }>;
 
-  /** The input of the task, and the files of planes that were asked for. */
-  const inputFor = async ({ task, source, pixels = 1000, isQuick, isOpaque = true }: Asked) => {
+  const opaque = webpOf(vp8(4, 3));
+  const transparent = webpOf(vp8x(vp8xFlags.alpha, 4, 3), riffChunk('ALPH', 7, 8), vp8(4, 3));
+
+  /** The input and alpha of the task, the files of planes that were asked for, and what was encoded. */
+  const inputFor = async ({ task, source, pixels = 1000, isQuick, webp, verdict }: Asked) => {
     const asked: string[] = [];
+    const encoded: (string | undefined)[] = [];
     const measurer = {
       make: async ({ kind }: Product, { output }: Readonly<{ output: string }>) => {
         expect(kind).to.equal('planes');
         asked.push(output);
-        return isOpaque;
+        return true;
       },
     };
-    const facts = { mediaType: 'image/png', lossless: true, ...source };
-    const job = { plan: { width: pixels, height: 1 }, facts, endBy: 0 };
-    const usual = { encoder: cwebp, input: 'source.png', candidateIndex: 2, readsPlanes: false };
-    const given = { ...usual, job, measurer, isSample: false, ...task } as unknown as SearchTask;
-    const { input, readsPlanes } = await withPlanes({ isQuick } as EncoderOptions, given);
-    return { input, readsPlanes, asked };
+    const runner = {
+      run: async ({ output = '', args }: ToolUse) => {
+        encoded.push(args.at(-1));
+        writeFileSync(inFolder(output), webp ?? opaque);
+        return verdict ?? 'done';
+      },
+    };
+    const facts = {
+      mediaType: 'image/png',
+      lossless: true,
+      hasAlpha: webp !== undefined,
+      ...source,
+    };
+    const job = { folder: { file: inFolder }, plan: { width: pixels, height: 1 }, facts, endBy: 0 };
+    const usual = { name: 'cwebp', encoder: cwebp, input: 'source.png', candidateIndex: 2 };
+    const none = { readsPlanes: false, transparency: undefined, isSample: false };
+    const given = { ...usual, ...none, job, measurer, ...task } as unknown as SearchTask;
+    const tools = new Map([['cwebp', {}]]);
+    const options = { table: { encoders: { cwebp } }, tools, runner, isQuick };
+    const made = await withPlanes(options as unknown as EncoderOptions, given);
+    const { input, readsPlanes, transparency } = made;
+    return { input, readsPlanes, transparency, asked, encoded };
   };
 
   const planes = 'candidate2-planes.yuv';
 
   it('makes trials read planes of the picture', async () => {
-    const expected = { input: planes, readsPlanes: true, asked: [planes] };
+    const made = { input: planes, readsPlanes: true, asked: [planes] };
+    const expected = { ...made, transparency: undefined, encoded: [] };
     expect(await inputFor({})).to.deep.equal(expected);
     expect(await inputFor({ pixels: 8_000_000 })).to.deep.equal(expected);
     const webp = { mediaType: 'image/webp', lossless: true };
@@ -46,10 +75,32 @@ describe('withPlanes', () => {
     );
   });
 
-  it('leaves a transparent picture as it is', async () => {
-    const expected = { input: 'source.png', readsPlanes: false, asked: [planes] };
-    expect(await inputFor({ isOpaque: false })).to.deep.equal(expected);
+  it('takes the alpha of a transparent picture once', async () => {
+    const transparency = { input: 'source.png', alpha: Buffer.from([7, 8]) };
+    expect(await inputFor({ webp: transparent })).to.deep.equal({
+      ...{ input: planes, readsPlanes: true, asked: [planes] },
+      ...{ transparency, encoded: ['source.png'] },
+    });
   });
+
+  it('takes none of a picture that might be transparent and is not', async () => {
+    expect(await inputFor({ webp: opaque })).to.deep.include({
+      ...{ input: planes, readsPlanes: true, transparency: undefined, encoded: ['source.png'] },
+    });
+  });
+
+  const { alphaCommand: _, ...withoutAlpha } = cwebp ?? expect.fail('cwebp is configured');
+  const unread: readonly (readonly [string, Asked, readonly string[]])[] = [
+    ['whose encoder has no command for alpha', { task: { encoder: withoutAlpha } }, []],
+    ['whose encoder declines', { verdict: 'declined' }, ['source.png']],
+  ];
+  for (const [title, asked, encoded] of unread) {
+    it(`leaves a transparent picture as it is ${title}`, async () => {
+      expect(await inputFor({ webp: transparent, ...asked })).to.deep.equal({
+        ...{ input: 'source.png', readsPlanes: false, transparency: undefined, asked: [], encoded },
+      });
+    });
+  }
 
   const others: readonly (readonly [string, Asked])[] = [
     ['an encoder that reads none', { task: { encoder: mozjpeg } }],
@@ -68,7 +119,8 @@ describe('withPlanes', () => {
     it(`asks for none for ${title}`, async () => {
       const input =
         asked.task !== undefined && 'input' in asked.task ? asked.task.input : 'source.png';
-      expect(await inputFor(asked)).to.deep.equal({ input, readsPlanes: false, asked: [] });
+      const untouched = { input, readsPlanes: false, transparency: undefined };
+      expect(await inputFor(asked)).to.deep.equal({ ...untouched, asked: [], encoded: [] });
     });
   }
 });
