@@ -20,6 +20,15 @@ const riseOfStep = Float32Array.from({ length: lastStep + 1 }, (_, step) => {
   return below < 255 && step > 0 ? linearOfLevel[below + 1]! - linearOfLevel[below]! : 0;
 });
 
+/** Most levels by which a channel that is cut off at 255 is above that, and less luma soon darkens it. */
+export const nearLevels = 4;
+export const lastFall = lastStep + nearLevels * stepsPerLevel;
+
+/** How much light one level less takes away; nothing beyond `nearLevels` above 255. */
+const fallOfStep = Float32Array.from({ length: lastFall + 1 }, (_, step) =>
+  step < lastStep ? riseOfStep[step]! : step < lastFall ? riseOfStep[lastStep - 1]! : 0,
+);
+
 const times = (table: Float32Array, factor: number): Float32Array =>
   table.map((value) => value * factor);
 
@@ -33,6 +42,11 @@ export const brightnessRise = {
   red: times(riseOfStep, shares.red),
   green: times(riseOfStep, shares.green),
   blue: times(riseOfStep, shares.blue),
+} as const;
+export const brightnessFall = {
+  red: times(fallOfStep, shares.red),
+  green: times(fallOfStep, shares.green),
+  blue: times(fallOfStep, shares.blue),
 } as const;
 
 /** Level of sRGB (0 to 255, with fractions) of linear light from 0 to 1. */

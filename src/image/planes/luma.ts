@@ -1,6 +1,15 @@
 import type { Raster } from '../raster.ts';
 import { type Chroma, createEnlarging, createHalving, type Halving } from './chroma.ts';
-import { brightness, brightnessRise, lastStep, linearOfStep, stepsPerLevel } from './light.ts';
+import {
+  brightness,
+  brightnessFall,
+  brightnessRise,
+  lastFall,
+  lastStep,
+  linearOfStep,
+  nearLevels,
+  stepsPerLevel,
+} from './light.ts';
 
 /** Writes the luma of YUV (BT.601, limited range) of each pixel, and the colour of the mean of 2x2 pixels. */
 export const writeStart = (picture: Raster, luma: Float32Array, chroma: Chroma): void => {
@@ -57,8 +66,14 @@ export const fitLuma = (
         const g = stepAt(base + green);
         const b = stepAt(base + blue);
         const missing = wanted - brightness.red[r]! - brightness.green[g]! - brightness.blue[b]!;
-        const rise = brightnessRise.red[r]! + brightnessRise.green[g]! + brightnessRise.blue[b]!;
-        value += missing / (levelsPerLuma * Math.max(rise, leastRise));
+        const rise =
+          missing > 0
+            ? brightnessRise.red[r]! + brightnessRise.green[g]! + brightnessRise.blue[b]!
+            : brightnessFall.red[fallAt(base + red)]! +
+              brightnessFall.green[fallAt(base + green)]! +
+              brightnessFall.blue[fallAt(base + blue)]!;
+        const change = missing / (levelsPerLuma * Math.max(rise, leastRise));
+        value += Math.min(mostRise, Math.max(mostFall, change));
         value = Math.min(255, Math.max(0, value));
       }
       luma[at] = value;
@@ -90,5 +105,13 @@ const lumaSteps = levelsPerLuma * stepsPerLevel;
 
 /** Where all channels are cut off, no luma helps. */
 const leastRise = 0.0003;
+
+/** A step never passes channels that are cut off and counted as unchanging. */
+const mostFall = -nearLevels / levelsPerLuma;
+
+/** Light rises faster the brighter a pixel is, so that a long step would pass the goal. */
+const mostRise = 16;
+
+const fallAt = (step: number): number => (step < 0 ? 0 : step > lastFall ? lastFall : step | 0);
 
 const stepAt = (step: number): number => (step < 0 ? 0 : step > lastStep ? lastStep : step | 0);
