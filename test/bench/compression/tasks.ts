@@ -22,17 +22,17 @@ export type Task = Readonly<{
 
 const folders = ['photo', 'product', 'graphic', 'screenshot', 'transparent'];
 
-/** What photographs of a type are converted to besides. */
-const conversions: Readonly<Record<SourceMediaType, readonly SourceMediaType[]>> = {
-  'image/png': ['image/jpeg', 'image/webp', 'image/avif'],
-  'image/jpeg': ['image/avif'],
-  'image/webp': [],
-  'image/avif': [],
+/** What pictures of a folder are converted to besides, by their own type. */
+const conversions: Readonly<
+  Record<string, Partial<Record<SourceMediaType, readonly SourceMediaType[]>>>
+> = {
+  photo: { 'image/png': ['image/jpeg', 'image/webp', 'image/avif'], 'image/jpeg': ['image/avif'] },
+  transparent: { 'image/png': ['image/webp'] },
 };
 
 const short = (type: SourceMediaType): string => type.slice('image/'.length).toUpperCase();
 
-/** All pictures of these folders of the corpus in their own type, and the photographs in others too. */
+/** All pictures of these folders of the corpus in their own type, and some in others too. */
 export const compressionTasks = async (only?: string): Promise<readonly Task[]> => {
   const wanted = corpusFiles().filter(({ name }) =>
     only === undefined ? folders.includes(dirname(name)) : dirname(name) === only,
@@ -46,7 +46,7 @@ const tasksOf = async (name: string, path: string): Promise<readonly Task[]> => 
   const bytes = await readFile(path);
   const { mediaType: from, iccProfile } = await readFacts(bytesOf(bytes));
   const folder = dirname(name);
-  const others = folder === 'photo' ? conversions[from] : [];
+  const others = conversions[folder]?.[from] ?? [];
   return [from, ...others].map((to) => ({
     name,
     path,
