@@ -3,7 +3,7 @@ import { drawnSpread, leastSlope, quantised, side, softSpread, type Window } fro
 
 /** The worst of all spots of 64x64 pixels, in steps of 32. */
 export type Spots = Readonly<{
-  /** Variance of the errors in drawn gradients, in 1/32 levels. */
+  /** Variance of the errors in drawn gradients and in slow slopes, in 1/32 levels. */
   bands: number;
   /** Squares of errors where the source has one colour, in 1/32 levels. */
   flat: number;
@@ -12,9 +12,9 @@ export type Spots = Readonly<{
 /**
  * How visible bands and wrong colours are in the worst spot, so that up to `maxBanding` is not seen. A spot
  * with bands has them in a drawn gradient, be the rest of the picture as right as it may: a button, a shadow, a
- * flame. An even error is no band. Colour counts a quarter. Noise and photographs do not count. Wrong is a
- * colour that another one stands for: a small sign that lost its shades, specks of dithering, grey lines
- * around white boxes.
+ * flame. Or it has them in a slow slope that fills it, as of a wallpaper. An even error is no band. Colour counts
+ * a quarter. Noise and photographs do not count. Wrong is a colour that another one stands for: a small sign that
+ * lost its shades, specks of dithering, grey lines around white boxes.
  */
 export const spotBanding = ({ bands, flat }: Spots): number =>
   Math.max(visibleBands * Math.sqrt(bands), Math.sqrt(flat / spotPixels)) / 32;
@@ -43,8 +43,27 @@ const mostError = 256;
 /** The same, where the source has one colour: 16 levels, or 64 of colour. */
 const mostFlatError = 512;
 
-const counts = ['drawn', 'soft', 'luma', 'blue', 'red', 'squares', 'flat'] as const;
-type Counts = Record<(typeof counts)[number], number>;
+/**
+ * Nearly all windows of a spot, 0.99: it lies in a soft slope without an edge, as of a wallpaper. Where that is slow,
+ * most windows have one colour, and steps of one channel change brightness by less than `leastSlope`.
+ */
+const leastCalm = 4055;
+
+/** Those around one step from side to side of a spot. With fewer it has one colour, for which `flat` stands. */
+const leastChanging = 256;
+
+/** Errors of windows that are counted together: their number, the sums of errors, and that of their squares. */
+const sums = ['windows', 'luma', 'blue', 'red', 'squares'] as const;
+type Errors = Record<(typeof sums)[number], number>;
+
+type Counts = {
+  /** Of drawn gradients. */
+  drawn: Errors;
+  /** Of all windows without noise or an edge, also those that hardly change. */
+  calm: Errors;
+  soft: number;
+  flat: number;
+};
 
 /** Counts windows by cells of 32x32 pixels, in which their first pixels lie. */
 export const createSpots = ({
@@ -65,14 +84,12 @@ export const createSpots = ({
       for (let y = 0; y + Math.min(spotSide, rows) <= rows && rows > 0; y++) {
         for (let x = 0; x + Math.min(spotSide, columns) <= columns && columns > 0; x++) {
           const spot = noCounts();
-          for (const name of counts) {
-            for (let row = y; row < Math.min(rows, y + spotSide); row++) {
-              for (let column = x; column < Math.min(columns, x + spotSide); column++) {
-                spot[name] += cells[row * columns + column]![name];
-              }
+          for (let row = y; row < Math.min(rows, y + spotSide); row++) {
+            for (let column = x; column < Math.min(columns, x + spotSide); column++) {
+              addCounts(spot, cells[row * columns + column]!);
             }
           }
-          bands = Math.max(bands, varianceOf(spot));
+          bands = Math.max(bands, bandsOf(spot));
           flat = Math.max(flat, spot.flat);
         }
       }
@@ -81,9 +98,18 @@ export const createSpots = ({
   };
 };
 
-const noCounts = (): Counts => ({
-  ...{ drawn: 0, soft: 0, luma: 0, blue: 0, red: 0, squares: 0, flat: 0 },
-});
+const noCounts = (): Counts => ({ drawn: noErrors(), calm: noErrors(), soft: 0, flat: 0 });
+
+const noErrors = (): Errors => ({ windows: 0, luma: 0, blue: 0, red: 0, squares: 0 });
+
+const addCounts = (spot: Counts, cell: Counts): void => {
+  for (const name of sums) {
+    spot.drawn[name] += cell.drawn[name];
+    spot.calm[name] += cell.calm[name];
+  }
+  spot.soft += cell.soft;
+  spot.flat += cell.flat;
+};
 
 const addTo = (cell: Counts, errors: Window): void => {
   if (errors.isConstant) {
@@ -92,26 +118,32 @@ const addTo = (cell: Counts, errors: Window): void => {
       squareOf(quantised(errors.middle, mostFlatError)) +
       squareOf(quantised(errors.blue / 2, mostFlatError)) +
       squareOf(quantised(errors.red / 2, mostFlatError));
-    return;
-  }
-  if (errors.spread >= softSpread) return;
-  cell.soft += 1;
-  if (errors.spread >= drawnSpread || errors.slope < leastSlope) return;
+  } else if (errors.spread < softSpread) cell.soft += 1;
+  if (errors.spread >= drawnSpread) return;
+  addErrors(cell.calm, errors);
+  if (!errors.isConstant && errors.slope >= leastSlope) addErrors(cell.drawn, errors);
+};
+
+const addErrors = (to: Errors, errors: Window): void => {
   const luma = quantised(errors.luma, mostError);
   const blue = quantised(errors.blue / 2, mostError);
   const red = quantised(errors.red / 2, mostError);
-  cell.drawn += 1;
-  cell.luma += luma;
-  cell.blue += blue;
-  cell.red += red;
-  cell.squares += squareOf(luma) + squareOf(blue) + squareOf(red);
+  to.windows += 1;
+  to.luma += luma;
+  to.blue += blue;
+  to.red += red;
+  to.squares += squareOf(luma) + squareOf(blue) + squareOf(red);
 };
 
 const squareOf = (value: number): number => value * value;
 
-/** Of the errors in a spot; 0 where they are too few. */
-const varianceOf = ({ drawn, soft, luma, blue, red, squares }: Counts): number =>
-  drawn < leastWindows || drawn < leastDrawn * soft
-    ? 0
-    : (drawn * squares - luma * luma - blue * blue - red * red) /
-      (drawn * Math.max(drawn, largeWindows));
+/** The higher variance of errors in drawn gradients and in a slope that fills the spot; 0 where there are too few. */
+const bandsOf = ({ drawn, calm, soft }: Counts): number =>
+  Math.max(
+    drawn.windows < leastWindows || drawn.windows < leastDrawn * soft ? 0 : varianceOf(drawn),
+    calm.windows < leastCalm || soft < leastChanging ? 0 : varianceOf(calm),
+  );
+
+const varianceOf = ({ windows, luma, blue, red, squares }: Errors): number =>
+  (windows * squares - luma * luma - blue * blue - red * red) /
+  (windows * Math.max(windows, largeWindows));

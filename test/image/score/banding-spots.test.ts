@@ -31,6 +31,12 @@ const partly = changed(greySlope, (level, x, y) =>
 /** The upper half and the lower half in one colour each, with a texture of one level of blue. */
 const halves = onPage((x, y) => [120, y < 20 ? 60 : 70, 90 + ((x * x + y * y) % 2)]);
 const halvesApart = onPage((_, y) => (y < 20 ? [122, 62, 90] : [118, 68, 90]));
+/** A wallpaper in steps of one level, of one channel each, or in steps of so many columns; with lines in white. */
+const slow = (columns = 1, lines = Infinity): Raster =>
+  drawing({ width: 400, height: 140 }, 3, (x, y) => {
+    const at = Math.floor(x / columns) * columns + (columns - 1) / 2;
+    return y % lines === 9 ? white : [120 + at / 10, 226 - at / 50, 249 - at / 40];
+  });
 const dot = drawing(page, 3, (x, y) => (x < 22 && y < 22 ? [100 + x, 100 + x, 100 + x] : white));
 
 /** Slopes of 30x30 and of 60x60 pixels. */
@@ -72,6 +78,9 @@ describe('spotBanding', () => {
     ['a slope smaller than half a spot', false, dot, banded(dot, 6)],
     ['faint steps in a slope of a quarter of a spot', false, patch, banded(patch, 5.25)],
     ['the same steps in a larger slope', true, largePatch, banded(largePatch, 5.25)],
+    ['a slow slope in wide steps of all channels', true, slow(), slow(100)],
+    ['a slow slope in steps of a level', false, slow(), slow(40)],
+    ['wide steps in a slow slope between lines', false, slow(1, 40), slow(100, 40)],
     ['a sign that is too bright', true, sign(100, 100, 100), sign(108, 108, 108)],
     ['a sign that is slightly too bright', false, sign(100, 100, 100), sign(101, 101, 101)],
     ['a sign that is too blue, as bright as before', true, sign(99, 99, 99), sign(95, 95, 130)],

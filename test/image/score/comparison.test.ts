@@ -112,6 +112,23 @@ describe('compare', () => {
     });
   }
 
+  it('agrees about wide steps in a slow slope', () => {
+    const slow = (columns: number): Raster =>
+      drawing({ width: 300, height: 100 }, 3, (x) => {
+        const at = Math.floor(x / columns) * columns + (columns - 1) / 2;
+        return [120 + at / 10, 226 - at / 50, 249 - at / 40];
+      });
+    check(slow(1), slow(60));
+  });
+
+  it('agrees about a patch in a picture of one colour', () => {
+    const plane = drawing({ width: 300, height: 200 }, 3, () => [90, 100, 110]);
+    check(
+      plane,
+      changed(plane, (level, x, y) => (x < 32 && y < 32 ? level - 8 : level)),
+    );
+  });
+
   it('agrees about a source and a result with other bands', () => {
     const colour = changed(busy, (_, x, y) => (x * y) % 256);
     check(grey, noisy(colour, 3));

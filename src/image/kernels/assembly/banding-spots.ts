@@ -16,9 +16,19 @@ const leastWindows: f64 = 512;
 /** Those of less than a quarter of a spot count less. */
 const largeWindows: f64 = 1024;
 const leastDrawn: f64 = 0.6;
+/** Nearly all windows of a spot, and those around one step from side to side. */
+const leastCalm: f64 = 4055;
+const leastChanging: f64 = 256;
 
-/** What is counted: drawn, soft, brightness, blue, red, squares, flat. Each has four parts while a row of cells is counted. */
-const countCount: usize = 7;
+/**
+ * What is counted of drawn windows, then of calm ones: number, brightness, blue, red, squares. Then soft and flat.
+ * Each has four parts while a row of cells is counted.
+ */
+const countCount: usize = 12;
+const drawnCounts: usize = 0;
+const calmCounts: usize = 5;
+const softCount: usize = 10;
+const flatCount: usize = 11;
 const partBytes: usize = countCount * 16;
 const cellBytes: usize = countCount * 4;
 
@@ -65,7 +75,7 @@ export function addFlat(
 ): void {
   const brightness = i32x4.add(flatSquare(luma), flatSquare(middle));
   const all = i32x4.add(brightness, i32x4.add(flatSquare(blue), flatSquare(red)));
-  addTo(partsAt(at) + 96, v128.and(flat, all));
+  addTo(partsAt(at) + flatCount * 16, v128.and(flat, all));
 }
 
 function flatSquare(errors: v128): v128 {
@@ -75,21 +85,34 @@ function flatSquare(errors: v128): v128 {
 
 /** Four windows of which some are soft, and not of one colour: a mask. */
 export function addSoft(at: usize, soft: v128): void {
-  addTo(partsAt(at) + 16, i32x4.neg(soft));
+  addTo(partsAt(at) + softCount * 16, i32x4.neg(soft));
 }
 
-/** Those of them that are drawn gradients: a mask, and the errors of all four. */
-export function addBands(at: usize, drawn: v128, lumas: v128, blues: v128, reds: v128): void {
-  const to = partsAt(at);
-  const luma = v128.and(drawn, limited(lumas, mostError));
-  const blue = v128.and(drawn, limited(blues, mostError));
-  const red = v128.and(drawn, limited(reds, mostError));
-  addTo(to, i32x4.neg(drawn));
-  addTo(to + 32, luma);
-  addTo(to + 48, blue);
-  addTo(to + 64, red);
-  const squares = i32x4.add(i32x4.mul(luma, luma), i32x4.mul(blue, blue));
-  addTo(to + 80, i32x4.add(squares, i32x4.mul(red, red)));
+/** Four windows of which some are calm, and some of these drawn: two masks, and the errors of all four. */
+export function addBands(
+  at: usize,
+  calm: v128,
+  drawn: v128,
+  lumas: v128,
+  blues: v128,
+  reds: v128,
+): void {
+  const luma = limited(lumas, mostError);
+  const blue = limited(blues, mostError);
+  const red = limited(reds, mostError);
+  const both = i32x4.add(i32x4.mul(luma, luma), i32x4.mul(blue, blue));
+  const squares = i32x4.add(both, i32x4.mul(red, red));
+  addErrors(partsAt(at) + calmCounts * 16, calm, luma, blue, red, squares);
+  if (!v128.any_true(drawn)) return;
+  addErrors(partsAt(at) + drawnCounts * 16, drawn, luma, blue, red, squares);
+}
+
+function addErrors(to: usize, mask: v128, luma: v128, blue: v128, red: v128, squares: v128): void {
+  addTo(to, i32x4.neg(mask));
+  addTo(to + 16, v128.and(mask, luma));
+  addTo(to + 32, v128.and(mask, blue));
+  addTo(to + 48, v128.and(mask, red));
+  addTo(to + 64, v128.and(mask, squares));
 }
 
 function limited(values: v128, most: i32): v128 {
@@ -133,17 +156,27 @@ function findWorst(upper: usize, lower: usize): void {
   const step = columns > 1 ? cellBytes : 0;
   for (let left = 0; left < max(columns - 1, 1); left++) {
     const at = <usize>left * cellBytes;
-    const drawn = countOf(upper, lower, at, step, 0);
-    const soft = countOf(upper, lower, at, step, 4);
-    raise(worst + 8, countOf(upper, lower, at, step, 24));
+    raise(worst + 8, countOf(upper, lower, at, step, flatCount));
+    const calm = countOf(upper, lower, at, step, calmCounts);
+    const soft = countOf(upper, lower, at, step, softCount);
+    if (calm >= leastCalm && soft >= leastChanging) {
+      raise(worst, varianceOf(upper, lower, at, step, calmCounts));
+    }
+    const drawn = countOf(upper, lower, at, step, drawnCounts);
     if (drawn < leastWindows || drawn < leastDrawn * soft) continue;
-    const luma = countOf(upper, lower, at, step, 8);
-    const blue = countOf(upper, lower, at, step, 12);
-    const red = countOf(upper, lower, at, step, 16);
-    const squares = countOf(upper, lower, at, step, 20);
-    const spread = drawn * squares - luma * luma - blue * blue - red * red;
-    raise(worst, spread / (drawn * max<f64>(drawn, largeWindows)));
+    raise(worst, varianceOf(upper, lower, at, step, drawnCounts));
   }
+}
+
+/** Of the errors in the windows of a spot. */
+function varianceOf(upper: usize, lower: usize, at: usize, step: usize, counts: usize): f64 {
+  const windows = countOf(upper, lower, at, step, counts);
+  const luma = countOf(upper, lower, at, step, counts + 1);
+  const blue = countOf(upper, lower, at, step, counts + 2);
+  const red = countOf(upper, lower, at, step, counts + 3);
+  const squares = countOf(upper, lower, at, step, counts + 4);
+  const spread = windows * squares - luma * luma - blue * blue - red * red;
+  return spread / (windows * max<f64>(windows, largeWindows));
 }
 
 function raise(at: usize, value: f64): void {
@@ -151,9 +184,10 @@ function raise(at: usize, value: f64): void {
 }
 
 /** A count in the cells of a spot: all numbers are whole and below 2^53. */
-function countOf(upper: usize, lower: usize, at: usize, step: usize, field: usize): f64 {
-  let sum = rowCount(upper + at + field, step);
-  if (lower !== upper) sum += rowCount(lower + at + field, step);
+function countOf(upper: usize, lower: usize, at: usize, step: usize, count: usize): f64 {
+  const field = at + count * 4;
+  let sum = rowCount(upper + field, step);
+  if (lower !== upper) sum += rowCount(lower + field, step);
   return sum;
 }
 

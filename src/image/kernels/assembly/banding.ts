@@ -141,20 +141,14 @@ function countWindows(width: i32): void {
       below(f64x2.add(high, highSlope), softSpread),
     );
     countErrors(i32x4.bitmask(v128.and(smooth, gentle)), i32x4.bitmask(constant), sum);
-    const drawn = v128.and(
-      v128.andnot(
-        v128.and(smooth, maskOf(below(low, drawnSpread), below(high, drawnSpread))),
-        constant,
-      ),
-      maskOf(steep(lowSlope), steep(highSlope)),
-    );
-    const measured = v128.or(constant, drawn);
+    const calm = v128.and(smooth, maskOf(below(low, drawnSpread), below(high, drawnSpread)));
     spots.addSoft(at, v128.andnot(smooth, constant));
-    if (!v128.any_true(measured)) continue;
+    if (!v128.any_true(calm)) continue;
+    const drawn = v128.and(v128.andnot(calm, constant), maskOf(steep(lowSlope), steep(highSlope)));
     const luma = inSteps(sum, stepOfErrors);
     const blue = inSteps(sumOfWindow(sums + at + 2 * rowBytes), stepOfColours);
     const red = inSteps(sumOfWindow(sums + at + 3 * rowBytes), stepOfColours);
-    if (v128.any_true(drawn)) spots.addBands(at, drawn, luma, blue, red);
+    spots.addBands(at, calm, drawn, luma, blue, red);
     if (!v128.any_true(constant)) continue;
     const centres = i32x4.mul(v128.load(middles + at + 8), i32x4.splat(side * side));
     const middle = inSteps(i32x4.sub(centres, sum), stepOfErrors);
