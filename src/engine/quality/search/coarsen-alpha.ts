@@ -30,7 +30,7 @@ export const coarsenAlpha = async (
   const { alpha, milliseconds } = await encodeAlpha(encoders, task, use);
   if (alpha === undefined) return { trials: [] };
   const file = `candidate${task.candidateIndex}-trial${trialIndex}.webp`;
-  await writeWithAlpha(task.job, best.file, alpha, file);
+  await writeWithAlpha(task, best.file, alpha, file);
   const bytes = await fileBytes(task.job.folder.file(file));
   // A picture with few levels of alpha keeps them all, and is not measured again.
   if (bytes > best.bytes * worthItsErrors) return { trials: [] };

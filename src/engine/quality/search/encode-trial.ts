@@ -20,20 +20,11 @@ export const encodeTrial = async (
   task: SearchTask,
   run: EncoderRun,
 ): Promise<EncoderEnd> => {
-  const { job, measurer, encoder, readsPlanes, transparency } = task;
+  const { job, measurer } = task;
   const { input, output } = run;
+  if (task.readsPlanes) return encodePlanes(encoders, task, run);
   const quality = lossyPngQuality(encoders, task, run);
-  if (quality === undefined) {
-    const command = readsPlanes ? encoder.planesCommand : undefined;
-    if (transparency === undefined) return runEncoder(encoders, job, { ...run, command });
-    const colours = `colours-${output}`;
-    const end = await runEncoder(encoders, job, { ...run, command, output: colours });
-    if (end.verdict !== 'declined') {
-      await writeWithAlpha(job, colours, transparency.alpha, output);
-      await rm(job.folder.file(colours));
-    }
-    return end;
-  }
+  if (quality === undefined) return runEncoder(encoders, job, run);
   let milliseconds = 0;
   const onSpent = (spent: number): void => {
     milliseconds += spent;
@@ -42,6 +33,22 @@ export const encodeTrial = async (
   const use = { endBy: job.endBy, onSpent };
   const isMade = await measurer.make(product, { input, output }, use);
   return { verdict: isMade ? 'done' : 'declined', milliseconds };
+};
+
+/** Results of planes of a transparent picture get its alpha. */
+const encodePlanes = async (
+  encoders: EncoderOptions,
+  { job, name, encoder, transparency }: SearchTask,
+  run: EncoderRun,
+): Promise<EncoderEnd> => {
+  const { planesCommand: command } = encoder;
+  if (transparency === undefined) return runEncoder(encoders, job, { ...run, command });
+  const colours = `colours-${run.output}`;
+  const end = await runEncoder(encoders, job, { ...run, command, output: colours });
+  if (end.verdict === 'declined') return end;
+  await writeWithAlpha({ job, name }, colours, transparency.alpha, run.output);
+  await rm(job.folder.file(colours));
+  return end;
 };
 
 /** Undefined where another program is to run, or this one with arguments that are not its usual ones. */

@@ -4,9 +4,11 @@ import type { Product } from '../../../../src/engine/quality/scorer/protocol.ts'
 import type { SearchTask } from '../../../../src/engine/quality/search/search-task.ts';
 import { withPlanes } from '../../../../src/engine/quality/search/with-planes.ts';
 import type { EncoderOptions } from '../../../../src/engine/race/run-encoder.ts';
+import { ToolFailure } from '../../../../src/tools/tool-failure.ts';
 import type { ToolUse } from '../../../../src/tools/tool-runner.ts';
 import { riffChunk, vp8, vp8x, vp8xFlags, webpOf } from '../../../support/image/builders.ts';
 import { adaptiveConfig } from '../../../support/image/encoder-table.ts';
+import { rejectionOf } from '../../../support/rejection.ts';
 import { temporaryFolders } from '../../../support/temporary-folders.ts';
 
 const { cwebp, mozjpeg } = adaptiveConfig.encoders;
@@ -87,6 +89,12 @@ describe('withPlanes', () => {
     expect(await inputFor({ webp: opaque })).to.deep.include({
       ...{ input: planes, readsPlanes: true, transparency: undefined, encoded: ['source.png'] },
     });
+  });
+
+  it('fails where what has the alpha is no WebP', async () => {
+    const error = await rejectionOf(inputFor({ webp: Buffer.from('no WebP') }));
+    expect(error).to.be.instanceOf(ToolFailure).with.property('kind', 'failed');
+    expect(error).to.have.property('message').that.includes('cwebp').and.includes('no WebP');
   });
 
   const { alphaCommand: _, ...withoutAlpha } = cwebp ?? expect.fail('cwebp is configured');
