@@ -128,7 +128,13 @@ const withPalettesLast = (
 const isPointless = (
   { encoders }: EncoderTable,
   { chain }: Candidate,
-  { plan, flatness, target }: Pick<Job, 'plan'> & { flatness: number | undefined; target: number },
+  {
+    plan,
+    facts,
+    sourceBytes,
+    flatness,
+    target,
+  }: Job & { flatness: number | undefined; target: number },
   earlier: readonly MadeResult[],
 ): boolean => {
   const encoder = encoders[chain[0] ?? ''];
@@ -137,7 +143,8 @@ const isPointless = (
     (result) => !result.lossless && result.mediaType !== pngType && isRight(result, target),
   );
   const bytes = Math.min(...good.map((result) => result.bytes));
-  return good.length > 0 && isPointlessPng(encoder, { plan, flatness, bytes });
+  const paletteBytes = facts.colour === 'palette' ? sourceBytes : undefined;
+  return good.length > 0 && isPointlessPng(encoder, { plan, flatness, bytes, paletteBytes });
 };
 
 const targetOf = (chosen: ChosenMode): number =>

@@ -7,6 +7,8 @@ type Beside = Readonly<{
   /** Share of pixels that equal their neighbour. */
   flatness: number;
   bytes: number;
+  /** Bytes of the source where it has a palette; undefined where it has none. */
+  paletteBytes?: number | undefined;
 }>;
 
 /**
@@ -17,15 +19,19 @@ type Beside = Readonly<{
  */
 export const isPointlessPng = (
   { forPhotographs = false }: Readonly<{ forPhotographs?: boolean }>,
-  { plan, flatness, bytes }: Beside,
+  { plan, flatness, bytes, paletteBytes = Infinity }: Beside,
 ): boolean => {
   const changingPixels = plan.width * plan.height * (1 - flatness);
   const mostBits = isPhotographic(flatness) ? mostPhotographBits : mostBitsOfOthers;
-  return forPhotographs || bytes * 8 < changingPixels * mostBits;
+  const isSmall = bytes * 8 < changingPixels * mostBits;
+  return forPhotographs || (isSmall && bytes < paletteBytes * leastShare);
 };
 
 /** Of 18 photographs, which had at most 2.7; more have noise, or few colours in patterns. */
 const mostPhotographBits = 3;
+
+/** Of the bytes of a palette, another one with fewer colours, of which like ones are one, may take 0.29. */
+const leastShare = 0.2;
 
 /** Palettes of 34 other pictures took at least 1.3 before they were compressed, but for one gradient. */
 const mostBitsOfOthers = 0.6;

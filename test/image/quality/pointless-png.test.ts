@@ -17,6 +17,16 @@ describe('isPointlessPng', () => {
     });
   }
 
+  for (const [bytes, isPointless] of [
+    [1999, true],
+    [2000, false],
+  ] as const) {
+    it(`is ${isPointless} of a palette beside ${bytes} bytes where the source is one of 10,000`, () => {
+      const beside = { plan, flatness: 0.2, bytes, paletteBytes: 10_000 };
+      expect(isPointlessPng({}, beside)).to.equal(isPointless);
+    });
+  }
+
   it('is true of an encoder for photographs beside any good result', () => {
     const beside = { plan, flatness: 0.5, bytes: 9999 };
     expect(isPointlessPng({ forPhotographs: true }, beside)).to.equal(true);
