@@ -13,6 +13,9 @@ import { storedEntries } from '../../support/web/zip.ts';
 const pictures = (count: number): readonly TestFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `photo-${index}.jpg`, buffer: newPhoto() }));
 
+/** A browser tells of connections that a test cuts. */
+const cutConnections = { allows: /ERR_CONNECTION_(RESET|CLOSED)/ };
+
 /** Checks a state that a script brings about: for accessibility in both colours, and in 320 pixels. */
 const expectUsable = async (page: Page): Promise<void> => {
   const viewport = page.viewportSize()!;
@@ -102,7 +105,7 @@ describe('the compress page', () => {
 
   it('lets a picture be tried again whose connection is silent for too long', async () => {
     proxy = await startTcpProxy(Number(new URL(service().url).port));
-    const page = await signedIn();
+    const page = await signedIn('/', cutConnections);
     await page.clock.install();
     await page.goto(`https://localhost:${proxy.port}`);
     proxy.hold();
@@ -141,7 +144,7 @@ describe('the compress page', () => {
 
   it('says of which picture the connection was cut, and finishes the others', async () => {
     proxy = await startTcpProxy(Number(new URL(service().url).port));
-    const page = await signedIn('/', { allows: /ERR_CONNECTION_(RESET|CLOSED)/ });
+    const page = await signedIn('/', cutConnections);
     await page.clock.install();
     await page.goto(`https://localhost:${proxy.port}`);
     // A busy service is asked again after some seconds, which must not end while the connection fails.
