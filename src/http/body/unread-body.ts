@@ -46,6 +46,8 @@ export const dropBody = (ctx: Context, { minRate, maxUploadBytes }: UnreadBodyLi
     ctx.set('Connection', 'close');
     closeAfter(req.socket, rest);
   }
+  // The client has asked for the end of the connection, as fopen of PHP does, and may still be sending.
+  if (stream === undefined && !res.shouldKeepAlive) closeAfter(req.socket, rest);
   if (!isWithheld) return;
   // Node closes the connection where 100 Continue was not sent. The client may send the body all the same.
   if (stream === undefined) closeAfter(req.socket, rest);
@@ -54,9 +56,10 @@ export const dropBody = (ctx: Context, { minRate, maxUploadBytes }: UnreadBodyLi
 
 /** Delays the end of the connection, which follows its last answer, until the rest of the body has arrived. */
 const closeAfter = (socket: Socket, rest: Readable): void => {
+  const destroySoon = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {
     socket.end();
-    if (rest.closed) socket.destroy();
-    else rest.once('close', () => socket.destroy());
+    if (rest.closed) destroySoon();
+    else rest.once('close', destroySoon);
   };
 };

@@ -66,6 +66,27 @@ describe('the rest of a body whose answer came early', () => {
     await closed;
   });
 
+  it('is taken from a client that asked for the end of the connection', async () => {
+    await start();
+    const socket = connect({ port: api.port, host, allowHalfOpen: true });
+    const errors: Error[] = [];
+    socket.on('error', (error) => errors.push(error));
+    let answer = '';
+    socket.on('data', (bytes: Buffer) => (answer += String(bytes)));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('POST /shrink HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n');
+    socket.write('Content-Length: 600000\r\n\r\n');
+    await once(socket, 'end');
+    for (let part = 0; part < 6; part++) {
+      const isTaken = new Promise((resolve) => socket.write(Buffer.alloc(100_000), resolve));
+      expect(await isTaken).not.to.be.instanceOf(Error);
+    }
+    socket.end();
+    await closed;
+    expect(errors).to.deep.equal([]);
+    expect(answer).to.match(/^HTTP\/1\.1 401 /);
+  });
+
   it('leaves no timer when the client goes before it has sent all', async () => {
     const timers = (): number =>
       process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
