@@ -42,16 +42,14 @@ export const dropBody = (ctx: Context, { minRate, maxUploadBytes }: UnreadBodyLi
   connection.once('close', end);
   rest.once('close', () => connection.off('close', end));
   // Or a client would send its next request on a connection that is about to end (RFC 9112, section 9.6).
-  if (stream === undefined && (ctx.request.length ?? 0) > maxUploadBytes) {
-    ctx.set('Connection', 'close');
+  const isTooLong = (ctx.request.length ?? 0) > maxUploadBytes;
+  if (stream === undefined && isTooLong) ctx.set('Connection', 'close');
+  // Node also closes the connection where 100 Continue was not sent, and where the client has asked for it, as
+  // fopen of PHP does. The client may send the body all the same.
+  if (stream === undefined && (isTooLong || isWithheld || !res.shouldKeepAlive)) {
     closeAfter(req.socket, rest);
   }
-  // The client has asked for the end of the connection, as fopen of PHP does, and may still be sending.
-  if (stream === undefined && !res.shouldKeepAlive) closeAfter(req.socket, rest);
-  if (!isWithheld) return;
-  // Node closes the connection where 100 Continue was not sent. The client may send the body all the same.
-  if (stream === undefined) closeAfter(req.socket, rest);
-  else stopWhenAnswered();
+  if (stream !== undefined && isWithheld) stopWhenAnswered();
 };
 
 /** Delays the end of the connection, which follows its last answer, until the rest of the body has arrived. */

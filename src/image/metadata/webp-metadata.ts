@@ -43,7 +43,7 @@ export const webpWithMetadata = (
   const body = chunks.filter((chunk) => chunk.name !== 'VP8X' && !isMetadata(chunk));
   return chunkPieces('RIFF', [
     bytesPiece(latin1Bytes('WEBP')),
-    ...chunkPieces('VP8X', [bytesPiece(header)]),
+    ...bytesChunkPieces('VP8X', header),
     ...body.flatMap(copiedChunk),
     ...(exif.length > 0 ? bytesChunkPieces('EXIF', exif) : []),
     ...(xmp.length > 0 ? bytesChunkPieces('XMP ', xmp) : []),

@@ -69,9 +69,9 @@ export const fitLuma = (
         const rise =
           missing > 0
             ? brightnessRise.red[r]! + brightnessRise.green[g]! + brightnessRise.blue[b]!
-            : brightnessFall.red[fallAt(base + red)]! +
-              brightnessFall.green[fallAt(base + green)]! +
-              brightnessFall.blue[fallAt(base + blue)]!;
+            : brightnessFall.red[stepAt(base + red, lastFall)]! +
+              brightnessFall.green[stepAt(base + green, lastFall)]! +
+              brightnessFall.blue[stepAt(base + blue, lastFall)]!;
         const change = missing / (levelsPerLuma * Math.max(rise, leastRise));
         value += Math.min(mostRise, Math.max(mostFall, change));
         value = Math.min(255, Math.max(0, value));
@@ -112,6 +112,5 @@ const mostFall = -nearLevels / levelsPerLuma;
 /** Light rises faster the brighter a pixel is, so that a long step would pass the goal. */
 const mostRise = 16;
 
-const fallAt = (step: number): number => (step < 0 ? 0 : step > lastFall ? lastFall : step | 0);
-
-const stepAt = (step: number): number => (step < 0 ? 0 : step > lastStep ? lastStep : step | 0);
+const stepAt = (step: number, last = lastStep): number =>
+  step < 0 ? 0 : step > last ? last : step | 0;

@@ -101,22 +101,29 @@ export const copiedData = (chunk: WebpChunk, length: number): Piece =>
   copyPiece(chunk.offset + headerBytes, chunk.offset + headerBytes + length);
 
 /** Pieces that copy a chunk, padded to an even length. */
-export const copiedChunk = ({ offset, end }: WebpChunk): readonly Piece[] => {
-  const padding = (end - offset) % 2 === 0 ? [] : [bytesPiece(Uint8Array.of(0))];
-  return [copyPiece(offset, end), ...padding];
-};
+export const copiedChunk = ({ offset, end }: WebpChunk): readonly Piece[] => [
+  copyPiece(offset, end),
+  ...paddingPieces(end - offset),
+];
 
 /** A chunk made of `data`, which must have an even length, as pieces. */
-export const chunkPieces = (name: string, data: readonly Piece[]): readonly Piece[] => {
-  const size = new Uint8Array(4);
-  viewOf(size).setUint32(0, lengthOf(data), true);
-  return [bytesPiece(concatenated([latin1Bytes(name), size])), ...data];
-};
+export const chunkPieces = (name: string, data: readonly Piece[]): readonly Piece[] => [
+  headerPiece(name, lengthOf(data)),
+  ...data,
+];
 
 /** A chunk of bytes, padded to an even length, which its size does not count. */
-export const bytesChunkPieces = (name: string, data: Uint8Array): readonly Piece[] => {
+export const bytesChunkPieces = (name: string, data: Uint8Array): readonly Piece[] => [
+  headerPiece(name, data.length),
+  bytesPiece(data),
+  ...paddingPieces(data.length),
+];
+
+const headerPiece = (name: string, length: number): Piece => {
   const size = new Uint8Array(4);
-  viewOf(size).setUint32(0, data.length, true);
-  const padding = new Uint8Array(data.length % 2);
-  return [bytesPiece(concatenated([latin1Bytes(name), size, data, padding]))];
+  viewOf(size).setUint32(0, length, true);
+  return bytesPiece(concatenated([latin1Bytes(name), size]));
 };
+
+const paddingPieces = (length: number): readonly Piece[] =>
+  length % 2 === 0 ? [] : [bytesPiece(Uint8Array.of(0))];

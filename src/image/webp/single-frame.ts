@@ -1,6 +1,7 @@
 import { bytesPiece, joinedPieces, latin1Bytes, type ByteSource, type Piece } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import {
+  bytesChunkPieces,
   chunkPieces,
   chunksOf,
   copiedChunk,
@@ -10,6 +11,7 @@ import {
   riffHeaderBytes,
   riffEndOf,
 } from './chunks.ts';
+import { canvasBytes } from './extended.ts';
 
 /**
  * A still WebP of the only frame of an animation, which must cover the picture; its metadata stay.
@@ -20,7 +22,7 @@ export const webpSingleFramePieces = (source: ByteSource): readonly Piece[] => {
   const frame = chunks.find(({ name }) => name === 'ANMF');
   if (header === undefined || frame === undefined) throw decodeFailed('WebP has no frame.');
   const picture = pictureChunksOf(frameChunksOf(source, frame));
-  const extended = Uint8Array.from(header.data.read(0, 10));
+  const extended = Uint8Array.from(header.data.read(0, canvasBytes));
   const alpha = picture.length > 1 ? flagBits.ALPHA : 0;
   extended.set([((extended[0] ?? 0) & ~flagBits.ANIMATION) | alpha], 0);
   const rest = chunks.flatMap((chunk) => {
@@ -29,7 +31,7 @@ export const webpSingleFramePieces = (source: ByteSource): readonly Piece[] => {
   });
   const contents = [
     bytesPiece(latin1Bytes('WEBP')),
-    ...chunkPieces('VP8X', [bytesPiece(extended)]),
+    ...bytesChunkPieces('VP8X', extended),
     ...rest,
   ];
   return joinedPieces(chunkPieces('RIFF', contents));

@@ -9,6 +9,7 @@ import {
 import { orientationExif } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
 import {
+  bytesChunkPieces,
   chunkPieces,
   chunksOf,
   copiedChunk,
@@ -21,7 +22,7 @@ import {
   riffEndOf,
   type WebpChunk,
 } from './chunks.ts';
-import { canvasOf } from './extended.ts';
+import { canvasBytes, canvasOf } from './extended.ts';
 
 /**
  * A WebP without metadata, bit for bit the same picture. Removed: EXIF, XMP, unknown chunks, everything
@@ -68,7 +69,7 @@ const profilePieces = (chunks: readonly WebpChunk[], facts: ImageFacts): readonl
 };
 
 const orientationPieces = ({ orientation }: ImageFacts): readonly Piece[] =>
-  orientation === 1 ? [] : chunkPieces('EXIF', [bytesPiece(orientationExif(orientation))]);
+  orientation === 1 ? [] : bytesChunkPieces('EXIF', orientationExif(orientation));
 
 const animationPieces = (source: ByteSource, chunks: readonly WebpChunk[]): readonly Piece[] =>
   chunks.flatMap((chunk) => {
@@ -90,7 +91,7 @@ const picturePieces = (chunks: Iterable<WebpChunk>): readonly Piece[] =>
 
 /** The VP8X chunk with new flags and the same canvas. */
 const headerPieces = (header: WebpChunk, flags: number): readonly Piece[] => {
-  const data = Uint8Array.from(header.data.read(0, 10));
+  const data = Uint8Array.from(header.data.read(0, canvasBytes));
   data.set([flags, 0, 0, 0]);
-  return chunkPieces('VP8X', [bytesPiece(data)]);
+  return bytesChunkPieces('VP8X', data);
 };

@@ -28,8 +28,7 @@ export const withPlanes = async (
   }
   const output = `candidate${candidateIndex}-planes.yuv`;
   const use = { endBy: job.endBy, onSpent: uncounted };
-  const isMade = await measurer.make({ kind: 'planes' }, { output }, use);
-  if (!isMade) return task;
+  await measurer.make({ kind: 'planes' }, { output }, use);
   return { ...task, input: output, readsPlanes: true, transparency: alpha && { input, alpha } };
 };
 
