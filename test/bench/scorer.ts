@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import type { ScorerRequest } from '../../src/engine/quality/scorer/protocol.ts';
 import { readPicture } from '../../src/engine/quality/scorer/whole-pictures.ts';
 import { createScorerWork } from '../../src/engine/quality/scorer/work.ts';
+import { kernelFitting } from '../../src/image/planes/kernel-fitting.ts';
 import { readRows, rowReader, storedRaster } from '../../src/image/kernels/stored-pixels.ts';
+import { planesOf } from '../../src/image/planes/planes.ts';
 import { decodePng } from '../../src/image/png/pixels.ts';
 import { storedPng } from '../../src/image/png/stored-png.ts';
 import type { Raster } from '../../src/image/raster.ts';
@@ -164,6 +166,15 @@ const loops: readonly Readonly<{ title: string; measure: (picture: Prepared) => 
         source,
         () => flatnessOf(source),
         () => flatnessIn(kernels, storedRaster(source)),
+      ),
+  },
+  {
+    title: 'planes of WebPs',
+    measure: ({ source }) =>
+      costOf(
+        source,
+        () => planesOf(source),
+        () => planesOf(source, kernelFitting(kernels)),
       ),
   },
   {

@@ -12,6 +12,7 @@ export type Kernels = Readonly<
     | 'openFiltered'
     | 'openRounding'
     | 'openParts'
+    | 'openPlanes'
   >
 > &
   Readonly<{
@@ -24,9 +25,10 @@ export type Kernels = Readonly<
     openFiltered: (rowBytes: number, rows: number) => void;
     openRounding: (rowBytes: number, bands: number, rows: number) => void;
     openParts: (history: number, most: number) => void;
+    openPlanes: (width: number) => void;
   }>;
 
-/** What `assembly/main.ts` and `assembly/deflate/parse.ts` export, and describe. */
+/** What `assembly/main.ts`, `assembly/deflate/parse.ts` and `assembly/planes/main.ts` export, and describe. */
 type Exports = Readonly<{
   memory: Readonly<{ buffer: ArrayBuffer }>;
   levels: Address;
@@ -66,6 +68,14 @@ type Exports = Readonly<{
   goOn: (to: number) => void;
   endWay: () => number;
   endOfSteps: () => number;
+  openPlanes: (width: number) => number;
+  rowOfPicture: () => number;
+  rowOfLuma: () => number;
+  rowOfColour: (index: number) => number;
+  rowOfShown: (index: number) => number;
+  startLuma: (bands: number, parity: number) => void;
+  fitLuma: (bands: number, parity: number, newtonSteps: number, isShown: boolean) => void;
+  showColour: (isAlone: boolean) => void;
 }>;
 
 type Address = Readonly<{ value: number }>;
@@ -88,6 +98,7 @@ export const createKernels = (compiled: Uint8Array): Kernels | undefined => {
     openRounding: (rowBytes, bands, rows) =>
       requireRoom(exports.openRounding(rowBytes, bands, rows), rowBytes),
     openParts: (history, most) => requireRoom(exports.openParts(history, most), most),
+    openPlanes: (width) => requireRoom(exports.openPlanes(width), width),
   };
 };
 

@@ -84,32 +84,30 @@ export const addMissing = (
   wanted: Float32Array,
   shown: Float32Array,
 ): void => {
-  const missing = wanted.map((value, at) => value - shown[at]!);
-  const across = new Float32Array(missing.length);
-  for (let y = 0; y < height; y++) {
-    blur(missing, across, { first: y * width, step: 1, count: width });
+  const across = new Float32Array(plane.length);
+  const row = new Float32Array(width);
+  for (let y = 0, first = 0; y < height; y++, first += width) {
+    for (let x = 0, at = first; x < width; x++, at++) row[x] = wanted[at]! - shown[at]!;
+    blurRow(row, across, first);
   }
-  for (let x = 0; x < width; x++) {
-    blur(across, missing, { first: x, step: width, count: height });
-  }
-  for (let at = 0; at < plane.length; at++) {
-    plane[at] = Math.min(255, Math.max(0, plane[at]! + missing[at]!));
+  for (let y = 0, at = 0; y < height; y++) {
+    const rowAt = (other: number): number => Math.min(height - 1, Math.max(0, other)) * width;
+    const [earlier, before, after, later] = [y - 2, y - 1, y + 1, y + 2].map(rowAt);
+    for (let x = 0; x < width; x++, at++) {
+      const near = across[before! + x]! + across[after! + x]!;
+      const far = across[earlier! + x]! + across[later! + x]!;
+      const missing = (3 * across[at]! + 2 * near + far) / 9;
+      plane[at] = Math.min(255, Math.max(0, plane[at]! + missing));
+    }
   }
 };
 
-/** Weights 1, 2, 3, 2, 1 along one line; the ends are repeated. */
-const blur = (
-  from: Float32Array,
-  to: Float32Array,
-  { first, step, count }: Readonly<{ first: number; step: number; count: number }>,
-): void => {
-  const last = count - 1;
-  for (let index = 0, at = first; index <= last; index++, at += step) {
-    const before = index > 0 ? at - step : at;
-    const earlier = index > 1 ? before - step : before;
-    const after = index < last ? at + step : at;
-    const later = index < last - 1 ? after + step : after;
-    to[at] =
-      (3 * from[at]! + 2 * (from[before]! + from[after]!) + from[earlier]! + from[later]!) / 9;
+/** Weights 1, 2, 3, 2, 1; the ends are repeated. The row is written to `to` from `first` on. */
+const blurRow = (row: Float32Array, to: Float32Array, first: number): void => {
+  const last = row.length - 1;
+  for (let x = 0; x <= last; x++) {
+    const near = row[x > 0 ? x - 1 : 0]! + row[x < last ? x + 1 : last]!;
+    const far = row[x > 1 ? x - 2 : 0]! + row[x < last - 1 ? x + 2 : last]!;
+    to[first + x] = (3 * row[x]! + 2 * near + far) / 9;
   }
 };

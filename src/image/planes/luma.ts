@@ -96,6 +96,11 @@ const showPixel = (
   row.blue[x] = linearOfStep[stepAt(base + blue)]!;
 };
 
+/** What planes are made with: the functions above, or kernels that agree with them within a level. */
+export type PlaneFitting = Readonly<{ writeStart: typeof writeStart; fitLuma: typeof fitLuma }>;
+
+export const plainFitting: PlaneFitting = { writeStart, fitLuma };
+
 /** Chroma without colour, in steps. */
 const grey = 128 * stepsPerLevel;
 

@@ -1,6 +1,6 @@
 import { isTransparent, type Raster } from '../raster.ts';
 import { addMissing, blankChroma } from './chroma.ts';
-import { fitLuma, writeStart } from './luma.ts';
+import { plainFitting, type PlaneFitting } from './luma.ts';
 import { visibleColours } from './visible-colours.ts';
 
 /**
@@ -9,7 +9,8 @@ import { visibleColours } from './visible-colours.ts';
  * decoders do, each pixel is as bright as in the picture, and areas of a few pixels have its colour. Those of
  * a transparent picture lack its alpha.
  */
-export const planesOf = (given: Raster): Uint8Array => {
+export const planesOf = (given: Raster, fitting: PlaneFitting = plainFitting): Uint8Array => {
+  const { writeStart, fitLuma } = fitting;
   const picture = isTransparent(given) ? visibleColours(given) : given;
   const count = picture.width * picture.height;
   const luma = new Float32Array(count);

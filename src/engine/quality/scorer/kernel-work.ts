@@ -6,6 +6,7 @@ import {
   storedRaster,
   type StoredPixels,
 } from '../../../image/kernels/stored-pixels.ts';
+import { kernelFitting } from '../../../image/planes/kernel-fitting.ts';
 import { roundedRows } from '../../../image/kernels/rounded-rows.ts';
 import { isLossyPngSource, lossyPngOf } from '../../../image/png/lossy.ts';
 import { withMergedColours } from '../../../image/png/merges/merged-colours.ts';
@@ -56,7 +57,9 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           return files.use(source, 0, (pixels) => lossyPngOf(pixels, product.quality, rowsOf));
         }
         case 'planes':
-          return files.use(source, 0, (pixels) => planesOf(rasterOf(pixels)));
+          return files.use(source, 0, (pixels) =>
+            planesOf(rasterOf(pixels), kernelFitting(kernels)),
+          );
         case 'repeated-colours':
           return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
         case 'merged-colours':

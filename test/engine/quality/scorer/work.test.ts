@@ -12,6 +12,8 @@ import { bytesOf } from '../../../../src/image/bytes.ts';
 import { paletteColours } from '../../../../src/image/png/palette.ts';
 import { decodePng, encodePng } from '../../../../src/image/png/pixels.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
+import { kernelFitting } from '../../../../src/image/planes/kernel-fitting.ts';
+import { plainFitting } from '../../../../src/image/planes/luma.ts';
 import { planesOf } from '../../../../src/image/planes/planes.ts';
 import { drawing } from '../../../support/image/drawings.ts';
 import { testKernels } from '../../../support/image/kernels.ts';
@@ -132,9 +134,9 @@ describe('the work of the scorer', function () {
     }
   });
 
-  for (const [title, work] of [
-    ['kernels', withKernels],
-    ['TypeScript', plain],
+  for (const [title, work, fitting] of [
+    ['kernels', withKernels, kernelFitting(testKernels())],
+    ['TypeScript', plain, plainFitting],
   ] as const) {
     it(`reads and writes no file that a link leads to, with ${title}`, () => {
       const pixels = written('large.ppm', large);
@@ -179,14 +181,14 @@ describe('the work of the scorer', function () {
       const opaque = withAlpha(small, () => 255);
       for (const source of [written('small.ppm', small), written('opaque.png', opaque)]) {
         expect(work({ ...request, source })).to.deep.equal(made);
-        expect(readFileSync(file('planes.yuv')).equals(planesOf(small))).to.equal(true);
+        expect(readFileSync(file('planes.yuv')).equals(planesOf(small, fitting))).to.equal(true);
       }
       const palette = quantised(small, 16);
       expect(work({ ...request, source: palette })).to.deep.equal(made);
-      const coloured = planesOf(decodePng(readFileSync(palette), 1_000_000));
+      const coloured = planesOf(decodePng(readFileSync(palette), 1_000_000), fitting);
       expect(readFileSync(file('planes.yuv')).equals(coloured)).to.equal(true);
       expect(work({ ...request, source: written('veiled.png', veiled) })).to.deep.equal(made);
-      expect(readFileSync(file('planes.yuv')).equals(planesOf(veiled))).to.equal(true);
+      expect(readFileSync(file('planes.yuv')).equals(planesOf(veiled, fitting))).to.equal(true);
     });
 
     it(`repeats colours of palettes alone, with ${title}`, () => {

@@ -1,0 +1,69 @@
+import type { Chroma } from './chroma.ts';
+import type { PlaneFitting } from './luma.ts';
+import type { Raster } from '../raster.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+
+/** Planes made by the kernels, row by row, within a level of those made in TypeScript. */
+export const kernelFitting = (kernels: Kernels): PlaneFitting => ({
+  writeStart: (picture, luma, chroma) => {
+    const rows = openRows(kernels, picture);
+    rows.forEach((y) => {
+      kernels.startLuma(picture.bands, y % 2);
+      rows.takeLuma(y, luma);
+      rows.takeColour(y, chroma);
+    });
+  },
+  fitLuma: (picture, luma, chroma, { newtonSteps, shown }) => {
+    const rows = openRows(kernels, picture);
+    rows.forEach((y) => {
+      rows.giveLuma(y, luma);
+      rows.giveColour(y, chroma);
+      kernels.fitLuma(picture.bands, y % 2, newtonSteps, shown !== undefined);
+      rows.takeLuma(y, luma);
+      if (shown !== undefined) rows.takeColour(y, shown);
+    });
+  },
+});
+
+/** The rows that kernels and host exchange. */
+const openRows = (kernels: Kernels, { width, height, bands, data }: Raster) => {
+  kernels.openPlanes(width);
+  const bytes = kernels.bytes();
+  const floats = new Float32Array(bytes.buffer);
+  const [row, lumaAt] = [kernels.rowOfPicture(), kernels.rowOfLuma() / 4];
+  const around = [0, 1, 2, 3].map((index) => kernels.rowOfColour(index) / 4);
+  const shownAt = [0, 1].map((index) => kernels.rowOfShown(index) / 4);
+  return {
+    forEach: (onRow: (y: number) => void): void => {
+      for (let y = 0; y < height; y++) {
+        bytes.set(data.subarray(y * width * bands, (y + 1) * width * bands), row);
+        onRow(y);
+      }
+    },
+    giveLuma: (y: number, luma: Float32Array): void => {
+      floats.set(luma.subarray(y * width, (y + 1) * width), lumaAt);
+    },
+    takeLuma: (y: number, luma: Float32Array): void => {
+      luma.set(floats.subarray(lumaAt, lumaAt + width), y * width);
+    },
+    giveColour: (y: number, chroma: Chroma): void => {
+      const near = y >> 1;
+      const far = Math.min(chroma.height - 1, Math.max(0, near + (y % 2 === 1 ? 1 : -1)));
+      const planes = [chroma.u, chroma.u, chroma.v, chroma.v];
+      for (const [index, plane] of planes.entries()) {
+        const from = (index % 2 === 0 ? near : far) * chroma.width;
+        floats.set(plane.subarray(from, from + chroma.width), around[index]!);
+      }
+    },
+    /** After the second row of a pair, or a last one that is alone. */
+    takeColour: (y: number, { width: count, u, v }: Chroma): void => {
+      const isAlone = y % 2 === 0;
+      if (isAlone && y < height - 1) return;
+      kernels.showColour(isAlone);
+      for (const [index, plane] of [u, v].entries()) {
+        const from = shownAt[index]!;
+        plane.set(floats.subarray(from, from + count), (y >> 1) * count);
+      }
+    },
+  };
+};
