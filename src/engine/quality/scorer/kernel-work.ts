@@ -16,6 +16,7 @@ import { fineColourIn } from '../../../image/score/fine-colour.ts';
 import { hasFewColours } from '../../../image/score/few-colours.ts';
 import { flatnessIn, isDrawn, isSmooth } from '../../../image/score/flatness.ts';
 import { brightnessOf } from '../../../image/score/xyb.ts';
+import { fittedPlanes } from '../../../image/planes/fitted-planes.ts';
 import { planesOf } from '../../../image/planes/planes.ts';
 import { joinedTiles, sampleTilesIn } from '../../../image/score/sample-tiles.ts';
 import { createPictureFiles } from './picture-files.ts';
@@ -60,6 +61,12 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           return files.use(source, 0, (pixels) =>
             planesOf(rasterOf(pixels), kernelFitting(kernels)),
           );
+        case 'fitted-planes': {
+          const [planes, encoded] = [bytesIn(product.planes), bytesIn(product.encoded)];
+          return files.use(source, 0, (pixels) =>
+            fittedPlanes(rasterOf(pixels), planes, encoded, kernelFitting(kernels)),
+          );
+        }
         case 'repeated-colours':
           return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
         case 'merged-colours':

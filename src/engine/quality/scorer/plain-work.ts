@@ -11,6 +11,7 @@ import { lossyPng } from '../../../image/png/lossy.ts';
 import { withMergedColours } from '../../../image/png/merges/merged-colours.ts';
 import { withRepeatedColours } from '../../../image/png/repeats/colours.ts';
 import { isTransparent, type Raster } from '../../../image/raster.ts';
+import { fittedPlanes } from '../../../image/planes/fitted-planes.ts';
 import { planesOf } from '../../../image/planes/planes.ts';
 import type { ScorerWork } from './protocol.ts';
 import { warmUpPicture } from './warm-up-picture.ts';
@@ -54,6 +55,10 @@ export const createPlainWork = (): ScorerWork => {
           return lossyPng(bytesIn(source), product.quality, maxPixelBytes);
         case 'planes':
           return planesOf(preparedAt(source).picture);
+        case 'fitted-planes': {
+          const [planes, encoded] = [bytesIn(product.planes), bytesIn(product.encoded)];
+          return fittedPlanes(preparedAt(source).picture, planes, encoded);
+        }
         case 'repeated-colours':
           return withRepeatedColours(bytesIn(source), product.coarseness, maxPixelBytes);
         case 'merged-colours':

@@ -30,6 +30,8 @@ export type Product =
   | Readonly<{ kind: 'lossy-png'; quality: number }>
   /** the planes that an encoder of WebPs reads, without alpha (`planesOf`), */
   | Readonly<{ kind: 'planes' }>
+  /** such `planes` fitted to what an encoder left of them, `encoded`, both files of planes (`fittedPlanes`), */
+  | Readonly<{ kind: 'fitted-planes'; planes: string; encoded: string }>
   /** a palette whose colours repeat, of another palette (`withRepeatedColours`), */
   | Readonly<{ kind: 'repeated-colours'; coarseness: number }>
   /** one of which like colours became one (`withMergedColours`), */
@@ -73,7 +75,7 @@ export type Scores = Look & Readonly<{ colourLoss: number }>;
 export type ScorerWork = Readonly<{
   isTransparent: (pixels: string) => boolean;
   survey: (pixels: string, sample: string) => Survey;
-  /** The bytes of a product; undefined for a source of a kind that it is not made of. */
+  /** The bytes of a product; undefined for a source of a kind that it is not made of, or does not change. */
   productOf: (source: string, product: Product) => Uint8Array | undefined;
   score: (request: ScoreRequest) => Scores;
 }>;

@@ -14,6 +14,7 @@ import { decodePng, encodePng } from '../../../../src/image/png/pixels.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
 import { kernelFitting } from '../../../../src/image/planes/kernel-fitting.ts';
 import { plainFitting } from '../../../../src/image/planes/luma.ts';
+import { fittedPlanes } from '../../../../src/image/planes/fitted-planes.ts';
 import { planesOf } from '../../../../src/image/planes/planes.ts';
 import { drawing } from '../../../support/image/drawings.ts';
 import { testKernels } from '../../../support/image/kernels.ts';
@@ -189,6 +190,24 @@ describe('the work of the scorer', function () {
       expect(readFileSync(file('planes.yuv')).equals(coloured)).to.equal(true);
       expect(work({ ...request, source: written('veiled.png', veiled) })).to.deep.equal(made);
       expect(readFileSync(file('planes.yuv')).equals(planesOf(veiled, fitting))).to.equal(true);
+    });
+
+    it(`fits planes to what an encoder left of them, with ${title}`, () => {
+      const source = written('veiled.png', veiled);
+      const planes = planesOf(veiled, fitting);
+      const encoded = planes.map((value) => Math.round(value / 24) * 24);
+      writeFileSync(file('planes.yuv'), planes);
+      writeFileSync(file('encoded.yuv'), encoded);
+      const files = { planes: file('planes.yuv'), encoded: file('encoded.yuv') };
+      const product = { kind: 'fitted-planes', ...files } as const;
+      const request = { kind: 'make', source, result: file('fitted.yuv'), product } as const;
+      expect(work(request)).to.deep.equal(made);
+      const expected = fittedPlanes(veiled, planes, encoded, fitting) ?? expect.fail('it changes');
+      expect(readFileSync(file('fitted.yuv')).equals(expected)).to.equal(true);
+      const same = { ...product, encoded: file('planes.yuv') };
+      expect(work({ ...request, product: same })).to.deep.equal(notMade);
+      const short = { ...product, encoded: written('small.ppm', small) };
+      expect(work({ ...request, product: short })).to.include({ kind: 'failed' });
     });
 
     it(`repeats colours of palettes alone, with ${title}`, () => {
