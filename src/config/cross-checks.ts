@@ -93,25 +93,31 @@ const otherCommandProblems = (
           : [`${path}: expected the program of command, ${command[0]}`]),
       ];
 
+const planesSize = ['width', 'height'];
+
 const isWebp = ({ produces }: Encoder): boolean => produces === 'image/webp';
 
 const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
   const { command, quickCommand, pressureCommand, lossySourceCommand } = encoder;
-  const { planesCommand, alphaCommand, coarseAlphaCommand } = encoder;
+  const { planesCommand, otherPlanesCommand, alphaCommand, coarseAlphaCommand } = encoder;
   const path = `encoders.${name}`;
   const usual = [quickCommand, pressureCommand, lossySourceCommand];
-  const others = [...usual, planesCommand, alphaCommand, coarseAlphaCommand];
-  const used = [command, ...others].flatMap((each) => placeholdersIn(each ?? []));
+  const ofPlanes = [planesCommand, otherPlanesCommand, alphaCommand, coarseAlphaCommand];
+  const used = [command, ...usual, ...ofPlanes].flatMap((each) => placeholdersIn(each ?? []));
   return [
     ...commandProblems(`${path}.command`, command, placeholders),
     ...otherCommandProblems(`${path}.quickCommand`, quickCommand, command),
     ...otherCommandProblems(`${path}.pressureCommand`, pressureCommand, command),
     ...otherCommandProblems(`${path}.lossySourceCommand`, lossySourceCommand, command),
-    ...otherCommandProblems(`${path}.planesCommand`, planesCommand, command, ['width', 'height']),
+    ...otherCommandProblems(`${path}.planesCommand`, planesCommand, command, planesSize),
+    ...otherCommandProblems(`${path}.otherPlanesCommand`, otherPlanesCommand, command, planesSize),
     ...otherCommandProblems(`${path}.alphaCommand`, alphaCommand, command, []),
     ...otherCommandProblems(`${path}.coarseAlphaCommand`, coarseAlphaCommand, command, []),
     ...(alphaCommand !== undefined && (planesCommand === undefined || !isWebp(encoder))
       ? [`${path}.alphaCommand: expected an encoder of image/webp with planesCommand`]
+      : []),
+    ...(otherPlanesCommand !== undefined && planesCommand === undefined
+      ? [`${path}.otherPlanesCommand: expected planesCommand beside it`]
       : []),
     ...(coarseAlphaCommand !== undefined && alphaCommand === undefined
       ? [`${path}.coarseAlphaCommand: expected alphaCommand beside it`]
@@ -162,13 +168,15 @@ const searchProblems = (
   ];
 };
 
-const decoderProblems = (type: string, { command, deepCommand }: Decoder): readonly string[] => [
-  ...fileProblems(`decoders.${type}.command`, command),
-  ...(deepCommand === undefined ? [] : fileProblems(`decoders.${type}.deepCommand`, deepCommand)),
-  ...(deepCommand !== undefined && deepCommand[0] !== command[0]
-    ? [`decoders.${type}.deepCommand: expected the program of command, ${command[0]}`]
-    : []),
-];
+const decoderProblems = (type: string, decoder: Decoder): readonly string[] => {
+  const { command, deepCommand, planesCommand } = decoder;
+  const path = `decoders.${type}`;
+  return [
+    ...fileProblems(`${path}.command`, command),
+    ...otherCommandProblems(`${path}.deepCommand`, deepCommand, command, []),
+    ...otherCommandProblems(`${path}.planesCommand`, planesCommand, command, []),
+  ];
+};
 
 const fileProblems = (path: string, command: readonly string[]): readonly string[] =>
   ['input', 'output']

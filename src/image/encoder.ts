@@ -27,6 +27,8 @@ export type Encoder = Readonly<{
    * placeholders {width} and {height} besides. For searches; of a transparent picture with `alphaCommand`.
    */
   planesCommand?: readonly string[];
+  /** The same with other settings, which give fewer bytes for some pictures. For trials at the end of a search. */
+  otherPlanesCommand?: readonly string[];
   /** Arguments, with the same program, for a WebP of which the alpha alone is taken, without loss. */
   alphaCommand?: readonly string[];
   /** The same with fewer levels of alpha. For the last trial of a search. */
@@ -140,6 +142,8 @@ export type Decoder = Readonly<{
   command: readonly string[];
   /** The same with 16 bits a sample, where the type may have more than 8. */
   deepCommand?: readonly string[];
+  /** Arguments, with the same program, that write planes of YUV 4:2:0 as they are stored. */
+  planesCommand?: readonly string[];
   /** Media type of its output: the first stands for PGM, PPM and PAM. */
   writes: 'image/x-portable-pixmap' | 'image/png';
   /** Exit codes by which it says that it read past damage; its pixels are taken. */

@@ -4,8 +4,8 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","s3","google"]},"bucket":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"credentialsFile":{"type":"string"},"deadlineSeconds":{"type":"number","minimum":1,"maximum":60},"attempts":{"type":"integer","minimum":1,"maximum":10}}},"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"state":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","redis"]},"redis":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string"},"passwordFile":{"type":"string"},"caFile":{"type":"string"},"serverName":{"type":"string"},"sentinels":{"type":"array","items":{"type":"string"}},"sentinelPasswordFile":{"type":"string"},"prefix":{"type":"string","pattern":"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},"replicas":{"type":"integer","minimum":0,"maximum":10},"deadlineSeconds":{"type":"number","minimum":0.1,"maximum":10}}},"graceSeconds":{"type":"number","minimum":0},"secretFile":{"type":"string"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"passkeys":{"type":"boolean"},"demo":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"picturesPerHour":{"type":"integer","minimum":1},"uploadBytes":{"type":"integer","minimum":1}}},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"drainSeconds":{"type":"number","minimum":0},"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"tracing":{"type":"object","additionalProperties":false,"properties":{"address":{"type":"string","pattern":"^(https?://[^\\s@?#]+)?$"},"sampleRatio":{"type":"number","minimum":0,"maximum":1},"trustParent":{"type":"boolean"}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"alphaCommand":{"$ref":"#/$defs/encoder/properties/alphaCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"alphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
-const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","s3","google"]},"bucket":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"credentialsFile":{"type":"string"},"deadlineSeconds":{"type":"number","minimum":1,"maximum":60},"attempts":{"type":"integer","minimum":1,"maximum":10}}},"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"state":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","redis"]},"redis":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string"},"passwordFile":{"type":"string"},"caFile":{"type":"string"},"serverName":{"type":"string"},"sentinels":{"type":"array","items":{"type":"string"}},"sentinelPasswordFile":{"type":"string"},"prefix":{"type":"string","pattern":"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},"replicas":{"type":"integer","minimum":0,"maximum":10},"deadlineSeconds":{"type":"number","minimum":0.1,"maximum":10}}},"graceSeconds":{"type":"number","minimum":0},"secretFile":{"type":"string"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"passkeys":{"type":"boolean"},"demo":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"picturesPerHour":{"type":"integer","minimum":1},"uploadBytes":{"type":"integer","minimum":1}}},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"drainSeconds":{"type":"number","minimum":0},"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"tracing":{"type":"object","additionalProperties":false,"properties":{"address":{"type":"string","pattern":"^(https?://[^\\s@?#]+)?$"},"sampleRatio":{"type":"number","minimum":0,"maximum":1},"trustParent":{"type":"boolean"}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"otherPlanesCommand":{"$ref":"#/$defs/encoder/properties/otherPlanesCommand"},"alphaCommand":{"$ref":"#/$defs/encoder/properties/alphaCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"otherPlanesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"alphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
 const pattern4 = new RegExp("^(https://[^/?#]+)?$", "u");
@@ -1026,17 +1026,18 @@ return errors === 0;
 }
 validate21.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"alphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
-const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"alphaCommand":{"$ref":"#/$defs/encoder/properties/alphaCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
+const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"otherPlanesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"alphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"otherPlanesCommand":{"$ref":"#/$defs/encoder/properties/otherPlanesCommand"},"alphaCommand":{"$ref":"#/$defs/encoder/properties/alphaCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
 const schema39 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema40 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema41 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema42 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema43 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema44 = {"type":"array","minItems":1,"items":{"type":"string"}};
-const schema45 = {"type":"number"};
-const schema46 = {"type":"number","exclusiveMinimum":0,"maximum":100};
-const schema47 = {"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}};
+const schema45 = {"type":"array","minItems":1,"items":{"type":"string"}};
+const schema46 = {"type":"number"};
+const schema47 = {"type":"number","exclusiveMinimum":0,"maximum":100};
+const schema48 = {"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1217,11 +1218,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.alphaCommand !== undefined){
-let data8 = data.alphaCommand;
+if(data.otherPlanesCommand !== undefined){
+let data8 = data.otherPlanesCommand;
 if(Array.isArray(data8)){
 if(data8.length < 1){
-const err13 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/$defs/encoder/properties/alphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema43,data:data8};
+const err13 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/$defs/encoder/properties/otherPlanesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema43,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1234,7 +1235,7 @@ const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(typeof data9 !== "string"){
-const err14 = {instancePath:instancePath+"/alphaCommand/" + i4,schemaPath:"#/$defs/encoder/properties/alphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.items.type,parentSchema:schema43.items,data:data9};
+const err14 = {instancePath:instancePath+"/otherPlanesCommand/" + i4,schemaPath:"#/$defs/encoder/properties/otherPlanesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.items.type,parentSchema:schema43.items,data:data9};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1246,7 +1247,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/$defs/encoder/properties/alphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema43.type,parentSchema:schema43,data:data8};
+const err15 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/$defs/encoder/properties/otherPlanesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema43.type,parentSchema:schema43,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1256,11 +1257,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.coarseAlphaCommand !== undefined){
-let data10 = data.coarseAlphaCommand;
+if(data.alphaCommand !== undefined){
+let data10 = data.alphaCommand;
 if(Array.isArray(data10)){
 if(data10.length < 1){
-const err16 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema44,data:data10};
+const err16 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/$defs/encoder/properties/alphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema44,data:data10};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1273,7 +1274,7 @@ const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(typeof data11 !== "string"){
-const err17 = {instancePath:instancePath+"/coarseAlphaCommand/" + i5,schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.items.type,parentSchema:schema44.items,data:data11};
+const err17 = {instancePath:instancePath+"/alphaCommand/" + i5,schemaPath:"#/$defs/encoder/properties/alphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.items.type,parentSchema:schema44.items,data:data11};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1285,7 +1286,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema44.type,parentSchema:schema44,data:data10};
+const err18 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/$defs/encoder/properties/alphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema44.type,parentSchema:schema44,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1295,10 +1296,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data12 = data.quality;
-if(!((typeof data12 == "number") && (isFinite(data12)))){
-const err19 = {instancePath:instancePath+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema45.type,parentSchema:schema45,data:data12};
+if(data.coarseAlphaCommand !== undefined){
+let data12 = data.coarseAlphaCommand;
+if(Array.isArray(data12)){
+if(data12.length < 1){
+const err19 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema45,data:data12};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1307,12 +1309,11 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data.scale !== undefined){
-let data13 = data.scale;
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 100 || isNaN(data13)){
-const err20 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema46,data:data13};
+const len6 = data12.length;
+for(let i6=0; i6<len6; i6++){
+let data13 = data12[i6];
+if(typeof data13 !== "string"){
+const err20 = {instancePath:instancePath+"/coarseAlphaCommand/" + i6,schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.items.type,parentSchema:schema45.items,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1321,8 +1322,10 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data13 <= 0 || isNaN(data13)){
-const err21 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema46,data:data13};
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema45.type,parentSchema:schema45,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1332,8 +1335,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-else {
-const err22 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema46.type,parentSchema:schema46,data:data13};
+if(data.quality !== undefined){
+let data14 = data.quality;
+if(!((typeof data14 == "number") && (isFinite(data14)))){
+const err22 = {instancePath:instancePath+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema46.type,parentSchema:schema46,data:data14};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1343,11 +1348,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.search !== undefined){
-let data14 = data.search;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(data14.finest === undefined){
-const err23 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema47.required,parentSchema:schema47,data:data14};
+if(data.scale !== undefined){
+let data15 = data.scale;
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 100 || isNaN(data15)){
+const err23 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema47,data:data15};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1356,8 +1361,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data14.coarsest === undefined){
-const err24 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema47.required,parentSchema:schema47,data:data14};
+if(data15 <= 0 || isNaN(data15)){
+const err24 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data15};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1366,9 +1371,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-for(const key1 in data14){
-if(!((key1 === "finest") || (key1 === "coarsest"))){
-const err25 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema47,data:data14};
+}
+else {
+const err25 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data15};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1378,10 +1383,11 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data14.finest !== undefined){
-let data15 = data14.finest;
-if(!((typeof data15 == "number") && (isFinite(data15)))){
-const err26 = {instancePath:instancePath+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.properties.finest.type,parentSchema:schema47.properties.finest,data:data15};
+if(data.search !== undefined){
+let data16 = data.search;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(data16.finest === undefined){
+const err26 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema48.required,parentSchema:schema48,data:data16};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1390,11 +1396,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-if(data14.coarsest !== undefined){
-let data16 = data14.coarsest;
-if(!((typeof data16 == "number") && (isFinite(data16)))){
-const err27 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.properties.coarsest.type,parentSchema:schema47.properties.coarsest,data:data16};
+if(data16.coarsest === undefined){
+const err27 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema48.required,parentSchema:schema48,data:data16};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1403,10 +1406,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema47.type,parentSchema:schema47,data:data14};
+for(const key1 in data16){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err28 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema48,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1416,14 +1418,52 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
-else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+if(data16.finest !== undefined){
+let data17 = data16.finest;
+if(!((typeof data17 == "number") && (isFinite(data17)))){
+const err29 = {instancePath:instancePath+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.properties.finest.type,parentSchema:schema48.properties.finest,data:data17};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+if(data16.coarsest !== undefined){
+let data18 = data16.coarsest;
+if(!((typeof data18 == "number") && (isFinite(data18)))){
+const err30 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.properties.coarsest.type,parentSchema:schema48.properties.coarsest,data:data18};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema48.type,parentSchema:schema48,data:data16};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
 }
 errors++;
 }
@@ -1757,11 +1797,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.alphaCommand !== undefined){
-let data13 = data.alphaCommand;
+if(data.otherPlanesCommand !== undefined){
+let data13 = data.otherPlanesCommand;
 if(Array.isArray(data13)){
 if(data13.length < 1){
-const err25 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/properties/alphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.alphaCommand,data:data13};
+const err25 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/properties/otherPlanesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.otherPlanesCommand,data:data13};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1774,7 +1814,7 @@ const len6 = data13.length;
 for(let i6=0; i6<len6; i6++){
 let data14 = data13[i6];
 if(typeof data14 !== "string"){
-const err26 = {instancePath:instancePath+"/alphaCommand/" + i6,schemaPath:"#/properties/alphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.alphaCommand.items.type,parentSchema:schema37.properties.alphaCommand.items,data:data14};
+const err26 = {instancePath:instancePath+"/otherPlanesCommand/" + i6,schemaPath:"#/properties/otherPlanesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.otherPlanesCommand.items.type,parentSchema:schema37.properties.otherPlanesCommand.items,data:data14};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1786,7 +1826,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/properties/alphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.alphaCommand.type,parentSchema:schema37.properties.alphaCommand,data:data13};
+const err27 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/properties/otherPlanesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.otherPlanesCommand.type,parentSchema:schema37.properties.otherPlanesCommand,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1796,11 +1836,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.coarseAlphaCommand !== undefined){
-let data15 = data.coarseAlphaCommand;
+if(data.alphaCommand !== undefined){
+let data15 = data.alphaCommand;
 if(Array.isArray(data15)){
 if(data15.length < 1){
-const err28 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.coarseAlphaCommand,data:data15};
+const err28 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/properties/alphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.alphaCommand,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1813,7 +1853,7 @@ const len7 = data15.length;
 for(let i7=0; i7<len7; i7++){
 let data16 = data15[i7];
 if(typeof data16 !== "string"){
-const err29 = {instancePath:instancePath+"/coarseAlphaCommand/" + i7,schemaPath:"#/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.coarseAlphaCommand.items.type,parentSchema:schema37.properties.coarseAlphaCommand.items,data:data16};
+const err29 = {instancePath:instancePath+"/alphaCommand/" + i7,schemaPath:"#/properties/alphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.alphaCommand.items.type,parentSchema:schema37.properties.alphaCommand.items,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1825,7 +1865,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.coarseAlphaCommand.type,parentSchema:schema37.properties.coarseAlphaCommand,data:data15};
+const err30 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/properties/alphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.alphaCommand.type,parentSchema:schema37.properties.alphaCommand,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1835,10 +1875,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data17 = data.quality;
-if(!((typeof data17 == "number") && (isFinite(data17)))){
-const err31 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data17};
+if(data.coarseAlphaCommand !== undefined){
+let data17 = data.coarseAlphaCommand;
+if(Array.isArray(data17)){
+if(data17.length < 1){
+const err31 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.coarseAlphaCommand,data:data17};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1847,12 +1888,11 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-if(data.scale !== undefined){
-let data18 = data.scale;
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 100 || isNaN(data18)){
-const err32 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data18};
+const len8 = data17.length;
+for(let i8=0; i8<len8; i8++){
+let data18 = data17[i8];
+if(typeof data18 !== "string"){
+const err32 = {instancePath:instancePath+"/coarseAlphaCommand/" + i8,schemaPath:"#/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.coarseAlphaCommand.items.type,parentSchema:schema37.properties.coarseAlphaCommand.items,data:data18};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1861,8 +1901,10 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data18 <= 0 || isNaN(data18)){
-const err33 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data18};
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.coarseAlphaCommand.type,parentSchema:schema37.properties.coarseAlphaCommand,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1872,8 +1914,10 @@ vErrors.push(err33);
 errors++;
 }
 }
-else {
-const err34 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data18};
+if(data.quality !== undefined){
+let data19 = data.quality;
+if(!((typeof data19 == "number") && (isFinite(data19)))){
+const err34 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data19};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1883,11 +1927,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data.search !== undefined){
-let data19 = data.search;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.finest === undefined){
-const err35 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data19};
+if(data.scale !== undefined){
+let data20 = data.scale;
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 100 || isNaN(data20)){
+const err35 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data20};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1896,8 +1940,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(data19.coarsest === undefined){
-const err36 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data19};
+if(data20 <= 0 || isNaN(data20)){
+const err36 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data20};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1906,9 +1950,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-for(const key1 in data19){
-if(!((key1 === "finest") || (key1 === "coarsest"))){
-const err37 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data19};
+}
+else {
+const err37 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data20};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1918,10 +1962,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data19.finest !== undefined){
-let data20 = data19.finest;
-if(!((typeof data20 == "number") && (isFinite(data20)))){
-const err38 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data20};
+if(data.search !== undefined){
+let data21 = data.search;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.finest === undefined){
+const err38 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data21};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1930,11 +1975,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-if(data19.coarsest !== undefined){
-let data21 = data19.coarsest;
-if(!((typeof data21 == "number") && (isFinite(data21)))){
-const err39 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data21};
+if(data21.coarsest === undefined){
+const err39 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1943,10 +1985,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-}
-else {
-const err40 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data19};
+for(const key1 in data21){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err40 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1956,13 +1997,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.presets !== undefined){
-let data22 = data.presets;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-for(const key2 in data22){
-const _errs49 = errors;
-if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
-const err41 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
+if(data21.finest !== undefined){
+let data22 = data21.finest;
+if(!((typeof data22 == "number") && (isFinite(data22)))){
+const err41 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data22};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1971,9 +2009,11 @@ vErrors.push(err41);
 }
 errors++;
 }
-var valid18 = _errs49 === errors;
-if(!valid18){
-const err42 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data22};
+}
+if(data21.coarsest !== undefined){
+let data23 = data21.coarsest;
+if(!((typeof data23 == "number") && (isFinite(data23)))){
+const err42 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data23};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1983,15 +2023,9 @@ vErrors.push(err42);
 errors++;
 }
 }
-for(const key3 in data22){
-if(!(validate24(data22[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data22,parentDataProperty:key3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err43 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data22};
+const err43 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data21};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2001,13 +2035,13 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.efforts !== undefined){
-let data24 = data.efforts;
+if(data.presets !== undefined){
+let data24 = data.presets;
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-for(const key4 in data24){
-const _errs54 = errors;
-if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
-const err44 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
+for(const key2 in data24){
+const _errs53 = errors;
+if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
+const err44 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2016,9 +2050,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-var valid20 = _errs54 === errors;
+var valid20 = _errs53 === errors;
 if(!valid20){
-const err45 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data24};
+const err45 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data24};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2028,15 +2062,15 @@ vErrors.push(err45);
 errors++;
 }
 }
-for(const key5 in data24){
-if(!(validate24(data24[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data24,parentDataProperty:key5,rootData,dynamicAnchors}))){
+for(const key3 in data24){
+if(!(validate24(data24[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data24,parentDataProperty:key3,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data24};
+const err46 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data24};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2046,11 +2080,13 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data.variants !== undefined){
-let data26 = data.variants;
-if(Array.isArray(data26)){
-if(data26.length < 1){
-const err47 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data26};
+if(data.efforts !== undefined){
+let data26 = data.efforts;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+for(const key4 in data26){
+const _errs58 = errors;
+if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
+const err47 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2059,12 +2095,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-const len8 = data26.length;
-for(let i8=0; i8<len8; i8++){
-let data27 = data26[i8];
-if(typeof data27 === "string"){
-if(func2(data27) < 1){
-const err48 = {instancePath:instancePath+"/variants/" + i8,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data27};
+var valid22 = _errs58 === errors;
+if(!valid22){
+const err48 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data26};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2074,8 +2107,15 @@ vErrors.push(err48);
 errors++;
 }
 }
+for(const key5 in data26){
+if(!(validate24(data26[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data26,parentDataProperty:key5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err49 = {instancePath:instancePath+"/variants/" + i8,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data27};
+const err49 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data26};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2085,9 +2125,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
-else {
-const err50 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data26};
+if(data.variants !== undefined){
+let data28 = data.variants;
+if(Array.isArray(data28)){
+if(data28.length < 1){
+const err50 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data28};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2096,11 +2138,12 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-if(data.mode !== undefined){
-let data28 = data.mode;
-if(!((data28 === "adaptive") || (data28 === "fixed"))){
-const err51 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data28};
+const len9 = data28.length;
+for(let i9=0; i9<len9; i9++){
+let data29 = data28[i9];
+if(typeof data29 === "string"){
+if(func2(data29) < 1){
+const err51 = {instancePath:instancePath+"/variants/" + i9,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data29};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2110,10 +2153,8 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data.flatOnly !== undefined){
-let data29 = data.flatOnly;
-if(typeof data29 !== "boolean"){
-const err52 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data29};
+else {
+const err52 = {instancePath:instancePath+"/variants/" + i9,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data29};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2123,10 +2164,9 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data.forPhotographs !== undefined){
-let data30 = data.forPhotographs;
-if(typeof data30 !== "boolean"){
-const err53 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data30};
+}
+else {
+const err53 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data28};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2136,10 +2176,10 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data.repeatsColours !== undefined){
-let data31 = data.repeatsColours;
-if(typeof data31 !== "boolean"){
-const err54 = {instancePath:instancePath+"/repeatsColours",schemaPath:"#/properties/repeatsColours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.repeatsColours.type,parentSchema:schema37.properties.repeatsColours,data:data31};
+if(data.mode !== undefined){
+let data30 = data.mode;
+if(!((data30 === "adaptive") || (data30 === "fixed"))){
+const err54 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data30};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2149,10 +2189,10 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data.lossless !== undefined){
-let data32 = data.lossless;
-if(typeof data32 !== "boolean"){
-const err55 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data32};
+if(data.flatOnly !== undefined){
+let data31 = data.flatOnly;
+if(typeof data31 !== "boolean"){
+const err55 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data31};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2162,10 +2202,10 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.losslessSourcesOnly !== undefined){
-let data33 = data.losslessSourcesOnly;
-if(typeof data33 !== "boolean"){
-const err56 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data33};
+if(data.forPhotographs !== undefined){
+let data32 = data.forPhotographs;
+if(typeof data32 !== "boolean"){
+const err56 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data32};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2175,10 +2215,10 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data.baselineOnly !== undefined){
-let data34 = data.baselineOnly;
-if(typeof data34 !== "boolean"){
-const err57 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data34};
+if(data.repeatsColours !== undefined){
+let data33 = data.repeatsColours;
+if(typeof data33 !== "boolean"){
+const err57 = {instancePath:instancePath+"/repeatsColours",schemaPath:"#/properties/repeatsColours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.repeatsColours.type,parentSchema:schema37.properties.repeatsColours,data:data33};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2188,10 +2228,10 @@ vErrors.push(err57);
 errors++;
 }
 }
-if(data.animated !== undefined){
-let data35 = data.animated;
-if(typeof data35 !== "boolean"){
-const err58 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data35};
+if(data.lossless !== undefined){
+let data34 = data.lossless;
+if(typeof data34 !== "boolean"){
+const err58 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data34};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2201,10 +2241,10 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data.keepsDepth !== undefined){
-let data36 = data.keepsDepth;
-if(typeof data36 !== "boolean"){
-const err59 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data36};
+if(data.losslessSourcesOnly !== undefined){
+let data35 = data.losslessSourcesOnly;
+if(typeof data35 !== "boolean"){
+const err59 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data35};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2214,14 +2254,10 @@ vErrors.push(err59);
 errors++;
 }
 }
-if(data.declines !== undefined){
-let data37 = data.declines;
-if(Array.isArray(data37)){
-const len9 = data37.length;
-for(let i9=0; i9<len9; i9++){
-let data38 = data37[i9];
-if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-const err60 = {instancePath:instancePath+"/declines/" + i9,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data38};
+if(data.baselineOnly !== undefined){
+let data36 = data.baselineOnly;
+if(typeof data36 !== "boolean"){
+const err60 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data36};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2230,9 +2266,11 @@ vErrors.push(err60);
 }
 errors++;
 }
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 > 255 || isNaN(data38)){
-const err61 = {instancePath:instancePath+"/declines/" + i9,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data38};
+}
+if(data.animated !== undefined){
+let data37 = data.animated;
+if(typeof data37 !== "boolean"){
+const err61 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data37};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2241,8 +2279,11 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(data38 < 1 || isNaN(data38)){
-const err62 = {instancePath:instancePath+"/declines/" + i9,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data38};
+}
+if(data.keepsDepth !== undefined){
+let data38 = data.keepsDepth;
+if(typeof data38 !== "boolean"){
+const err62 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data38};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2252,10 +2293,14 @@ vErrors.push(err62);
 errors++;
 }
 }
-}
-}
-else {
-const err63 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data37};
+if(data.declines !== undefined){
+let data39 = data.declines;
+if(Array.isArray(data39)){
+const len10 = data39.length;
+for(let i10=0; i10<len10; i10++){
+let data40 = data39[i10];
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
+const err63 = {instancePath:instancePath+"/declines/" + i10,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data40};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2264,15 +2309,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-}
-if(data.warns !== undefined){
-let data39 = data.warns;
-if(Array.isArray(data39)){
-const len10 = data39.length;
-for(let i10=0; i10<len10; i10++){
-let data40 = data39[i10];
-if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-const err64 = {instancePath:instancePath+"/warns/" + i10,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data40};
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 > 255 || isNaN(data40)){
+const err64 = {instancePath:instancePath+"/declines/" + i10,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data40};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2281,9 +2320,8 @@ vErrors.push(err64);
 }
 errors++;
 }
-if((typeof data40 == "number") && (isFinite(data40))){
-if(data40 > 255 || isNaN(data40)){
-const err65 = {instancePath:instancePath+"/warns/" + i10,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data40};
+if(data40 < 1 || isNaN(data40)){
+const err65 = {instancePath:instancePath+"/declines/" + i10,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data40};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2292,8 +2330,11 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data40 < 1 || isNaN(data40)){
-const err66 = {instancePath:instancePath+"/warns/" + i10,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data40};
+}
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data39};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2303,10 +2344,14 @@ vErrors.push(err66);
 errors++;
 }
 }
-}
-}
-else {
-const err67 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data39};
+if(data.warns !== undefined){
+let data41 = data.warns;
+if(Array.isArray(data41)){
+const len11 = data41.length;
+for(let i11=0; i11<len11; i11++){
+let data42 = data41[i11];
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
+const err67 = {instancePath:instancePath+"/warns/" + i11,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data42};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2315,16 +2360,9 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-if(data.damaged !== undefined){
-let data41 = data.damaged;
-if(Array.isArray(data41)){
-const len11 = data41.length;
-for(let i11=0; i11<len11; i11++){
-let data42 = data41[i11];
-if(typeof data42 === "string"){
-if(func2(data42) < 1){
-const err68 = {instancePath:instancePath+"/damaged/" + i11,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data42};
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 > 255 || isNaN(data42)){
+const err68 = {instancePath:instancePath+"/warns/" + i11,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data42};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2333,9 +2371,8 @@ vErrors.push(err68);
 }
 errors++;
 }
-}
-else {
-const err69 = {instancePath:instancePath+"/damaged/" + i11,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data42};
+if(data42 < 1 || isNaN(data42)){
+const err69 = {instancePath:instancePath+"/warns/" + i11,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data42};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2346,8 +2383,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err70 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data41};
+const err70 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data41};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2357,14 +2395,15 @@ vErrors.push(err70);
 errors++;
 }
 }
-if(data.version !== undefined){
-let data43 = data.version;
+if(data.damaged !== undefined){
+let data43 = data.damaged;
 if(Array.isArray(data43)){
 const len12 = data43.length;
 for(let i12=0; i12<len12; i12++){
 let data44 = data43[i12];
-if(typeof data44 !== "string"){
-const err71 = {instancePath:instancePath+"/version/" + i12,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data44};
+if(typeof data44 === "string"){
+if(func2(data44) < 1){
+const err71 = {instancePath:instancePath+"/damaged/" + i12,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data44};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2374,9 +2413,8 @@ vErrors.push(err71);
 errors++;
 }
 }
-}
 else {
-const err72 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data43};
+const err72 = {instancePath:instancePath+"/damaged/" + i12,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data44};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2388,12 +2426,53 @@ errors++;
 }
 }
 else {
-const err73 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+const err73 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data43};
 if(vErrors === null){
 vErrors = [err73];
 }
 else {
 vErrors.push(err73);
+}
+errors++;
+}
+}
+if(data.version !== undefined){
+let data45 = data.version;
+if(Array.isArray(data45)){
+const len13 = data45.length;
+for(let i13=0; i13<len13; i13++){
+let data46 = data45[i13];
+if(typeof data46 !== "string"){
+const err74 = {instancePath:instancePath+"/version/" + i13,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data46};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+}
+else {
+const err75 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data45};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+}
+else {
+const err76 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
 }
 errors++;
 }
@@ -5858,7 +5937,7 @@ vErrors.push(err270);
 errors++;
 }
 for(const key26 in data147){
-if(!(((((key26 === "command") || (key26 === "deepCommand")) || (key26 === "writes")) || (key26 === "warns")) || (key26 === "version"))){
+if(!((((((key26 === "command") || (key26 === "deepCommand")) || (key26 === "planesCommand")) || (key26 === "writes")) || (key26 === "warns")) || (key26 === "version"))){
 const err271 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data147};
 if(vErrors === null){
 vErrors = [err271];
@@ -5947,10 +6026,11 @@ vErrors.push(err277);
 errors++;
 }
 }
-if(data147.writes !== undefined){
-let data152 = data147.writes;
-if(!((data152 === "image/x-portable-pixmap") || (data152 === "image/png"))){
-const err278 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data152};
+if(data147.planesCommand !== undefined){
+let data152 = data147.planesCommand;
+if(Array.isArray(data152)){
+if(data152.length < 1){
+const err278 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/planesCommand",schemaPath:"#/$defs/decoder/properties/planesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.planesCommand,data:data152};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -5959,15 +6039,11 @@ vErrors.push(err278);
 }
 errors++;
 }
-}
-if(data147.warns !== undefined){
-let data153 = data147.warns;
-if(Array.isArray(data153)){
-const len9 = data153.length;
+const len9 = data152.length;
 for(let i9=0; i9<len9; i9++){
-let data154 = data153[i9];
-if(!(((typeof data154 == "number") && (!(data154 % 1) && !isNaN(data154))) && (isFinite(data154)))){
-const err279 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i9,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data154};
+let data153 = data152[i9];
+if(typeof data153 !== "string"){
+const err279 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/planesCommand/" + i9,schemaPath:"#/$defs/decoder/properties/planesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.planesCommand.items.type,parentSchema:schema36.properties.planesCommand.items,data:data153};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -5976,9 +6052,10 @@ vErrors.push(err279);
 }
 errors++;
 }
-if((typeof data154 == "number") && (isFinite(data154))){
-if(data154 > 255 || isNaN(data154)){
-const err280 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i9,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data154};
+}
+}
+else {
+const err280 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/planesCommand",schemaPath:"#/$defs/decoder/properties/planesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.planesCommand.type,parentSchema:schema36.properties.planesCommand,data:data152};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -5987,8 +6064,11 @@ vErrors.push(err280);
 }
 errors++;
 }
-if(data154 < 1 || isNaN(data154)){
-const err281 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i9,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data154};
+}
+if(data147.writes !== undefined){
+let data154 = data147.writes;
+if(!((data154 === "image/x-portable-pixmap") || (data154 === "image/png"))){
+const err281 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/writes",schemaPath:"#/$defs/decoder/properties/writes/enum",keyword:"enum",params:{allowedValues: schema36.properties.writes.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.writes.enum,parentSchema:schema36.properties.writes,data:data154};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -5998,10 +6078,14 @@ vErrors.push(err281);
 errors++;
 }
 }
-}
-}
-else {
-const err282 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data153};
+if(data147.warns !== undefined){
+let data155 = data147.warns;
+if(Array.isArray(data155)){
+const len10 = data155.length;
+for(let i10=0; i10<len10; i10++){
+let data156 = data155[i10];
+if(!(((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156))) && (isFinite(data156)))){
+const err282 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i10,schemaPath:"#/$defs/decoder/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.warns.items.type,parentSchema:schema36.properties.warns.items,data:data156};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -6010,15 +6094,9 @@ vErrors.push(err282);
 }
 errors++;
 }
-}
-if(data147.version !== undefined){
-let data155 = data147.version;
-if(Array.isArray(data155)){
-const len10 = data155.length;
-for(let i10=0; i10<len10; i10++){
-let data156 = data155[i10];
-if(typeof data156 !== "string"){
-const err283 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i10,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data156};
+if((typeof data156 == "number") && (isFinite(data156))){
+if(data156 > 255 || isNaN(data156)){
+const err283 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i10,schemaPath:"#/$defs/decoder/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema36.properties.warns.items,data:data156};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -6027,10 +6105,8 @@ vErrors.push(err283);
 }
 errors++;
 }
-}
-}
-else {
-const err284 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data155};
+if(data156 < 1 || isNaN(data156)){
+const err284 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns/" + i10,schemaPath:"#/$defs/decoder/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema36.properties.warns.items,data:data156};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -6041,8 +6117,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err285 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data147};
+const err285 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/warns",schemaPath:"#/$defs/decoder/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.warns.type,parentSchema:schema36.properties.warns,data:data155};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -6051,11 +6128,15 @@ vErrors.push(err285);
 }
 errors++;
 }
-var _valid0 = _errs312 === errors;
-valid40 = valid40 || _valid0;
-const _errs333 = errors;
-if(data147 !== null){
-const err286 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data147};
+}
+if(data147.version !== undefined){
+let data157 = data147.version;
+if(Array.isArray(data157)){
+const len11 = data157.length;
+for(let i11=0; i11<len11; i11++){
+let data158 = data157[i11];
+if(typeof data158 !== "string"){
+const err286 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/version/" + i11,schemaPath:"#/$defs/decoder/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.version.items.type,parentSchema:schema36.properties.version.items,data:data158};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -6064,15 +6145,52 @@ vErrors.push(err286);
 }
 errors++;
 }
-var _valid0 = _errs333 === errors;
-valid40 = valid40 || _valid0;
-if(!valid40){
-const err287 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data147};
+}
+}
+else {
+const err287 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/version",schemaPath:"#/$defs/decoder/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.version.type,parentSchema:schema36.properties.version,data:data157};
 if(vErrors === null){
 vErrors = [err287];
 }
 else {
 vErrors.push(err287);
+}
+errors++;
+}
+}
+}
+else {
+const err288 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/decoder/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data147};
+if(vErrors === null){
+vErrors = [err288];
+}
+else {
+vErrors.push(err288);
+}
+errors++;
+}
+var _valid0 = _errs312 === errors;
+valid40 = valid40 || _valid0;
+const _errs337 = errors;
+if(data147 !== null){
+const err289 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.decoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.decoders.additionalProperties.anyOf[1],data:data147};
+if(vErrors === null){
+vErrors = [err289];
+}
+else {
+vErrors.push(err289);
+}
+errors++;
+}
+var _valid0 = _errs337 === errors;
+valid40 = valid40 || _valid0;
+if(!valid40){
+const err290 = {instancePath:instancePath+"/decoders/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/decoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.decoders.additionalProperties.anyOf,parentSchema:schema31.properties.decoders.additionalProperties,data:data147};
+if(vErrors === null){
+vErrors = [err290];
+}
+else {
+vErrors.push(err290);
 }
 errors++;
 }
@@ -6090,59 +6208,7 @@ vErrors = null;
 }
 }
 else {
-const err288 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data146};
-if(vErrors === null){
-vErrors = [err288];
-}
-else {
-vErrors.push(err288);
-}
-errors++;
-}
-}
-if(data.encoders !== undefined){
-let data157 = data.encoders;
-if(data157 && typeof data157 == "object" && !Array.isArray(data157)){
-for(const key27 in data157){
-const _errs337 = errors;
-if(typeof key27 === "string"){
-if(!pattern20.test(key27)){
-const err289 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key27,propertyName:key27};
-if(vErrors === null){
-vErrors = [err289];
-}
-else {
-vErrors.push(err289);
-}
-errors++;
-}
-}
-var valid51 = _errs337 === errors;
-if(!valid51){
-const err290 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data157};
-if(vErrors === null){
-vErrors = [err290];
-}
-else {
-vErrors.push(err290);
-}
-errors++;
-}
-}
-for(const key28 in data157){
-let data158 = data157[key28];
-const _errs340 = errors;
-let valid53 = false;
-const _errs341 = errors;
-if(!(validate23(data158, {instancePath:instancePath+"/encoders/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data157,parentDataProperty:key28,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-errors = vErrors.length;
-}
-var _valid1 = _errs341 === errors;
-valid53 = valid53 || _valid1;
-const _errs342 = errors;
-if(data158 !== null){
-const err291 = {instancePath:instancePath+"/encoders/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data158};
+const err291 = {instancePath:instancePath+"/decoders",schemaPath:"#/properties/decoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.decoders.type,parentSchema:schema31.properties.decoders,data:data146};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -6151,10 +6217,15 @@ vErrors.push(err291);
 }
 errors++;
 }
-var _valid1 = _errs342 === errors;
-valid53 = valid53 || _valid1;
-if(!valid53){
-const err292 = {instancePath:instancePath+"/encoders/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data158};
+}
+if(data.encoders !== undefined){
+let data159 = data.encoders;
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+for(const key27 in data159){
+const _errs341 = errors;
+if(typeof key27 === "string"){
+if(!pattern20.test(key27)){
+const err292 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema31.properties.encoders.propertyNames,data:key27,propertyName:key27};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -6163,21 +6234,10 @@ vErrors.push(err292);
 }
 errors++;
 }
-else {
-errors = _errs340;
-if(vErrors !== null){
-if(_errs340){
-vErrors.length = _errs340;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err293 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data157};
+var valid53 = _errs341 === errors;
+if(!valid53){
+const err293 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid",schema:schema31.properties.encoders.propertyNames,parentSchema:schema31.properties.encoders,data:data159};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -6187,14 +6247,20 @@ vErrors.push(err293);
 errors++;
 }
 }
-if(data.types !== undefined){
-let data159 = data.types;
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
-for(const key29 in data159){
+for(const key28 in data159){
+let data160 = data159[key28];
+const _errs344 = errors;
+let valid55 = false;
+const _errs345 = errors;
+if(!(validate23(data160, {instancePath:instancePath+"/encoders/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data159,parentDataProperty:key28,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs345 === errors;
+valid55 = valid55 || _valid1;
 const _errs346 = errors;
-if(typeof key29 === "string"){
-if(!pattern19.test(key29)){
-const err294 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key29,propertyName:key29};
+if(data160 !== null){
+const err294 = {instancePath:instancePath+"/encoders/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.encoders.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.encoders.additionalProperties.anyOf[1],data:data160};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -6203,10 +6269,10 @@ vErrors.push(err294);
 }
 errors++;
 }
-}
-var valid54 = _errs346 === errors;
-if(!valid54){
-const err295 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key29},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data159};
+var _valid1 = _errs346 === errors;
+valid55 = valid55 || _valid1;
+if(!valid55){
+const err295 = {instancePath:instancePath+"/encoders/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/encoders/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.encoders.additionalProperties.anyOf,parentSchema:schema31.properties.encoders.additionalProperties,data:data160};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -6215,104 +6281,11 @@ vErrors.push(err295);
 }
 errors++;
 }
-}
-for(const key30 in data159){
-let data160 = data159[key30];
-const _errs349 = errors;
-let valid56 = false;
-const _errs350 = errors;
-if(Array.isArray(data160)){
-if(data160.length < 1){
-const err296 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data160};
-if(vErrors === null){
-vErrors = [err296];
-}
 else {
-vErrors.push(err296);
-}
-errors++;
-}
-const len11 = data160.length;
-for(let i11=0; i11<len11; i11++){
-let data161 = data160[i11];
-if(Array.isArray(data161)){
-if(data161.length < 1){
-const err297 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data161};
-if(vErrors === null){
-vErrors = [err297];
-}
-else {
-vErrors.push(err297);
-}
-errors++;
-}
-const len12 = data161.length;
-for(let i12=0; i12<len12; i12++){
-let data162 = data161[i12];
-if(typeof data162 !== "string"){
-const err298 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11+"/" + i12,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data162};
-if(vErrors === null){
-vErrors = [err298];
-}
-else {
-vErrors.push(err298);
-}
-errors++;
-}
-}
-}
-else {
-const err299 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data161};
-if(vErrors === null){
-vErrors = [err299];
-}
-else {
-vErrors.push(err299);
-}
-errors++;
-}
-}
-}
-else {
-const err300 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data160};
-if(vErrors === null){
-vErrors = [err300];
-}
-else {
-vErrors.push(err300);
-}
-errors++;
-}
-var _valid2 = _errs350 === errors;
-valid56 = valid56 || _valid2;
-const _errs356 = errors;
-if(data160 !== null){
-const err301 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data160};
-if(vErrors === null){
-vErrors = [err301];
-}
-else {
-vErrors.push(err301);
-}
-errors++;
-}
-var _valid2 = _errs356 === errors;
-valid56 = valid56 || _valid2;
-if(!valid56){
-const err302 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data160};
-if(vErrors === null){
-vErrors = [err302];
-}
-else {
-vErrors.push(err302);
-}
-errors++;
-}
-else {
-errors = _errs349;
+errors = _errs344;
 if(vErrors !== null){
-if(_errs349){
-vErrors.length = _errs349;
+if(_errs344){
+vErrors.length = _errs344;
 }
 else {
 vErrors = null;
@@ -6322,7 +6295,104 @@ vErrors = null;
 }
 }
 else {
-const err303 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data159};
+const err296 = {instancePath:instancePath+"/encoders",schemaPath:"#/properties/encoders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.encoders.type,parentSchema:schema31.properties.encoders,data:data159};
+if(vErrors === null){
+vErrors = [err296];
+}
+else {
+vErrors.push(err296);
+}
+errors++;
+}
+}
+if(data.types !== undefined){
+let data161 = data.types;
+if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
+for(const key29 in data161){
+const _errs350 = errors;
+if(typeof key29 === "string"){
+if(!pattern19.test(key29)){
+const err297 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames/pattern",keyword:"pattern",params:{pattern: "^image/[a-z0-9.+-]+$"},message:"must match pattern \""+"^image/[a-z0-9.+-]+$"+"\"",schema:"^image/[a-z0-9.+-]+$",parentSchema:schema31.properties.types.propertyNames,data:key29,propertyName:key29};
+if(vErrors === null){
+vErrors = [err297];
+}
+else {
+vErrors.push(err297);
+}
+errors++;
+}
+}
+var valid56 = _errs350 === errors;
+if(!valid56){
+const err298 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key29},message:"property name must be valid",schema:schema31.properties.types.propertyNames,parentSchema:schema31.properties.types,data:data161};
+if(vErrors === null){
+vErrors = [err298];
+}
+else {
+vErrors.push(err298);
+}
+errors++;
+}
+}
+for(const key30 in data161){
+let data162 = data161[key30];
+const _errs353 = errors;
+let valid58 = false;
+const _errs354 = errors;
+if(Array.isArray(data162)){
+if(data162.length < 1){
+const err299 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data162};
+if(vErrors === null){
+vErrors = [err299];
+}
+else {
+vErrors.push(err299);
+}
+errors++;
+}
+const len12 = data162.length;
+for(let i12=0; i12<len12; i12++){
+let data163 = data162[i12];
+if(Array.isArray(data163)){
+if(data163.length < 1){
+const err300 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i12,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data163};
+if(vErrors === null){
+vErrors = [err300];
+}
+else {
+vErrors.push(err300);
+}
+errors++;
+}
+const len13 = data163.length;
+for(let i13=0; i13<len13; i13++){
+let data164 = data163[i13];
+if(typeof data164 !== "string"){
+const err301 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i12+"/" + i13,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.types.additionalProperties.anyOf[0].items.items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items.items,data:data164};
+if(vErrors === null){
+vErrors = [err301];
+}
+else {
+vErrors.push(err301);
+}
+errors++;
+}
+}
+}
+else {
+const err302 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i12,schemaPath:"#/properties/types/additionalProperties/anyOf/0/items/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].items.type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0].items,data:data163};
+if(vErrors === null){
+vErrors = [err302];
+}
+else {
+vErrors.push(err302);
+}
+errors++;
+}
+}
+}
+else {
+const err303 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.types.additionalProperties.anyOf[0].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[0],data:data162};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -6331,12 +6401,11 @@ vErrors.push(err303);
 }
 errors++;
 }
-}
-if(data.wildcardTypes !== undefined){
-let data163 = data.wildcardTypes;
-if(Array.isArray(data163)){
-if(data163.length < 1){
-const err304 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data163};
+var _valid2 = _errs354 === errors;
+valid58 = valid58 || _valid2;
+const _errs360 = errors;
+if(data162 !== null){
+const err304 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema31.properties.types.additionalProperties.anyOf[1].type,parentSchema:schema31.properties.types.additionalProperties.anyOf[1],data:data162};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -6345,11 +6414,10 @@ vErrors.push(err304);
 }
 errors++;
 }
-const len13 = data163.length;
-for(let i13=0; i13<len13; i13++){
-let data164 = data163[i13];
-if(typeof data164 !== "string"){
-const err305 = {instancePath:instancePath+"/wildcardTypes/" + i13,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data164};
+var _valid2 = _errs360 === errors;
+valid58 = valid58 || _valid2;
+if(!valid58){
+const err305 = {instancePath:instancePath+"/types/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/types/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.properties.types.additionalProperties.anyOf,parentSchema:schema31.properties.types.additionalProperties,data:data162};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -6358,10 +6426,21 @@ vErrors.push(err305);
 }
 errors++;
 }
+else {
+errors = _errs353;
+if(vErrors !== null){
+if(_errs353){
+vErrors.length = _errs353;
+}
+else {
+vErrors = null;
+}
+}
+}
 }
 }
 else {
-const err306 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data163};
+const err306 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.types.type,parentSchema:schema31.properties.types,data:data161};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -6371,14 +6450,53 @@ vErrors.push(err306);
 errors++;
 }
 }
-}
-else {
-const err307 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(data.wildcardTypes !== undefined){
+let data165 = data.wildcardTypes;
+if(Array.isArray(data165)){
+if(data165.length < 1){
+const err307 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema31.properties.wildcardTypes,data:data165};
 if(vErrors === null){
 vErrors = [err307];
 }
 else {
 vErrors.push(err307);
+}
+errors++;
+}
+const len14 = data165.length;
+for(let i14=0; i14<len14; i14++){
+let data166 = data165[i14];
+if(typeof data166 !== "string"){
+const err308 = {instancePath:instancePath+"/wildcardTypes/" + i14,schemaPath:"#/properties/wildcardTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.wildcardTypes.items.type,parentSchema:schema31.properties.wildcardTypes.items,data:data166};
+if(vErrors === null){
+vErrors = [err308];
+}
+else {
+vErrors.push(err308);
+}
+errors++;
+}
+}
+}
+else {
+const err309 = {instancePath:instancePath+"/wildcardTypes",schemaPath:"#/properties/wildcardTypes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.wildcardTypes.type,parentSchema:schema31.properties.wildcardTypes,data:data165};
+if(vErrors === null){
+vErrors = [err309];
+}
+else {
+vErrors.push(err309);
+}
+errors++;
+}
+}
+}
+else {
+const err310 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err310];
+}
+else {
+vErrors.push(err310);
 }
 errors++;
 }

@@ -34,6 +34,7 @@ const others = [
   'pressureCommand of avifenc',
   'lossySourceCommand of cwebp',
   'planesCommand of cwebp',
+  'otherPlanesCommand of cwebp',
   'alphaCommand of cwebp',
   'coarseAlphaCommand of cwebp',
 ];

@@ -197,11 +197,12 @@ describe('contradictions in a configuration', () => {
       ['decoders.image/jpeg.command: expected {output} in it'],
     ],
     [
-      'a decoder whose deep command is of another program',
+      'a decoder whose other commands are of other programs',
       {
         decoders: {
           'image/avif': {
             ...{ command: ['x', '{input}', '{output}'], deepCommand: ['y', '{input}'] },
+            planesCommand: ['z', '{output}', '{width}'],
             ...{ writes: 'image/png', warns: [], version: [] },
           },
         },
@@ -209,6 +210,9 @@ describe('contradictions in a configuration', () => {
       [
         'decoders.image/avif.deepCommand: expected {output} in it',
         'decoders.image/avif.deepCommand: expected the program of command, x',
+        'decoders.image/avif.planesCommand: expected {input} in it',
+        'decoders.image/avif.planesCommand: unknown placeholder {width}',
+        'decoders.image/avif.planesCommand: expected the program of command, x',
       ],
     ],
     [
@@ -271,12 +275,20 @@ describe('contradictions in a configuration', () => {
       withEncoder({
         command: ['x', '{input}', '{output}', '{width}'],
         planesCommand: ['y', '{width}', '{height}', '{scans}', '{input}', '{output}'],
+        otherPlanesCommand: ['z', '{width}', '{height}', '{scans}', '{input}', '{output}'],
       }),
       [
         'encoders.x.command: unknown placeholder {width}',
         'encoders.x.planesCommand: unknown placeholder {scans}',
         'encoders.x.planesCommand: expected the program of command, x',
+        'encoders.x.otherPlanesCommand: unknown placeholder {scans}',
+        'encoders.x.otherPlanesCommand: expected the program of command, x',
       ],
+    ],
+    [
+      'another command for planes without the usual one',
+      withEncoder({ command: files, otherPlanesCommand: files }),
+      ['encoders.x.otherPlanesCommand: expected planesCommand beside it'],
     ],
     [
       'commands for alpha of another program, and placeholders that they have not',

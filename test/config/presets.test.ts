@@ -107,18 +107,20 @@ describe('quality.preset', () => {
   it('runs cwebp with its slowest method, but in haste, for alpha and for lossy sources, with every effort', () => {
     for (const effort of ['fast', 'balanced', 'best']) {
       const { cwebp } = load({ flags: { 'quality-effort': effort } }).config.encoders;
-      const { command, planesCommand, alphaCommand, coarseAlphaCommand } = cwebp ?? {};
+      const { command, planesCommand, otherPlanesCommand } = cwebp ?? {};
+      const { alphaCommand, coarseAlphaCommand } = cwebp ?? {};
       const { quickCommand, lossySourceCommand, pressureCommand } = cwebp ?? {};
       const methods = [
         command,
         planesCommand,
+        otherPlanesCommand,
         alphaCommand,
         coarseAlphaCommand,
         quickCommand,
         lossySourceCommand,
         pressureCommand,
       ].map((each) => each?.[each.indexOf('-m') + 1]);
-      expect(methods, effort).to.deep.equal(['6', '6', '5', '5', '5', '5', '4']);
+      expect(methods, effort).to.deep.equal(['6', '6', '6', '5', '5', '5', '5', '4']);
     }
   });
 

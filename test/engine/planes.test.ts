@@ -6,6 +6,7 @@ import type { Encoder, EncoderTable } from '../../src/image/encoder.ts';
 import { decodePng, encodePng } from '../../src/image/png/pixels.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
+import type { QualityOptions } from '../../src/engine/quality/quality-options.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawing } from '../support/image/drawings.ts';
 import { adaptiveConfig } from '../support/image/encoder-table.ts';
@@ -26,7 +27,11 @@ describe('a WebP of a lossless source', function () {
   );
 
   /** How often a WebP's alpha was encoded apart, and the size of its planes in each run that read them. */
-  const webpOf = async (picture: Raster, table: EncoderTable = adaptiveConfig) => {
+  const webpOf = async (
+    picture: Raster,
+    table: EncoderTable = adaptiveConfig,
+    adaptive: Partial<QualityOptions> = {},
+  ) => {
     const sizes: (readonly string[])[] = [];
     let alphas = 0;
     const runnerOver = (runner: ToolRunner): ToolRunner => ({
@@ -38,7 +43,7 @@ describe('a WebP of a lossless source', function () {
       },
     });
     const { result, content } = await engine.compress(encodePng(picture), {
-      ...{ table, runnerOver, adaptive: {} },
+      ...{ table, runnerOver, adaptive },
       change: { convert: ['image/webp'] },
     });
     const { candidates, winner } = result.receipt;
@@ -70,6 +75,47 @@ describe('a WebP of a lossless source', function () {
       expect(own.score).to.be.at.least(78.8);
     });
   }
+
+  it('is made of planes that are fitted to the first result, in fewer bytes at an equal score', async () => {
+    const webp = engine.decoders.get('image/webp') ?? expect.fail('WebPs are decoded');
+    const { planesCommand, ...decoder } = webp.decoder;
+    expect(planesCommand).not.to.equal(undefined);
+    const decoders = new Map([...engine.decoders, ['image/webp', { ...webp, decoder }]]);
+    const table = tableWithout('otherPlanesCommand');
+    const plain = await webpOf(stripes, table, { decoders });
+    const fitted = await webpOf(stripes, table);
+    expect(new Set(plain.trials.map(({ variant }) => variant))).to.deep.equal(new Set([null]));
+    const [first, ...others] = fitted.trials.map(({ variant }) => variant);
+    expect([first, new Set(others)]).to.deep.equal([null, new Set(['fitted'])]);
+    // A point of the score is worth about 6 % of the bytes.
+    const cost = ({ content, score }: typeof plain): number =>
+      content.length * 0.94 ** (score ?? 0);
+    expect(cost(fitted)).to.be.below(cost(plain) * 0.985);
+    expect(fitted.score).to.be.at.least(78.8);
+  });
+
+  it('is made with the other command where that gives fewer bytes', async () => {
+    const quicker = (command: readonly string[] = []): readonly string[] =>
+      command.with(command.indexOf('-m') + 1, '0');
+    const tableWith = (commands: Partial<Encoder>): EncoderTable => {
+      const encoder = { ...cwebp, ...commands };
+      return { ...adaptiveConfig, encoders: { ...adaptiveConfig.encoders, cwebp: encoder } };
+    };
+    const { planesCommand = [] } = cwebp;
+    const commands = [quicker(planesCommand), planesCommand] as const;
+    const [better, worse] = [commands, commands.toReversed()].map(([usual = [], other = []]) =>
+      tableWith({ planesCommand: usual, otherPlanesCommand: other }),
+    );
+    const withBetter = await webpOf(stripes, better);
+    const usual = await webpOf(stripes, tableWith({ planesCommand: quicker(planesCommand) }));
+    expect(withBetter.trials.at(-1)).to.have.property('variant', 'fitted, other command');
+    expect(withBetter.content.length).to.be.below(usual.content.length * 0.97);
+    expect(withBetter.score).to.be.at.least(78.8);
+    const withWorse = await webpOf(stripes, worse);
+    const alone = await webpOf(stripes, tableWithout('otherPlanesCommand'));
+    expect(withWorse.trials).to.have.length(alone.trials.length + 1);
+    expect(withWorse.content.equals(alone.content)).to.equal(true);
+  });
 
   it('keeps each level of alpha', async () => {
     const soft = withAlpha(stripes, (x, y) => (x < 256 && y < 50 ? x : 255));

@@ -14,7 +14,12 @@ import { ScorerFailure } from './scorer/failure.ts';
 export type Decode = (
   input: string,
   mediaType: string,
-  use: Readonly<{ endBy: number; onSpent: (milliseconds: number) => void }>,
+  use: Readonly<{
+    endBy: number;
+    onSpent: (milliseconds: number) => void;
+    /** Planes are written as they are stored, in place of pixels. */
+    asPlanes?: boolean;
+  }>,
 ) => Promise<Readonly<{ file: string; isWarned: boolean }>>;
 
 type DecodeOptions = Readonly<{ runner: ToolRunner; decoders: Decoders; maxWaitMs: number }>;
@@ -24,14 +29,19 @@ export const createDecode = (
   { folder, client }: Job,
 ): Decode => {
   let decoded = 0;
-  return async (input, mediaType, { endBy, onSpent }) => {
+  return async (input, mediaType, { endBy, onSpent, asPlanes = false }) => {
     const found = decoders.get(mediaType);
     if (found === undefined) {
       throw new ScorerFailure(`no decoder of ${mediaType}`, { isLasting: true });
     }
     const { decoder, tool } = found;
-    const output = `decoded-${(decoded += 1)}.${extensionOf(decoder.writes)}`;
-    const args = decoderArgv(decoder.command, { input, output }).slice(1);
+    const command = asPlanes ? decoder.planesCommand : decoder.command;
+    if (command === undefined) {
+      throw new ScorerFailure(`no planesCommand for ${mediaType}`, { isLasting: true });
+    }
+    const extension = asPlanes ? 'yuv' : extensionOf(decoder.writes);
+    const output = `decoded-${(decoded += 1)}.${extension}`;
+    const args = decoderArgv(command, { input, output }).slice(1);
     const files = { folder: folder.path, input, output };
     const time = { client, endBy, maxWaitMs, onEnd: onSpent };
     try {

@@ -17,6 +17,7 @@ const otherCommands = [
   'pressureCommand',
   'lossySourceCommand',
   'planesCommand',
+  'otherPlanesCommand',
   'alphaCommand',
   'coarseAlphaCommand',
 ] as const;
@@ -97,7 +98,8 @@ const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => 
     const command = encoder[field];
     if (command === undefined) return [];
     const check = { ...encoderCheck(name, encoder, command), name: otherName(field, name), field };
-    return [field === 'planesCommand' ? { ...check, ...samplePlanes } : check];
+    const readsPlanes = field === 'planesCommand' || field === 'otherPlanesCommand';
+    return [readsPlanes ? { ...check, ...samplePlanes } : check];
   });
   return [encoderCheck(name, encoder), ...others];
 };

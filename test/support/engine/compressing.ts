@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { qualityValues } from '../../../src/engine/quality/create-quality.ts';
-import type { QualityOptions } from '../../../src/engine/quality/quality-options.ts';
+import type { Decoders, QualityOptions } from '../../../src/engine/quality/quality-options.ts';
 import { createEngine, type Compressed } from '../../../src/engine/compress.ts';
 import { sourceFileName } from '../../../src/jobs/file-names.ts';
 import { createJobFolders, type JobFolder } from '../../../src/jobs/job-folder.ts';
@@ -55,6 +55,7 @@ export type Compressing = Readonly<{
   compress: (content: Uint8Array, options?: CompressOptions) => Promise<Outcome>;
   permits: ReturnType<typeof createPermits>;
   scorer: Scorer;
+  decoders: Decoders;
   /** Folder of the jobs' folders. */
   workDir: string;
   pictures: SamplePictures;
@@ -82,6 +83,9 @@ export const compressing = (): Compressing => {
     },
     get scorer() {
       return engine().scorer;
+    },
+    get decoders() {
+      return engine().decoders;
     },
     get workDir() {
       return engine().workDir;
@@ -182,7 +186,7 @@ const startCompressing = async (): Promise<Started> => {
     await launcher.close();
     await rm(root, { recursive: true });
   };
-  return { compress, permits, scorer, workDir, pictures, close };
+  return { compress, permits, scorer, decoders, workDir, pictures, close };
 };
 
 const toolOf = (program: string): Tool => ({

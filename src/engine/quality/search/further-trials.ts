@@ -1,13 +1,14 @@
 import type { EncoderOptions } from '../../race/run-encoder.ts';
 import { coarsenAlpha } from './coarsen-alpha.ts';
 import { mergeColours } from './merge-colours.ts';
+import { otherPlanes } from './other-planes.ts';
 import { repeatColours } from './repeat-colours.ts';
 import type { FurtherTrials, MeasuredTrial } from './run-trial.ts';
 import type { SearchTask } from './search-task.ts';
 
 /**
  * What the encoder has beside its settings that may make the `best` result of a search smaller: colours that
- * become one or repeat, or fewer levels of alpha.
+ * become one or repeat, another command, or fewer levels of alpha.
  * @throws ToolFailure; ScorerFailure; whatever the runner throws.
  */
 export const furtherTrials = async (
@@ -16,7 +17,17 @@ export const furtherTrials = async (
   best: MeasuredTrial,
   all: readonly MeasuredTrial[],
 ): Promise<FurtherTrials> => {
-  if (task.encoder.repeatsColours !== true) return coarsenAlpha(encoders, task, best, all.length);
+  if (task.encoder.repeatsColours !== true) {
+    const other = await otherPlanes(encoders, task, best, all);
+    const [colours, made] = [other.better ?? best, [...all, ...other.trials]];
+    const coarse = await coarsenAlpha(encoders, task, colours, made.length);
+    return {
+      trials: [...other.trials, ...coarse.trials],
+      better: coarse.better ?? other.better,
+      stopped: other.stopped ?? coarse.stopped,
+      isDegraded: coarse.isDegraded === true,
+    };
+  }
   const merged = await mergeColours(encoders, task, best, all);
   const repeated = await repeatColours(encoders, task, best, {
     all: [...all, ...merged.trials],

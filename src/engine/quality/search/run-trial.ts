@@ -18,6 +18,8 @@ import type { SearchTask } from './search-task.ts';
 export type MeasuredTrial = Trial &
   Readonly<{
     variant: string | undefined;
+    /** The file that was encoded. */
+    input: string;
     /** As measured; `score` is what it is compared with the target by. */
     measured: Measured;
     file: string;
@@ -66,7 +68,8 @@ export const runTrial = async (
   const measured = await measurer.score(file, produces, use);
   return {
     setting: value,
-    variant,
+    variant: variant ?? task.label,
+    input: task.input,
     score: scoreToSearchBy(measured, produces, sourceTarget),
     measured,
     file,

@@ -43,6 +43,8 @@ export type SearchTask = Readonly<{
   readsPlanes: boolean;
   /** Of a transparent picture whose colours are in planes: */
   transparency: Transparency | undefined;
+  /** What the receipt calls its trials, of an encoder without variants. */
+  label: string | undefined;
   /** Trials encode sample tiles in place of the whole picture. */
   isSample: boolean;
   /** Trials take the scans of the first one with the same variant, and so does the whole picture. */
@@ -102,6 +104,7 @@ export const searchTaskOf = (
     input: isSample ? sample.file : inputFileOf(job, candidate),
     readsPlanes: false,
     transparency: undefined,
+    label: undefined,
     limits: { maxTrials, slack },
     budget: isPalette(table, candidate) ? quality.paletteBudget : quality.budget,
     // The bytes of sample tiles say nothing about those of the whole picture.

@@ -18,6 +18,7 @@ import {
 import type { SkippedResult } from '../../race/candidate-result.ts';
 import { declined } from '../../race/run-chain.ts';
 import type { EncoderOptions } from '../../race/run-encoder.ts';
+import { withFittedPlanes } from './fitted-planes.ts';
 import { furtherTrials } from './further-trials.ts';
 import { type MeasuredTrial, runTrial } from './run-trial.ts';
 import { isHopeless, nextTrial } from './next-trial.ts';
@@ -52,7 +53,7 @@ export const searchSetting = async (
   encoders: EncoderOptions,
   given: SearchTask,
 ): Promise<FoundSetting | SkippedResult> => {
-  const task = await withPlanes(encoders, given);
+  let task = await withPlanes(encoders, given);
   const { range, sourceTarget } = task;
   const all: MeasuredTrial[] = [];
   const outcomes: Outcome[] = [];
@@ -68,11 +69,11 @@ export const searchSetting = async (
       if (pressure !== undefined) break;
     }
     // The best setting of another variant is close to the best of this one.
-    const start = bestTrial(all, range, sourceTarget)?.setting ?? range.start;
+    let start = bestTrial(all, range, sourceTarget)?.setting ?? range.start;
     const trials: MeasuredTrial[] = [];
     let lacksTrials = false;
     for (;;) {
-      const next = nextTrial(task, start, trials, all);
+      const next = nextTrial(task, start, trialsOf(task, trials), all);
       lacksTrials = next.stopped === 'trials';
       if (!lacksTrials) stopped ??= next.stopped;
       if (next.setting === undefined) break;
@@ -94,6 +95,7 @@ export const searchSetting = async (
       }
       // Finer settings take more; after one that meets the target coarser ones may take far less.
       if (!meets(trial.score, sourceTarget)) task.onExpected(expectedBytes(task, trial.bytes));
+      if (all.length === 1) ({ task, start } = await withFittedPlanes(task, trial));
     }
     const best = smallestTrial(trials, range, sourceTarget);
     if (best === undefined) break;
@@ -121,6 +123,12 @@ export const searchSetting = async (
 
 const isHurried = (stopped: SearchStop | undefined): boolean =>
   stopped === 'pressure' || stopped === 'deadline';
+
+/** Those with the planes that the task reads now. The others meet the target with other settings. */
+const trialsOf = (
+  { input }: SearchTask,
+  trials: readonly MeasuredTrial[],
+): readonly MeasuredTrial[] => trials.filter((trial) => trial.input === input);
 
 type Outcome = VariantOutcome &
   Readonly<{

@@ -1,0 +1,54 @@
+import { meets, nextSetting } from '../../../image/quality/search-step.ts';
+import type { EncoderOptions } from '../../race/run-encoder.ts';
+import { type FurtherTrials, type MeasuredTrial, runTrial } from './run-trial.ts';
+import { type SearchTask, stopReason } from './search-task.ts';
+
+/**
+ * One or two trials with the encoder's other command for planes, the first at the setting of the `best` one.
+ * The smallest that meets the target is taken, where it is smaller than that.
+ * @throws ToolFailure; ScorerFailure; whatever the runner throws.
+ */
+export const otherPlanes = async (
+  encoders: EncoderOptions,
+  task: SearchTask,
+  best: MeasuredTrial,
+  all: readonly MeasuredTrial[],
+): Promise<FurtherTrials> => {
+  const { encoder, range, sourceTarget } = task;
+  const { otherPlanesCommand: planesCommand } = encoder;
+  const isWanted = task.readsPlanes && meets(best.score, sourceTarget);
+  if (planesCommand === undefined || !isWanted) return { trials: [] };
+  const label = [task.label, 'other command'].filter((word) => word !== undefined).join(', ');
+  const other = { ...task, encoder: { ...encoder, planesCommand }, label };
+  const trials: MeasuredTrial[] = [];
+  let value: number | undefined = best.setting;
+  while (value !== undefined && trials.length < mostTrials) {
+    const stopped = stopReason(task, [...all, ...trials]);
+    // Its work is not what the search lacks, so that it does not count as cut short.
+    if (stopped === 'pressure' || stopped === 'deadline') return { trials, stopped };
+    if (stopped !== undefined) break;
+    const trialIndex = all.length + trials.length;
+    const setting = { value, variant: undefined };
+    const trial = await runTrial(encoders, other, setting, { trialIndex, scans: undefined });
+    if (typeof trial === 'string') break;
+    trials.push(trial);
+    if (expectedBytes(trial, best) > best.bytes * worthATrial) break;
+    value = nextSetting(trials, range, sourceTarget, { ...task.limits, maxTrials: mostTrials });
+  }
+  const [smallest] = trials
+    .filter(({ score }) => meets(score, sourceTarget))
+    .toSorted((one, last) => one.bytes - last.bytes);
+  return { trials, better: smallest && smallest.bytes < best.bytes ? smallest : undefined };
+};
+
+const mostTrials = 2;
+
+/** Share of the bytes at an equal score above which the other command is not tried again. */
+const worthATrial = 0.985;
+
+/** Bytes of a trial at the score of another one. */
+const expectedBytes = ({ bytes, score }: MeasuredTrial, other: MeasuredTrial): number =>
+  bytes * Math.exp(logBytesPerPoint * (other.score - score));
+
+/** The mean of 32 photographs and product pictures around the usual target. */
+const logBytesPerPoint = 0.06;
