@@ -28,7 +28,7 @@ export const withPlanes = async (
   }
   const output = `candidate${candidateIndex}-planes.yuv`;
   const use = { endBy: job.endBy, onSpent: uncounted };
-  await measurer.make({ kind: 'planes' }, { output }, use);
+  if (!(await measurer.make({ kind: 'planes' }, { output }, use))) return task;
   return { ...task, input: output, readsPlanes: true, transparency: alpha && { input, alpha } };
 };
 
