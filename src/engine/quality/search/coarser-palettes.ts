@@ -1,5 +1,6 @@
 import type { SettingRange } from '../../../image/encoder.ts';
 import type { PressureReason } from '../../../image/quality/receipt.ts';
+import { mayRepeatColours } from '../../../image/quality/may-repeat-colours.ts';
 import {
   meets,
   nextSetting,
@@ -30,16 +31,12 @@ export const mayBecomeCoarser = (
   { encoder, job, sourceTarget, variants }: SearchTask,
   { colours, score, variant }: MeasuredTrial,
 ): boolean =>
-  encoder.repeatsColours === true &&
+  mayRepeatColours(encoder, job.plan) &&
   !isQuick &&
   colours !== undefined &&
   // Another one was dithered to the target at a price, and has no errors to spare.
   variant === variants[0] &&
-  meets(score, sourceTarget) &&
-  job.plan.width * job.plan.height <= mostPixels;
-
-/** Larger pictures take seconds, and mostly have few details that resemble each other. */
-const mostPixels = 600_000;
+  meets(score, sourceTarget);
 
 /** The smallest palette that meets the target, of those that are made of a `base` as coarsely as it allows. */
 export const coarserPalettes = async (

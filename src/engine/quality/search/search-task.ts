@@ -10,6 +10,7 @@ import { mostLossyBytes } from '../../../image/quality/acceptance.ts';
 import { isAffordable } from '../../../image/quality/budget.ts';
 import { grainMargin } from '../../../image/quality/grain-margin.ts';
 import { hasFineColour } from '../../../image/quality/fine-colour.ts';
+import { mayRepeatColours } from '../../../image/quality/may-repeat-colours.ts';
 import type { SearchStop } from '../../../image/quality/receipt.ts';
 import { meets, type SearchLimits, type Trial } from '../../../image/quality/search-step.ts';
 import { variantsFor } from '../../../image/quality/variants.ts';
@@ -108,7 +109,7 @@ export const searchTaskOf = (
     limits: { maxTrials, slack },
     budget: isPalette(table, candidate) ? quality.paletteBudget : quality.budget,
     // The bytes of sample tiles say nothing about those of the whole picture.
-    cannotWin: (bytes) => !isSample && best.cannotWin(bytes, encoder.repeatsColours),
+    cannotWin: (bytes) => !isSample && best.cannotWin(bytes, mayRepeatColours(encoder, job.plan)),
   };
 };
 

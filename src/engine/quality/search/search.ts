@@ -108,9 +108,17 @@ export const searchSetting = async (
     return isTooLarge ? { ...farLarger, isDegraded: isHurried(stopped) } : declined;
   }
   const found = settingOf(task, outcome);
-  if (isHopeless(task, outcome.best, ditheringGain)) {
+  // Finer settings than one that is too large are larger still.
+  const isRefused = !outcome.isAcceptable && !meets(outcome.score, sourceTarget);
+  const giveUp =
+    isTooLarge && isRefused
+      ? farLarger
+      : isHopeless(task, outcome.best, ditheringGain)
+        ? hopeless
+        : undefined;
+  if (giveUp !== undefined) {
     const making = makingOf(found.setting, all, stopped);
-    return { ...hopeless, isDegraded: isHurried(stopped), making };
+    return { ...giveUp, isDegraded: isHurried(stopped), making };
   }
   const { trials, better, ...further } = await furtherTrials(encoders, task, outcome.best, all);
   stopped ??= further.stopped;

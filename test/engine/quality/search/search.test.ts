@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { writeFileSync } from 'node:fs';
+import type { SearchTask } from '../../../../src/engine/quality/search/search-task.ts';
+import { searchSetting } from '../../../../src/engine/quality/search/search.ts';
+import type { EncoderOptions } from '../../../../src/engine/race/run-encoder.ts';
+import type { ToolUse } from '../../../../src/tools/tool-runner.ts';
+import { temporaryFolders } from '../../../support/temporary-folders.ts';
+
+/** Takes as many bytes as its quality says. */
+const encoder = {
+  produces: 'image/webp',
+  reads: ['image/png'],
+  command: ['x', '{quality}', '{input}', '{output}'],
+  quality: 80,
+};
+
+describe('searchSetting', () => {
+  const inFolder = temporaryFolders();
+
+  type Look = Readonly<{ score: number; worstPlace?: number }>;
+
+  /** The result of a search whose trials with more bytes than `most` cannot win, and the settings tried. */
+  const searched = async (looks: readonly Look[], most: number) => {
+    const tried: number[] = [];
+    const runner = {
+      run: async ({ args, output = '' }: ToolUse) => {
+        tried.push(Number(args[0]));
+        writeFileSync(inFolder(output), Buffer.alloc(Number(args[0])));
+        return 'done';
+      },
+    };
+    const usual = { worstPlace: 79, banding: 0, colourLoss: 0, milliseconds: 1 };
+    const measurer = { score: async () => ({ ...usual, ...looks[tried.length - 1] }) };
+    const plan = { width: 100, height: 100 };
+    const job = { folder: { file: inFolder, path: '' }, plan, facts: {}, endBy: 9 };
+    const task = {
+      ...{ job, measurer, encoder, name: 'x', input: 'in.png', candidateIndex: 1 },
+      range: { finest: 100, coarsest: 40, start: 80, steps: 'difference' },
+      ...{ variants: [undefined], sourceTarget: 79.5, budget: 5, limits: { maxTrials: 5 } },
+      ...{ readsPlanes: false, isSample: false, mostBytes: Infinity, label: undefined },
+      ...{ pressure: () => undefined, onExpected: () => undefined },
+      cannotWin: (bytes: number) => bytes > most,
+    };
+    const options = { runner, table: { encoders: { x: encoder } }, tools: new Map([['x', {}]]) };
+    const found = await searchSetting(
+      options as unknown as EncoderOptions,
+      task as unknown as SearchTask,
+    );
+    return { found, tried };
+  };
+
+  const reason = 'given up: another result is far smaller';
+
+  it('gives up where the first trial is too large', async () => {
+    const { found, tried } = await searched([], 79);
+    expect(found).to.include({ kind: 'skipped', reason, isDegraded: false });
+    expect(tried).to.deep.equal([80]);
+  });
+
+  it('gives up where a trial misses the target and a finer one is too large', async () => {
+    const { found, tried } = await searched([{ score: 70 }], 80);
+    expect(found).to.include({ kind: 'skipped', reason, isDegraded: false });
+    expect(found.kind === 'skipped' && found.making?.trials).to.have.length(1);
+    expect(tried).to.have.length(2);
+    expect(tried[1]).to.be.above(80);
+  });
+
+  it('takes a trial whose worst place is not spoiled where a finer one is too large', async () => {
+    const { found, tried } = await searched([{ score: 84, worstPlace: 62 }], 80);
+    expect(found).to.have.property('kind', 'found');
+    expect(found.kind === 'found' && found.setting.value).to.equal(80);
+    expect(tried).to.have.length(2);
+  });
+});
