@@ -57,15 +57,6 @@ const withoutRows = (picture: Buffer): Buffer => {
   );
 };
 
-/** The pixels are whole, but a checksum of their data is wrong. */
-const withWrongChecksum = (picture: Buffer): Buffer => {
-  const at = chunkAt(picture, 'IDAT');
-  const end = at + 8 + picture.readUInt32BE(at);
-  const damaged = Buffer.from(picture);
-  damaged.writeUInt32BE((picture.readUInt32BE(end) ^ 1) >>> 0, end);
-  return damaged;
-};
-
 describe('the engine, when no encoder ends in time', function () {
   // Real tools, on a machine that may be busy.
   const engine = compressing();
@@ -101,13 +92,10 @@ describe('the engine, when no encoder ends in time', function () {
         expect(content.equals(source)).to.equal(true);
       });
 
-      const damages = { withoutRows, withWrongChecksum };
-      for (const [title, damaged] of Object.entries(damages)) {
-        it(`refuses a damaged source (${title})`, async () => {
-          const running = engine.compress(damaged(source), options);
-          expect(await rejectionOf(running)).to.include({ code: 'decode_failed' });
-        });
-      }
+      it('refuses a source that lacks rows', async () => {
+        const running = engine.compress(withoutRows(source), options);
+        expect(await rejectionOf(running)).to.include({ code: 'decode_failed' });
+      });
     });
   }
 

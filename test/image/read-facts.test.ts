@@ -117,6 +117,7 @@ describe('facts of the corpus', () => {
     'corrupt/exif-invalid-1.jpg': { width: 636, height: 227, orientation: 1 },
     'corrupt/pngsuite-xc1n0g08.png': 'decode_failed',
     'corrupt/pngsuite-xcrn0g04.png': 'unsupported_media_type',
+    'corrupt/pngsuite-xcsn0g01.png': 'decode_failed',
     'corrupt/pngsuite-xd0n2c08.png': 'decode_failed',
     'corrupt/pngsuite-xdtn0g01.png': 'decode_failed',
     'corrupt/pngsuite-xhdn0g08.png': 'decode_failed',

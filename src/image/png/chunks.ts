@@ -60,10 +60,16 @@ const chunkAt = (source: ByteSource, offset: number): PngChunk => {
 
 /** Whether a chunk's checksum is right. Reads all of its data. PNG, 5.5. */
 export const hasValidCrc = ({ offset, end }: PngChunk, source: ByteSource): boolean => {
-  const checkedBytes = end - crcBytes - (offset + 4);
-  const stored = viewOf(source.read(end - crcBytes, crcBytes)).getUint32(0);
-  return crc32(source.read(offset + 4, checkedBytes)) === stored;
+  const checksum = end - crcBytes;
+  let crc = 0;
+  for (let at = offset + 4; at < checksum; at += pieceBytes) {
+    crc = crc32(source.read(at, Math.min(pieceBytes, checksum - at)), crc);
+  }
+  return viewOf(source.read(checksum, crcBytes)).getUint32(0) === crc;
 };
+
+/** Some encoders write all data as one chunk, which is not to be in memory as a whole. */
+const pieceBytes = 65_536;
 
 /** A chunk as bytes: length, name (four letters), data, checksum. */
 export const chunkBytes = (name: string, data: Uint8Array): Uint8Array => {

@@ -2,7 +2,7 @@ import { viewOf, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
-import { chunksOf, type PngChunk } from './chunks.ts';
+import { chunksOf, hasValidCrc, type PngChunk } from './chunks.ts';
 import { pngColoursOf, type PngColours } from './colour.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
 import { singleFrameOf } from './single-frame.ts';
@@ -10,7 +10,7 @@ import { createTextGuard } from './texts.ts';
 
 /**
  * Facts of a PNG or APNG. Throws `decode_failed` for a damaged header, chunks out of order, missing
- * image data or palette, and a file that ends before IEND. PNG (third edition), 5 and 11.
+ * image data or palette, a wrong checksum of these, and a file that ends before IEND. PNG (third edition), 5 and 11.
  */
 export const pngFactsOf = (source: ByteSource): ImageFacts => {
   const header = headerOf(source);
@@ -70,11 +70,20 @@ const tellingChunks = (source: ByteSource): Chunks => {
   let previous: PngChunk | undefined;
   for (const chunk of chunksOf(source)) {
     requireOrder(chunk, previous, seen);
+    requireChecksum(chunk, source);
     guardTexts(chunk);
     if (telling.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
     previous = chunk;
   }
   return seen;
+};
+
+/** Not every decoder of libvips refuses wrong ones. */
+const requireChecksum = (chunk: PngChunk, source: ByteSource): void => {
+  const isChecked = chunk.name === 'PLTE' || chunk.name === 'IDAT';
+  if (isChecked && !hasValidCrc(chunk, source)) {
+    throw decodeFailed(`PNG has a wrong checksum of its ${chunk.name} chunk.`);
+  }
 };
 
 const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chunks): void => {

@@ -45,10 +45,7 @@ const cropArgs = ({ width, height }: Size, favoured: 'attention' | 'centre'): re
   `--crop=${favoured}`,
 ];
 
-/**
- * Truncated files fail. PNG files with wrong checksums fail too; libvips 8.16 and later ignores these
- * otherwise. JPEG files with small damage are common and look right, so they pass.
- */
+/** Truncated files fail, and damaged PNGs. JPEGs with small damage are common and look right, so they pass. */
 const failOn = (input: string): string => (input.endsWith('.png') ? 'error' : 'truncated');
 
 const uncompressed = (output: string): string =>

@@ -23,10 +23,21 @@ const withBroken = (content: Buffer, offset: number): Buffer => {
 describe('a PNG', () => {
   const idat = chunk('IDAT', deflateSync(new Uint8Array(39)));
   const header = ihdr(4, 3, 8, 2);
+  const indexed = pngOf({ colourType: 3, chunks: [palette] });
   const sides = bytes(uint32(4), uint32(3));
   const broken = [
     { name: 'a broken IHDR checksum', content: withBroken(pngOf(), 32), words: 'damaged IHDR' },
     { name: 'a changed IHDR', content: withBroken(pngOf(), 19), words: 'damaged IHDR' },
+    {
+      name: 'changed image data',
+      content: withBroken(pngOf(), pngOf().indexOf('IDAT') + 8),
+      words: 'wrong checksum of its IDAT',
+    },
+    {
+      name: 'a changed palette',
+      content: withBroken(indexed, indexed.indexOf('PLTE') + 4),
+      words: 'wrong checksum of its PLTE',
+    },
     { name: 'a width of 0', content: pngOf({ width: 0 }), words: 'width of 0' },
     { name: 'a height of 0', content: pngOf({ height: 0 }), words: 'height of 0' },
     {
