@@ -1,7 +1,7 @@
 import type { EncoderOptions } from '../../race/run-encoder.ts';
 import { coarsenAlpha } from './coarsen-alpha.ts';
 import { mergeColours } from './merge-colours.ts';
-import { otherPlanes } from './other-planes.ts';
+import { tryOtherCommand } from './other-command.ts';
 import { repeatColours } from './repeat-colours.ts';
 import type { FurtherTrials, MeasuredTrial } from './run-trial.ts';
 import type { SearchTask } from './search-task.ts';
@@ -18,7 +18,7 @@ export const furtherTrials = async (
   all: readonly MeasuredTrial[],
 ): Promise<FurtherTrials> => {
   if (task.encoder.repeatsColours !== true) {
-    const other = await otherPlanes(encoders, task, best, all);
+    const other = await tryOtherCommand(encoders, task, best, all);
     const [colours, made] = [other.better ?? best, [...all, ...other.trials]];
     const coarse = await coarsenAlpha(encoders, task, colours, made.length);
     return {

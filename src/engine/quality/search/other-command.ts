@@ -8,7 +8,7 @@ import { type SearchTask, stopReason } from './search-task.ts';
  * The smallest that meets the target is taken, where it is smaller than that.
  * @throws ToolFailure; ScorerFailure; whatever the runner throws.
  */
-export const otherPlanes = async (
+export const tryOtherCommand = async (
   encoders: EncoderOptions,
   task: SearchTask,
   best: MeasuredTrial,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
-import { otherPlanes } from '../../../../src/engine/quality/search/other-planes.ts';
+import { tryOtherCommand } from '../../../../src/engine/quality/search/other-command.ts';
 import type { MeasuredTrial } from '../../../../src/engine/quality/search/run-trial.ts';
 import type { SearchTask } from '../../../../src/engine/quality/search/search-task.ts';
 import type { EncoderOptions } from '../../../../src/engine/race/run-encoder.ts';
@@ -10,7 +10,7 @@ import { temporaryFolders } from '../../../support/temporary-folders.ts';
 
 const { cwebp } = adaptiveConfig.encoders;
 
-describe('otherPlanes', () => {
+describe('tryOtherCommand', () => {
   const inFolder = temporaryFolders();
 
   type Asked = Readonly<{
@@ -48,7 +48,7 @@ describe('otherPlanes', () => {
     };
     const best = { setting: 80, score: 79.5, bytes: 1000, ...asked.best };
     const options = { runner, table: { encoders: { cwebp } }, tools: new Map([['cwebp', {}]]) };
-    const { trials, better, stopped } = await otherPlanes(
+    const { trials, better, stopped } = await tryOtherCommand(
       options as unknown as EncoderOptions,
       task as unknown as SearchTask,
       best as unknown as MeasuredTrial,
