@@ -99,9 +99,10 @@ const isWebp = ({ produces }: Encoder): boolean => produces === 'image/webp';
 
 const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
   const { command, quickCommand, pressureCommand, lossySourceCommand } = encoder;
+  const { draftCommand, otherCommand } = encoder;
   const { planesCommand, otherPlanesCommand, alphaCommand, coarseAlphaCommand } = encoder;
   const path = `encoders.${name}`;
-  const usual = [quickCommand, pressureCommand, lossySourceCommand];
+  const usual = [quickCommand, pressureCommand, lossySourceCommand, draftCommand, otherCommand];
   const ofPlanes = [planesCommand, otherPlanesCommand, alphaCommand, coarseAlphaCommand];
   const used = [command, ...usual, ...ofPlanes].flatMap((each) => placeholdersIn(each ?? []));
   return [
@@ -109,6 +110,8 @@ const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
     ...otherCommandProblems(`${path}.quickCommand`, quickCommand, command),
     ...otherCommandProblems(`${path}.pressureCommand`, pressureCommand, command),
     ...otherCommandProblems(`${path}.lossySourceCommand`, lossySourceCommand, command),
+    ...otherCommandProblems(`${path}.draftCommand`, draftCommand, command, []),
+    ...otherCommandProblems(`${path}.otherCommand`, otherCommand, command, []),
     ...otherCommandProblems(`${path}.planesCommand`, planesCommand, command, planesSize),
     ...otherCommandProblems(`${path}.otherPlanesCommand`, otherPlanesCommand, command, planesSize),
     ...otherCommandProblems(`${path}.alphaCommand`, alphaCommand, command, []),

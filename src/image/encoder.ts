@@ -22,12 +22,16 @@ export type Encoder = Readonly<{
   pressureCommand?: readonly string[];
   /** Arguments, with the same program, for a lossy source of the type that it produces, read directly. */
   lossySourceCommand?: readonly string[];
+  /** Arguments, with the same program, that give fewer bytes for some pictures. For trials at the end of a search. */
+  otherCommand?: readonly string[];
+  /** Arguments that take less time and nearly reach the score of `command`. For the first trial of a search. */
+  draftCommand?: readonly string[];
   /**
    * Arguments, with the same program, that read the colours of a picture as planes of YUV 4:2:0, with the
    * placeholders {width} and {height} besides. For searches; of a transparent picture with `alphaCommand`.
    */
   planesCommand?: readonly string[];
-  /** The same with other settings, which give fewer bytes for some pictures. For trials at the end of a search. */
+  /** Stands to `planesCommand` as `otherCommand` does to `command`. */
   otherPlanesCommand?: readonly string[];
   /** Arguments, with the same program, for a WebP of which the alpha alone is taken, without loss. */
   alphaCommand?: readonly string[];
@@ -92,6 +96,8 @@ export type SettingRange = Readonly<{
   start: number;
   /** How a step is felt: a scale of quantisation by its ratio, a quality by its difference. */
   steps: 'ratio' | 'difference';
+  /** Points of the score between both ends, as long as there are not two trials to compute it from. */
+  spread?: number;
 }>;
 
 /** The setting that the configuration names. */

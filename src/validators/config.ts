@@ -4,7 +4,7 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 "use strict";
 export const validate = validate20;
 export default validate20;
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","s3","google"]},"bucket":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"credentialsFile":{"type":"string"},"deadlineSeconds":{"type":"number","minimum":1,"maximum":60},"attempts":{"type":"integer","minimum":1,"maximum":10}}},"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"state":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","redis"]},"redis":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string"},"passwordFile":{"type":"string"},"caFile":{"type":"string"},"serverName":{"type":"string"},"sentinels":{"type":"array","items":{"type":"string"}},"sentinelPasswordFile":{"type":"string"},"prefix":{"type":"string","pattern":"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},"replicas":{"type":"integer","minimum":0,"maximum":10},"deadlineSeconds":{"type":"number","minimum":0.1,"maximum":10}}},"graceSeconds":{"type":"number","minimum":0},"secretFile":{"type":"string"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"passkeys":{"type":"boolean"},"demo":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"picturesPerHour":{"type":"integer","minimum":1},"uploadBytes":{"type":"integer","minimum":1}}},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"drainSeconds":{"type":"number","minimum":0},"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"tracing":{"type":"object","additionalProperties":false,"properties":{"address":{"type":"string","pattern":"^(https?://[^\\s@?#]+)?$"},"sampleRatio":{"type":"number","minimum":0,"maximum":1},"trustParent":{"type":"boolean"}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"otherPlanesCommand":{"$ref":"#/$defs/encoder/properties/otherPlanesCommand"},"alphaCommand":{"$ref":"#/$defs/encoder/properties/alphaCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"otherPlanesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"alphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"dataDir":{"type":"string","minLength":1},"workDir":{"type":"string"},"host":{"type":"string"},"port":{"type":"integer","minimum":0,"maximum":65535},"publicUrl":{"type":"string","pattern":"^(https://[^/?#]+)?$"},"internal":{"type":"object","additionalProperties":false,"properties":{"host":{"type":"string","minLength":1},"port":{"type":["integer","null"],"minimum":0,"maximum":65535}}},"tls":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["self-signed","files","proxy"]},"cert":{"type":"string"},"key":{"type":"string"},"selfSigned":{"type":"object","additionalProperties":false,"properties":{"keyType":{"enum":["ec","rsa"]}}},"http2":{"type":"boolean"},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1}}}},"limits":{"type":"object","additionalProperties":false,"properties":{"uploadBytes":{"type":"integer","minimum":1},"pixels":{"type":"integer","minimum":1},"frames":{"type":"integer","minimum":1},"jsonBytes":{"type":"integer","minimum":100},"connectionsPerAddress":{"type":"integer","minimum":1},"keyChecksPerMinute":{"type":"integer","minimum":1},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"headersSeconds":{"type":"number","exclusiveMinimum":0},"bodyBytesPerSecond":{"type":"integer","minimum":0},"bodyWindowSeconds":{"type":"number","exclusiveMinimum":0},"requestSeconds":{"type":"number","exclusiveMinimum":0},"idleSeconds":{"type":"number","exclusiveMinimum":0},"workBytes":{"type":"integer","minimum":1048576},"workFreeBytes":{"type":"integer","minimum":0}}},"source":{"type":"object","additionalProperties":false,"properties":{"allow":{"type":"array","items":{"type":"string","minLength":1}},"maxRedirects":{"type":"integer","minimum":0,"maximum":10},"connectSeconds":{"type":"number","exclusiveMinimum":0},"firstByteSeconds":{"type":"number","exclusiveMinimum":0},"totalSeconds":{"type":"number","exclusiveMinimum":0},"maxPerAccount":{"type":"integer","minimum":1}}},"queue":{"type":"object","additionalProperties":false,"properties":{"slots":{"type":"integer","minimum":0,"maximum":1024},"maxJobs":{"type":"integer","minimum":1},"maxJobsPerAccount":{"type":"integer","minimum":1},"maxWaitSeconds":{"type":"number","exclusiveMinimum":0},"overloadSeconds":{"type":"number","exclusiveMinimum":0},"answerSeconds":{"type":"number","exclusiveMinimum":0}}},"tools":{"type":"object","additionalProperties":false,"properties":{"path":{"type":"array","items":{"type":"string","minLength":1}},"sandbox":{"enum":["auto","bwrap","limits","none"]},"readable":{"type":"array","items":{"type":"string","pattern":"^/"}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0},"memoryBytes":{"type":"integer","minimum":67108864},"cpuSeconds":{"type":"integer","minimum":1},"fileBytes":{"type":"integer","minimum":1048576},"folderBytes":{"type":"integer","minimum":1048576},"folderFiles":{"type":"integer","minimum":100},"processes":{"type":"integer","minimum":1}}},"outputs":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","s3","google"]},"bucket":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string"},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"credentialsFile":{"type":"string"},"deadlineSeconds":{"type":"number","minimum":1,"maximum":60},"attempts":{"type":"integer","minimum":1,"maximum":10}}},"maxBytes":{"type":"integer","minimum":1048576},"retentionSeconds":{"type":"integer","minimum":1},"publicDownload":{"type":"boolean"},"shareBetweenAccounts":{"type":"boolean"}}},"state":{"type":"object","additionalProperties":false,"properties":{"kind":{"type":"string","enum":["files","redis"]},"redis":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string"},"passwordFile":{"type":"string"},"caFile":{"type":"string"},"serverName":{"type":"string"},"sentinels":{"type":"array","items":{"type":"string"}},"sentinelPasswordFile":{"type":"string"},"prefix":{"type":"string","pattern":"^\\{[A-Za-z0-9_.-]+\\}[A-Za-z0-9_.:-]*$"},"replicas":{"type":"integer","minimum":0,"maximum":10},"deadlineSeconds":{"type":"number","minimum":0.1,"maximum":10}}},"graceSeconds":{"type":"number","minimum":0},"secretFile":{"type":"string"}}},"web":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"registration":{"enum":["closed","invite","approval","open"]},"newAccounts":{"type":"object","additionalProperties":false,"properties":{"monthlyLimit":{"type":["integer","null"],"minimum":0},"requestsPerMinute":{"type":["integer","null"],"minimum":1},"attemptsPerHour":{"type":"integer","minimum":1},"maxAccounts":{"type":"integer","minimum":0}}},"sessionHours":{"type":"number","exclusiveMinimum":0},"idleHours":{"type":"number","exclusiveMinimum":0},"signInAttempts":{"type":"integer","minimum":1},"signInWindowSeconds":{"type":"number","exclusiveMinimum":0},"passkeys":{"type":"boolean"},"demo":{"type":"object","additionalProperties":false,"properties":{"enabled":{"type":"boolean"},"picturesPerHour":{"type":"integer","minimum":1},"uploadBytes":{"type":"integer","minimum":1}}},"maxFiles":{"type":"integer","minimum":1},"uploadsAtOnce":{"type":"integer","minimum":1},"language":{"enum":["auto","en","de"]}}},"storage":{"type":"object","additionalProperties":false,"properties":{"ownCredentials":{"type":"boolean"},"objstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"},"forcePathStyle":{"type":"boolean"},"regions":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"}},"acls":{"type":"array","items":{"type":"string","minLength":1}}}},"cstore":{"type":"object","additionalProperties":false,"properties":{"endpoint":{"type":"string","minLength":1,"pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address"}}},"deadlineSeconds":{"type":"number","exclusiveMinimum":0,"maximum":600},"attempts":{"type":"integer","minimum":1,"maximum":10},"maxUploads":{"type":"integer","minimum":1},"stores":{"type":"object","propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"additionalProperties":{"$ref":"#/$defs/store"}}}},"shutdown":{"type":"object","additionalProperties":false,"properties":{"drainSeconds":{"type":"number","minimum":0},"graceSeconds":{"type":"number","minimum":0}}},"log":{"type":"object","additionalProperties":false,"properties":{"level":{"enum":["debug","info","warn","error","silent"]},"format":{"enum":["auto","json","pretty"]}}},"tracing":{"type":"object","additionalProperties":false,"properties":{"address":{"type":"string","pattern":"^(https?://[^\\s@?#]+)?$"},"sampleRatio":{"type":"number","minimum":0,"maximum":1},"trustParent":{"type":"boolean"}}},"quality":{"type":"object","additionalProperties":false,"properties":{"mode":{"enum":["adaptive","fixed"]},"effort":{"enum":["fast","balanced","best"]},"preset":{"enum":["archive","high","compact"]},"target":{"type":"number","minimum":30,"maximum":95,"x-presets":{"archive":90,"high":79.5,"compact":70}},"min":{"type":"number","minimum":0,"maximum":95,"x-presets":{"archive":85,"high":60,"compact":55}},"max":{"type":["number","null"],"minimum":30,"maximum":100},"trials":{"type":"integer","minimum":1,"maximum":12,"x-former":"probes"},"budget":{"type":"number","exclusiveMinimum":0},"paletteBudget":{"type":"number","exclusiveMinimum":0}}},"decoders":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/decoder"},{"type":"null"}]}},"encoders":{"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/encoder"},{"type":"null"}]}},"types":{"type":"object","propertyNames":{"pattern":"^image/[a-z0-9.+-]+$"},"additionalProperties":{"anyOf":[{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},{"type":"null"}]}},"wildcardTypes":{"type":"array","items":{"type":"string"},"minItems":1}},"$defs":{"replacedFields":{"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"draftCommand":{"$ref":"#/$defs/encoder/properties/draftCommand"},"otherCommand":{"$ref":"#/$defs/encoder/properties/otherCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"otherPlanesCommand":{"$ref":"#/$defs/encoder/properties/otherPlanesCommand"},"alphaCommand":{"$ref":"#/$defs/encoder/properties/alphaCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}},"store":{"type":"object","required":["service","bucket"],"properties":{"service":{"enum":["objstore","cstore"]},"bucket":{"type":"string","minLength":1},"prefix":{"type":"string","pattern":"^([^/]+/)*$","x-expected":"text that ends with a slash, or nothing"},"prefixPerAccount":{"type":"boolean"},"accounts":{"type":"array","items":{"type":"string","pattern":"^acct_[A-Za-z0-9]{16}$","x-expected":"the id of an account"}},"endpoint":{"type":"string","pattern":"^(https?://[^/?#\\s@]+(/[^?#\\s]*)?)?$","x-expected":"an http or https address, or nothing"}},"allOf":[{"if":{"required":["service"],"properties":{"service":{"const":"objstore"}}},"then":{"required":["region","accessKeyId","secretAccessKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"region":{"type":"string","pattern":"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$","x-expected":"a region such as us-east-1"},"forcePathStyle":{"type":"boolean"},"acl":{"type":"string","minLength":1},"accessKeyId":{"$ref":"#/$defs/secret"},"secretAccessKey":{"$ref":"#/$defs/secret"}}}},{"if":{"required":["service"],"properties":{"service":{"const":"cstore"}}},"then":{"required":["serviceAccountKey"],"additionalProperties":false,"properties":{"service":{},"bucket":{},"prefix":{},"prefixPerAccount":{},"accounts":{},"endpoint":{},"serviceAccountKey":{"$ref":"#/$defs/secret"}}}}]},"secret":{"anyOf":[{"type":"string","minLength":1},{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string","minLength":1}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string","minLength":1}}}]},"encoder":{"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"draftCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"otherCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"otherPlanesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"alphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}},"decoder":{"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}}}};
 const schema36 = {"type":"object","additionalProperties":false,"required":["command"],"properties":{"command":{"type":"array","minItems":1,"items":{"type":"string"}},"deepCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"writes":{"enum":["image/x-portable-pixmap","image/png"]},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"version":{"type":"array","items":{"type":"string"}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length.default;
@@ -1026,8 +1026,8 @@ return errors === 0;
 }
 validate21.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"otherPlanesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"alphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
-const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"otherPlanesCommand":{"$ref":"#/$defs/encoder/properties/otherPlanesCommand"},"alphaCommand":{"$ref":"#/$defs/encoder/properties/alphaCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
+const schema37 = {"type":"object","additionalProperties":false,"required":["produces","reads","command"],"properties":{"produces":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"},"reads":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^image/[a-z0-9.+-]+$"}},"command":{"type":"array","minItems":1,"items":{"type":"string"}},"quickCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"pressureCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"lossySourceCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"draftCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"otherCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"planesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"otherPlanesCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"alphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"coarseAlphaCommand":{"type":"array","minItems":1,"items":{"type":"string"}},"quality":{"type":"number"},"scale":{"type":"number","exclusiveMinimum":0,"maximum":100},"search":{"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}},"presets":{"type":"object","propertyNames":{"enum":["archive","high","compact"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"efforts":{"type":"object","propertyNames":{"enum":["fast","balanced","best"]},"additionalProperties":{"$ref":"#/$defs/replacedFields"}},"variants":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"mode":{"enum":["adaptive","fixed"]},"flatOnly":{"type":"boolean"},"forPhotographs":{"type":"boolean"},"repeatsColours":{"type":"boolean"},"lossless":{"type":"boolean"},"losslessSourcesOnly":{"type":"boolean"},"baselineOnly":{"type":"boolean"},"animated":{"type":"boolean"},"keepsDepth":{"type":"boolean"},"declines":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"warns":{"type":"array","items":{"type":"integer","minimum":1,"maximum":255}},"damaged":{"type":"array","items":{"type":"string","minLength":1}},"version":{"type":"array","items":{"type":"string"}}}};
+const schema38 = {"type":"object","additionalProperties":false,"properties":{"command":{"$ref":"#/$defs/encoder/properties/command"},"quickCommand":{"$ref":"#/$defs/encoder/properties/quickCommand"},"lossySourceCommand":{"$ref":"#/$defs/encoder/properties/lossySourceCommand"},"draftCommand":{"$ref":"#/$defs/encoder/properties/draftCommand"},"otherCommand":{"$ref":"#/$defs/encoder/properties/otherCommand"},"planesCommand":{"$ref":"#/$defs/encoder/properties/planesCommand"},"otherPlanesCommand":{"$ref":"#/$defs/encoder/properties/otherPlanesCommand"},"alphaCommand":{"$ref":"#/$defs/encoder/properties/alphaCommand"},"coarseAlphaCommand":{"$ref":"#/$defs/encoder/properties/coarseAlphaCommand"},"quality":{"$ref":"#/$defs/encoder/properties/quality"},"scale":{"$ref":"#/$defs/encoder/properties/scale"},"search":{"$ref":"#/$defs/encoder/properties/search"}}};
 const schema39 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema40 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema41 = {"type":"array","minItems":1,"items":{"type":"string"}};
@@ -1035,9 +1035,11 @@ const schema42 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema43 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema44 = {"type":"array","minItems":1,"items":{"type":"string"}};
 const schema45 = {"type":"array","minItems":1,"items":{"type":"string"}};
-const schema46 = {"type":"number"};
-const schema47 = {"type":"number","exclusiveMinimum":0,"maximum":100};
-const schema48 = {"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}};
+const schema46 = {"type":"array","minItems":1,"items":{"type":"string"}};
+const schema47 = {"type":"array","minItems":1,"items":{"type":"string"}};
+const schema48 = {"type":"number"};
+const schema49 = {"type":"number","exclusiveMinimum":0,"maximum":100};
+const schema50 = {"type":"object","additionalProperties":false,"required":["finest","coarsest"],"properties":{"finest":{"type":"number"},"coarsest":{"type":"number"}}};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1179,11 +1181,11 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.planesCommand !== undefined){
-let data6 = data.planesCommand;
+if(data.draftCommand !== undefined){
+let data6 = data.draftCommand;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-const err10 = {instancePath:instancePath+"/planesCommand",schemaPath:"#/$defs/encoder/properties/planesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema42,data:data6};
+const err10 = {instancePath:instancePath+"/draftCommand",schemaPath:"#/$defs/encoder/properties/draftCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema42,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1196,7 +1198,7 @@ const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(typeof data7 !== "string"){
-const err11 = {instancePath:instancePath+"/planesCommand/" + i3,schemaPath:"#/$defs/encoder/properties/planesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.items.type,parentSchema:schema42.items,data:data7};
+const err11 = {instancePath:instancePath+"/draftCommand/" + i3,schemaPath:"#/$defs/encoder/properties/draftCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.items.type,parentSchema:schema42.items,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1208,7 +1210,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/planesCommand",schemaPath:"#/$defs/encoder/properties/planesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema42.type,parentSchema:schema42,data:data6};
+const err12 = {instancePath:instancePath+"/draftCommand",schemaPath:"#/$defs/encoder/properties/draftCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema42.type,parentSchema:schema42,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1218,11 +1220,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.otherPlanesCommand !== undefined){
-let data8 = data.otherPlanesCommand;
+if(data.otherCommand !== undefined){
+let data8 = data.otherCommand;
 if(Array.isArray(data8)){
 if(data8.length < 1){
-const err13 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/$defs/encoder/properties/otherPlanesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema43,data:data8};
+const err13 = {instancePath:instancePath+"/otherCommand",schemaPath:"#/$defs/encoder/properties/otherCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema43,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1235,7 +1237,7 @@ const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(typeof data9 !== "string"){
-const err14 = {instancePath:instancePath+"/otherPlanesCommand/" + i4,schemaPath:"#/$defs/encoder/properties/otherPlanesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.items.type,parentSchema:schema43.items,data:data9};
+const err14 = {instancePath:instancePath+"/otherCommand/" + i4,schemaPath:"#/$defs/encoder/properties/otherCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.items.type,parentSchema:schema43.items,data:data9};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1247,7 +1249,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/$defs/encoder/properties/otherPlanesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema43.type,parentSchema:schema43,data:data8};
+const err15 = {instancePath:instancePath+"/otherCommand",schemaPath:"#/$defs/encoder/properties/otherCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema43.type,parentSchema:schema43,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1257,11 +1259,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.alphaCommand !== undefined){
-let data10 = data.alphaCommand;
+if(data.planesCommand !== undefined){
+let data10 = data.planesCommand;
 if(Array.isArray(data10)){
 if(data10.length < 1){
-const err16 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/$defs/encoder/properties/alphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema44,data:data10};
+const err16 = {instancePath:instancePath+"/planesCommand",schemaPath:"#/$defs/encoder/properties/planesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema44,data:data10};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1274,7 +1276,7 @@ const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(typeof data11 !== "string"){
-const err17 = {instancePath:instancePath+"/alphaCommand/" + i5,schemaPath:"#/$defs/encoder/properties/alphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.items.type,parentSchema:schema44.items,data:data11};
+const err17 = {instancePath:instancePath+"/planesCommand/" + i5,schemaPath:"#/$defs/encoder/properties/planesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.items.type,parentSchema:schema44.items,data:data11};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1286,7 +1288,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/$defs/encoder/properties/alphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema44.type,parentSchema:schema44,data:data10};
+const err18 = {instancePath:instancePath+"/planesCommand",schemaPath:"#/$defs/encoder/properties/planesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema44.type,parentSchema:schema44,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1296,11 +1298,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.coarseAlphaCommand !== undefined){
-let data12 = data.coarseAlphaCommand;
+if(data.otherPlanesCommand !== undefined){
+let data12 = data.otherPlanesCommand;
 if(Array.isArray(data12)){
 if(data12.length < 1){
-const err19 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema45,data:data12};
+const err19 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/$defs/encoder/properties/otherPlanesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema45,data:data12};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1313,7 +1315,7 @@ const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(typeof data13 !== "string"){
-const err20 = {instancePath:instancePath+"/coarseAlphaCommand/" + i6,schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.items.type,parentSchema:schema45.items,data:data13};
+const err20 = {instancePath:instancePath+"/otherPlanesCommand/" + i6,schemaPath:"#/$defs/encoder/properties/otherPlanesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.items.type,parentSchema:schema45.items,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1325,7 +1327,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema45.type,parentSchema:schema45,data:data12};
+const err21 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/$defs/encoder/properties/otherPlanesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema45.type,parentSchema:schema45,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1335,10 +1337,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data14 = data.quality;
-if(!((typeof data14 == "number") && (isFinite(data14)))){
-const err22 = {instancePath:instancePath+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema46.type,parentSchema:schema46,data:data14};
+if(data.alphaCommand !== undefined){
+let data14 = data.alphaCommand;
+if(Array.isArray(data14)){
+if(data14.length < 1){
+const err22 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/$defs/encoder/properties/alphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema46,data:data14};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1347,12 +1350,11 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.scale !== undefined){
-let data15 = data.scale;
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 100 || isNaN(data15)){
-const err23 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema47,data:data15};
+const len7 = data14.length;
+for(let i7=0; i7<len7; i7++){
+let data15 = data14[i7];
+if(typeof data15 !== "string"){
+const err23 = {instancePath:instancePath+"/alphaCommand/" + i7,schemaPath:"#/$defs/encoder/properties/alphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema46.items.type,parentSchema:schema46.items,data:data15};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1361,8 +1363,10 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data15 <= 0 || isNaN(data15)){
-const err24 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data15};
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/$defs/encoder/properties/alphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema46.type,parentSchema:schema46,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1372,8 +1376,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-else {
-const err25 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data15};
+if(data.coarseAlphaCommand !== undefined){
+let data16 = data.coarseAlphaCommand;
+if(Array.isArray(data16)){
+if(data16.length < 1){
+const err25 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema47,data:data16};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1382,12 +1389,11 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data.search !== undefined){
-let data16 = data.search;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.finest === undefined){
-const err26 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema48.required,parentSchema:schema48,data:data16};
+const len8 = data16.length;
+for(let i8=0; i8<len8; i8++){
+let data17 = data16[i8];
+if(typeof data17 !== "string"){
+const err26 = {instancePath:instancePath+"/coarseAlphaCommand/" + i8,schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.items.type,parentSchema:schema47.items,data:data17};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1396,8 +1402,10 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data16.coarsest === undefined){
-const err27 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema48.required,parentSchema:schema48,data:data16};
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/$defs/encoder/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema47.type,parentSchema:schema47,data:data16};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1406,9 +1414,11 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const key1 in data16){
-if(!((key1 === "finest") || (key1 === "coarsest"))){
-const err28 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema48,data:data16};
+}
+if(data.quality !== undefined){
+let data18 = data.quality;
+if(!((typeof data18 == "number") && (isFinite(data18)))){
+const err28 = {instancePath:instancePath+"/quality",schemaPath:"#/$defs/encoder/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.type,parentSchema:schema48,data:data18};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1418,10 +1428,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data16.finest !== undefined){
-let data17 = data16.finest;
-if(!((typeof data17 == "number") && (isFinite(data17)))){
-const err29 = {instancePath:instancePath+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.properties.finest.type,parentSchema:schema48.properties.finest,data:data17};
+if(data.scale !== undefined){
+let data19 = data.scale;
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 100 || isNaN(data19)){
+const err29 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema49,data:data19};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1430,11 +1441,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-if(data16.coarsest !== undefined){
-let data18 = data16.coarsest;
-if(!((typeof data18 == "number") && (isFinite(data18)))){
-const err30 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.properties.coarsest.type,parentSchema:schema48.properties.coarsest,data:data18};
+if(data19 <= 0 || isNaN(data19)){
+const err30 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema49,data:data19};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1444,9 +1452,8 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
 else {
-const err31 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema48.type,parentSchema:schema48,data:data16};
+const err31 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/encoder/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema49.type,parentSchema:schema49,data:data19};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1456,14 +1463,87 @@ vErrors.push(err31);
 errors++;
 }
 }
-}
-else {
-const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+if(data.search !== undefined){
+let data20 = data.search;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(data20.finest === undefined){
+const err32 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema50.required,parentSchema:schema50,data:data20};
 if(vErrors === null){
 vErrors = [err32];
 }
 else {
 vErrors.push(err32);
+}
+errors++;
+}
+if(data20.coarsest === undefined){
+const err33 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema50.required,parentSchema:schema50,data:data20};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+for(const key1 in data20){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err34 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema50,data:data20};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data20.finest !== undefined){
+let data21 = data20.finest;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
+const err35 = {instancePath:instancePath+"/search/finest",schemaPath:"#/$defs/encoder/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema50.properties.finest.type,parentSchema:schema50.properties.finest,data:data21};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data20.coarsest !== undefined){
+let data22 = data20.coarsest;
+if(!((typeof data22 == "number") && (isFinite(data22)))){
+const err36 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/$defs/encoder/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema50.properties.coarsest.type,parentSchema:schema50.properties.coarsest,data:data22};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/search",schemaPath:"#/$defs/encoder/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema50.type,parentSchema:schema50,data:data20};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+else {
+const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
 }
 errors++;
 }
@@ -1758,11 +1838,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.planesCommand !== undefined){
-let data11 = data.planesCommand;
+if(data.draftCommand !== undefined){
+let data11 = data.draftCommand;
 if(Array.isArray(data11)){
 if(data11.length < 1){
-const err22 = {instancePath:instancePath+"/planesCommand",schemaPath:"#/properties/planesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.planesCommand,data:data11};
+const err22 = {instancePath:instancePath+"/draftCommand",schemaPath:"#/properties/draftCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.draftCommand,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1775,7 +1855,7 @@ const len5 = data11.length;
 for(let i5=0; i5<len5; i5++){
 let data12 = data11[i5];
 if(typeof data12 !== "string"){
-const err23 = {instancePath:instancePath+"/planesCommand/" + i5,schemaPath:"#/properties/planesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.planesCommand.items.type,parentSchema:schema37.properties.planesCommand.items,data:data12};
+const err23 = {instancePath:instancePath+"/draftCommand/" + i5,schemaPath:"#/properties/draftCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.draftCommand.items.type,parentSchema:schema37.properties.draftCommand.items,data:data12};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1787,7 +1867,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/planesCommand",schemaPath:"#/properties/planesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.planesCommand.type,parentSchema:schema37.properties.planesCommand,data:data11};
+const err24 = {instancePath:instancePath+"/draftCommand",schemaPath:"#/properties/draftCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.draftCommand.type,parentSchema:schema37.properties.draftCommand,data:data11};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1797,11 +1877,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.otherPlanesCommand !== undefined){
-let data13 = data.otherPlanesCommand;
+if(data.otherCommand !== undefined){
+let data13 = data.otherCommand;
 if(Array.isArray(data13)){
 if(data13.length < 1){
-const err25 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/properties/otherPlanesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.otherPlanesCommand,data:data13};
+const err25 = {instancePath:instancePath+"/otherCommand",schemaPath:"#/properties/otherCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.otherCommand,data:data13};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1814,7 +1894,7 @@ const len6 = data13.length;
 for(let i6=0; i6<len6; i6++){
 let data14 = data13[i6];
 if(typeof data14 !== "string"){
-const err26 = {instancePath:instancePath+"/otherPlanesCommand/" + i6,schemaPath:"#/properties/otherPlanesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.otherPlanesCommand.items.type,parentSchema:schema37.properties.otherPlanesCommand.items,data:data14};
+const err26 = {instancePath:instancePath+"/otherCommand/" + i6,schemaPath:"#/properties/otherCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.otherCommand.items.type,parentSchema:schema37.properties.otherCommand.items,data:data14};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1826,7 +1906,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/properties/otherPlanesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.otherPlanesCommand.type,parentSchema:schema37.properties.otherPlanesCommand,data:data13};
+const err27 = {instancePath:instancePath+"/otherCommand",schemaPath:"#/properties/otherCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.otherCommand.type,parentSchema:schema37.properties.otherCommand,data:data13};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1836,11 +1916,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.alphaCommand !== undefined){
-let data15 = data.alphaCommand;
+if(data.planesCommand !== undefined){
+let data15 = data.planesCommand;
 if(Array.isArray(data15)){
 if(data15.length < 1){
-const err28 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/properties/alphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.alphaCommand,data:data15};
+const err28 = {instancePath:instancePath+"/planesCommand",schemaPath:"#/properties/planesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.planesCommand,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1853,7 +1933,7 @@ const len7 = data15.length;
 for(let i7=0; i7<len7; i7++){
 let data16 = data15[i7];
 if(typeof data16 !== "string"){
-const err29 = {instancePath:instancePath+"/alphaCommand/" + i7,schemaPath:"#/properties/alphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.alphaCommand.items.type,parentSchema:schema37.properties.alphaCommand.items,data:data16};
+const err29 = {instancePath:instancePath+"/planesCommand/" + i7,schemaPath:"#/properties/planesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.planesCommand.items.type,parentSchema:schema37.properties.planesCommand.items,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1865,7 +1945,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/properties/alphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.alphaCommand.type,parentSchema:schema37.properties.alphaCommand,data:data15};
+const err30 = {instancePath:instancePath+"/planesCommand",schemaPath:"#/properties/planesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.planesCommand.type,parentSchema:schema37.properties.planesCommand,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1875,11 +1955,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.coarseAlphaCommand !== undefined){
-let data17 = data.coarseAlphaCommand;
+if(data.otherPlanesCommand !== undefined){
+let data17 = data.otherPlanesCommand;
 if(Array.isArray(data17)){
 if(data17.length < 1){
-const err31 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.coarseAlphaCommand,data:data17};
+const err31 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/properties/otherPlanesCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.otherPlanesCommand,data:data17};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1892,7 +1972,7 @@ const len8 = data17.length;
 for(let i8=0; i8<len8; i8++){
 let data18 = data17[i8];
 if(typeof data18 !== "string"){
-const err32 = {instancePath:instancePath+"/coarseAlphaCommand/" + i8,schemaPath:"#/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.coarseAlphaCommand.items.type,parentSchema:schema37.properties.coarseAlphaCommand.items,data:data18};
+const err32 = {instancePath:instancePath+"/otherPlanesCommand/" + i8,schemaPath:"#/properties/otherPlanesCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.otherPlanesCommand.items.type,parentSchema:schema37.properties.otherPlanesCommand.items,data:data18};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1904,7 +1984,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.coarseAlphaCommand.type,parentSchema:schema37.properties.coarseAlphaCommand,data:data17};
+const err33 = {instancePath:instancePath+"/otherPlanesCommand",schemaPath:"#/properties/otherPlanesCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.otherPlanesCommand.type,parentSchema:schema37.properties.otherPlanesCommand,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1914,10 +1994,11 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data.quality !== undefined){
-let data19 = data.quality;
-if(!((typeof data19 == "number") && (isFinite(data19)))){
-const err34 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data19};
+if(data.alphaCommand !== undefined){
+let data19 = data.alphaCommand;
+if(Array.isArray(data19)){
+if(data19.length < 1){
+const err34 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/properties/alphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.alphaCommand,data:data19};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1926,12 +2007,11 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-if(data.scale !== undefined){
-let data20 = data.scale;
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 100 || isNaN(data20)){
-const err35 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data20};
+const len9 = data19.length;
+for(let i9=0; i9<len9; i9++){
+let data20 = data19[i9];
+if(typeof data20 !== "string"){
+const err35 = {instancePath:instancePath+"/alphaCommand/" + i9,schemaPath:"#/properties/alphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.alphaCommand.items.type,parentSchema:schema37.properties.alphaCommand.items,data:data20};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1940,8 +2020,10 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(data20 <= 0 || isNaN(data20)){
-const err36 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data20};
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/alphaCommand",schemaPath:"#/properties/alphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.alphaCommand.type,parentSchema:schema37.properties.alphaCommand,data:data19};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1951,8 +2033,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-else {
-const err37 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data20};
+if(data.coarseAlphaCommand !== undefined){
+let data21 = data.coarseAlphaCommand;
+if(Array.isArray(data21)){
+if(data21.length < 1){
+const err37 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.coarseAlphaCommand,data:data21};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1961,12 +2046,11 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-if(data.search !== undefined){
-let data21 = data.search;
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-if(data21.finest === undefined){
-const err38 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data21};
+const len10 = data21.length;
+for(let i10=0; i10<len10; i10++){
+let data22 = data21[i10];
+if(typeof data22 !== "string"){
+const err38 = {instancePath:instancePath+"/coarseAlphaCommand/" + i10,schemaPath:"#/properties/coarseAlphaCommand/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.coarseAlphaCommand.items.type,parentSchema:schema37.properties.coarseAlphaCommand.items,data:data22};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1975,8 +2059,10 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data21.coarsest === undefined){
-const err39 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data21};
+}
+}
+else {
+const err39 = {instancePath:instancePath+"/coarseAlphaCommand",schemaPath:"#/properties/coarseAlphaCommand/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.coarseAlphaCommand.type,parentSchema:schema37.properties.coarseAlphaCommand,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1985,9 +2071,11 @@ vErrors.push(err39);
 }
 errors++;
 }
-for(const key1 in data21){
-if(!((key1 === "finest") || (key1 === "coarsest"))){
-const err40 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data21};
+}
+if(data.quality !== undefined){
+let data23 = data.quality;
+if(!((typeof data23 == "number") && (isFinite(data23)))){
+const err40 = {instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.quality.type,parentSchema:schema37.properties.quality,data:data23};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1997,10 +2085,11 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data21.finest !== undefined){
-let data22 = data21.finest;
-if(!((typeof data22 == "number") && (isFinite(data22)))){
-const err41 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data22};
+if(data.scale !== undefined){
+let data24 = data.scale;
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 100 || isNaN(data24)){
+const err41 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.scale,data:data24};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2009,11 +2098,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-if(data21.coarsest !== undefined){
-let data23 = data21.coarsest;
-if(!((typeof data23 == "number") && (isFinite(data23)))){
-const err42 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data23};
+if(data24 <= 0 || isNaN(data24)){
+const err42 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema37.properties.scale,data:data24};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2023,9 +2109,8 @@ vErrors.push(err42);
 errors++;
 }
 }
-}
 else {
-const err43 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data21};
+const err43 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.scale.type,parentSchema:schema37.properties.scale,data:data24};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2035,13 +2120,11 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.presets !== undefined){
-let data24 = data.presets;
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-for(const key2 in data24){
-const _errs53 = errors;
-if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
-const err44 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
+if(data.search !== undefined){
+let data25 = data.search;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.finest === undefined){
+const err44 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "finest"},message:"must have required property '"+"finest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data25};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2050,9 +2133,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-var valid20 = _errs53 === errors;
-if(!valid20){
-const err45 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data24};
+if(data25.coarsest === undefined){
+const err45 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/required",keyword:"required",params:{missingProperty: "coarsest"},message:"must have required property '"+"coarsest"+"'",schema:schema37.properties.search.required,parentSchema:schema37.properties.search,data:data25};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2061,16 +2143,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-for(const key3 in data24){
-if(!(validate24(data24[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data24,parentDataProperty:key3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err46 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data24};
+for(const key1 in data25){
+if(!((key1 === "finest") || (key1 === "coarsest"))){
+const err46 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema37.properties.search,data:data25};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2080,13 +2155,10 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data.efforts !== undefined){
-let data26 = data.efforts;
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-for(const key4 in data26){
-const _errs58 = errors;
-if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
-const err47 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
+if(data25.finest !== undefined){
+let data26 = data25.finest;
+if(!((typeof data26 == "number") && (isFinite(data26)))){
+const err47 = {instancePath:instancePath+"/search/finest",schemaPath:"#/properties/search/properties/finest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.finest.type,parentSchema:schema37.properties.search.properties.finest,data:data26};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2095,9 +2167,11 @@ vErrors.push(err47);
 }
 errors++;
 }
-var valid22 = _errs58 === errors;
-if(!valid22){
-const err48 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data26};
+}
+if(data25.coarsest !== undefined){
+let data27 = data25.coarsest;
+if(!((typeof data27 == "number") && (isFinite(data27)))){
+const err48 = {instancePath:instancePath+"/search/coarsest",schemaPath:"#/properties/search/properties/coarsest/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema37.properties.search.properties.coarsest.type,parentSchema:schema37.properties.search.properties.coarsest,data:data27};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2107,15 +2181,9 @@ vErrors.push(err48);
 errors++;
 }
 }
-for(const key5 in data26){
-if(!(validate24(data26[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data26,parentDataProperty:key5,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err49 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data26};
+const err49 = {instancePath:instancePath+"/search",schemaPath:"#/properties/search/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.search.type,parentSchema:schema37.properties.search,data:data25};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2125,11 +2193,13 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data.variants !== undefined){
-let data28 = data.variants;
-if(Array.isArray(data28)){
-if(data28.length < 1){
-const err50 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data28};
+if(data.presets !== undefined){
+let data28 = data.presets;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+for(const key2 in data28){
+const _errs61 = errors;
+if(!(((key2 === "archive") || (key2 === "high")) || (key2 === "compact"))){
+const err50 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.presets.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.presets.propertyNames.enum,parentSchema:schema37.properties.presets.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2138,12 +2208,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-const len9 = data28.length;
-for(let i9=0; i9<len9; i9++){
-let data29 = data28[i9];
-if(typeof data29 === "string"){
-if(func2(data29) < 1){
-const err51 = {instancePath:instancePath+"/variants/" + i9,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data29};
+var valid24 = _errs61 === errors;
+if(!valid24){
+const err51 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema37.properties.presets.propertyNames,parentSchema:schema37.properties.presets,data:data28};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2153,8 +2220,15 @@ vErrors.push(err51);
 errors++;
 }
 }
+for(const key3 in data28){
+if(!(validate24(data28[key3], {instancePath:instancePath+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data28,parentDataProperty:key3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err52 = {instancePath:instancePath+"/variants/" + i9,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data29};
+const err52 = {instancePath:instancePath+"/presets",schemaPath:"#/properties/presets/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.presets.type,parentSchema:schema37.properties.presets,data:data28};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2164,9 +2238,13 @@ vErrors.push(err52);
 errors++;
 }
 }
-}
-else {
-const err53 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data28};
+if(data.efforts !== undefined){
+let data30 = data.efforts;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+for(const key4 in data30){
+const _errs66 = errors;
+if(!(((key4 === "fast") || (key4 === "balanced")) || (key4 === "best"))){
+const err53 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.efforts.propertyNames.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.efforts.propertyNames.enum,parentSchema:schema37.properties.efforts.propertyNames,data:key4,propertyName:key4};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2175,11 +2253,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-if(data.mode !== undefined){
-let data30 = data.mode;
-if(!((data30 === "adaptive") || (data30 === "fixed"))){
-const err54 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data30};
+var valid26 = _errs66 === errors;
+if(!valid26){
+const err54 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid",schema:schema37.properties.efforts.propertyNames,parentSchema:schema37.properties.efforts,data:data30};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2189,10 +2265,15 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data.flatOnly !== undefined){
-let data31 = data.flatOnly;
-if(typeof data31 !== "boolean"){
-const err55 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data31};
+for(const key5 in data30){
+if(!(validate24(data30[key5], {instancePath:instancePath+"/efforts/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data30,parentDataProperty:key5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/efforts",schemaPath:"#/properties/efforts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.efforts.type,parentSchema:schema37.properties.efforts,data:data30};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2202,10 +2283,11 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.forPhotographs !== undefined){
-let data32 = data.forPhotographs;
-if(typeof data32 !== "boolean"){
-const err56 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data32};
+if(data.variants !== undefined){
+let data32 = data.variants;
+if(Array.isArray(data32)){
+if(data32.length < 1){
+const err56 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.variants,data:data32};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2214,11 +2296,12 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-if(data.repeatsColours !== undefined){
-let data33 = data.repeatsColours;
-if(typeof data33 !== "boolean"){
-const err57 = {instancePath:instancePath+"/repeatsColours",schemaPath:"#/properties/repeatsColours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.repeatsColours.type,parentSchema:schema37.properties.repeatsColours,data:data33};
+const len11 = data32.length;
+for(let i11=0; i11<len11; i11++){
+let data33 = data32[i11];
+if(typeof data33 === "string"){
+if(func2(data33) < 1){
+const err57 = {instancePath:instancePath+"/variants/" + i11,schemaPath:"#/properties/variants/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.variants.items,data:data33};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2228,10 +2311,8 @@ vErrors.push(err57);
 errors++;
 }
 }
-if(data.lossless !== undefined){
-let data34 = data.lossless;
-if(typeof data34 !== "boolean"){
-const err58 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data34};
+else {
+const err58 = {instancePath:instancePath+"/variants/" + i11,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.variants.items.type,parentSchema:schema37.properties.variants.items,data:data33};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2241,10 +2322,9 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data.losslessSourcesOnly !== undefined){
-let data35 = data.losslessSourcesOnly;
-if(typeof data35 !== "boolean"){
-const err59 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data35};
+}
+else {
+const err59 = {instancePath:instancePath+"/variants",schemaPath:"#/properties/variants/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.variants.type,parentSchema:schema37.properties.variants,data:data32};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2254,10 +2334,10 @@ vErrors.push(err59);
 errors++;
 }
 }
-if(data.baselineOnly !== undefined){
-let data36 = data.baselineOnly;
-if(typeof data36 !== "boolean"){
-const err60 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data36};
+if(data.mode !== undefined){
+let data34 = data.mode;
+if(!((data34 === "adaptive") || (data34 === "fixed"))){
+const err60 = {instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema37.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.mode.enum,parentSchema:schema37.properties.mode,data:data34};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2267,10 +2347,10 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data.animated !== undefined){
-let data37 = data.animated;
-if(typeof data37 !== "boolean"){
-const err61 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data37};
+if(data.flatOnly !== undefined){
+let data35 = data.flatOnly;
+if(typeof data35 !== "boolean"){
+const err61 = {instancePath:instancePath+"/flatOnly",schemaPath:"#/properties/flatOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.flatOnly.type,parentSchema:schema37.properties.flatOnly,data:data35};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2280,10 +2360,10 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data.keepsDepth !== undefined){
-let data38 = data.keepsDepth;
-if(typeof data38 !== "boolean"){
-const err62 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data38};
+if(data.forPhotographs !== undefined){
+let data36 = data.forPhotographs;
+if(typeof data36 !== "boolean"){
+const err62 = {instancePath:instancePath+"/forPhotographs",schemaPath:"#/properties/forPhotographs/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.forPhotographs.type,parentSchema:schema37.properties.forPhotographs,data:data36};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2293,14 +2373,10 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data.declines !== undefined){
-let data39 = data.declines;
-if(Array.isArray(data39)){
-const len10 = data39.length;
-for(let i10=0; i10<len10; i10++){
-let data40 = data39[i10];
-if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-const err63 = {instancePath:instancePath+"/declines/" + i10,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data40};
+if(data.repeatsColours !== undefined){
+let data37 = data.repeatsColours;
+if(typeof data37 !== "boolean"){
+const err63 = {instancePath:instancePath+"/repeatsColours",schemaPath:"#/properties/repeatsColours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.repeatsColours.type,parentSchema:schema37.properties.repeatsColours,data:data37};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2309,9 +2385,11 @@ vErrors.push(err63);
 }
 errors++;
 }
-if((typeof data40 == "number") && (isFinite(data40))){
-if(data40 > 255 || isNaN(data40)){
-const err64 = {instancePath:instancePath+"/declines/" + i10,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data40};
+}
+if(data.lossless !== undefined){
+let data38 = data.lossless;
+if(typeof data38 !== "boolean"){
+const err64 = {instancePath:instancePath+"/lossless",schemaPath:"#/properties/lossless/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.lossless.type,parentSchema:schema37.properties.lossless,data:data38};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2320,8 +2398,11 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(data40 < 1 || isNaN(data40)){
-const err65 = {instancePath:instancePath+"/declines/" + i10,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data40};
+}
+if(data.losslessSourcesOnly !== undefined){
+let data39 = data.losslessSourcesOnly;
+if(typeof data39 !== "boolean"){
+const err65 = {instancePath:instancePath+"/losslessSourcesOnly",schemaPath:"#/properties/losslessSourcesOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.losslessSourcesOnly.type,parentSchema:schema37.properties.losslessSourcesOnly,data:data39};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2331,10 +2412,10 @@ vErrors.push(err65);
 errors++;
 }
 }
-}
-}
-else {
-const err66 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data39};
+if(data.baselineOnly !== undefined){
+let data40 = data.baselineOnly;
+if(typeof data40 !== "boolean"){
+const err66 = {instancePath:instancePath+"/baselineOnly",schemaPath:"#/properties/baselineOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.baselineOnly.type,parentSchema:schema37.properties.baselineOnly,data:data40};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2344,14 +2425,10 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data.warns !== undefined){
-let data41 = data.warns;
-if(Array.isArray(data41)){
-const len11 = data41.length;
-for(let i11=0; i11<len11; i11++){
-let data42 = data41[i11];
-if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
-const err67 = {instancePath:instancePath+"/warns/" + i11,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data42};
+if(data.animated !== undefined){
+let data41 = data.animated;
+if(typeof data41 !== "boolean"){
+const err67 = {instancePath:instancePath+"/animated",schemaPath:"#/properties/animated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.animated.type,parentSchema:schema37.properties.animated,data:data41};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2360,9 +2437,11 @@ vErrors.push(err67);
 }
 errors++;
 }
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 > 255 || isNaN(data42)){
-const err68 = {instancePath:instancePath+"/warns/" + i11,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data42};
+}
+if(data.keepsDepth !== undefined){
+let data42 = data.keepsDepth;
+if(typeof data42 !== "boolean"){
+const err68 = {instancePath:instancePath+"/keepsDepth",schemaPath:"#/properties/keepsDepth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema37.properties.keepsDepth.type,parentSchema:schema37.properties.keepsDepth,data:data42};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2371,8 +2450,15 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(data42 < 1 || isNaN(data42)){
-const err69 = {instancePath:instancePath+"/warns/" + i11,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data42};
+}
+if(data.declines !== undefined){
+let data43 = data.declines;
+if(Array.isArray(data43)){
+const len12 = data43.length;
+for(let i12=0; i12<len12; i12++){
+let data44 = data43[i12];
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+const err69 = {instancePath:instancePath+"/declines/" + i12,schemaPath:"#/properties/declines/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.declines.items.type,parentSchema:schema37.properties.declines.items,data:data44};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2381,11 +2467,9 @@ vErrors.push(err69);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err70 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data41};
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 > 255 || isNaN(data44)){
+const err70 = {instancePath:instancePath+"/declines/" + i12,schemaPath:"#/properties/declines/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.declines.items,data:data44};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2394,16 +2478,8 @@ vErrors.push(err70);
 }
 errors++;
 }
-}
-if(data.damaged !== undefined){
-let data43 = data.damaged;
-if(Array.isArray(data43)){
-const len12 = data43.length;
-for(let i12=0; i12<len12; i12++){
-let data44 = data43[i12];
-if(typeof data44 === "string"){
-if(func2(data44) < 1){
-const err71 = {instancePath:instancePath+"/damaged/" + i12,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data44};
+if(data44 < 1 || isNaN(data44)){
+const err71 = {instancePath:instancePath+"/declines/" + i12,schemaPath:"#/properties/declines/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.declines.items,data:data44};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2413,8 +2489,10 @@ vErrors.push(err71);
 errors++;
 }
 }
+}
+}
 else {
-const err72 = {instancePath:instancePath+"/damaged/" + i12,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data44};
+const err72 = {instancePath:instancePath+"/declines",schemaPath:"#/properties/declines/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.declines.type,parentSchema:schema37.properties.declines,data:data43};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2424,9 +2502,14 @@ vErrors.push(err72);
 errors++;
 }
 }
-}
-else {
-const err73 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data43};
+if(data.warns !== undefined){
+let data45 = data.warns;
+if(Array.isArray(data45)){
+const len13 = data45.length;
+for(let i13=0; i13<len13; i13++){
+let data46 = data45[i13];
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+const err73 = {instancePath:instancePath+"/warns/" + i13,schemaPath:"#/properties/warns/items/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.warns.items.type,parentSchema:schema37.properties.warns.items,data:data46};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2435,15 +2518,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-}
-if(data.version !== undefined){
-let data45 = data.version;
-if(Array.isArray(data45)){
-const len13 = data45.length;
-for(let i13=0; i13<len13; i13++){
-let data46 = data45[i13];
-if(typeof data46 !== "string"){
-const err74 = {instancePath:instancePath+"/version/" + i13,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data46};
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 > 255 || isNaN(data46)){
+const err74 = {instancePath:instancePath+"/warns/" + i13,schemaPath:"#/properties/warns/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255",schema:255,parentSchema:schema37.properties.warns.items,data:data46};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2452,10 +2529,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-}
-}
-else {
-const err75 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data45};
+if(data46 < 1 || isNaN(data46)){
+const err75 = {instancePath:instancePath+"/warns/" + i13,schemaPath:"#/properties/warns/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.warns.items,data:data46};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2466,13 +2541,96 @@ errors++;
 }
 }
 }
+}
 else {
-const err76 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+const err76 = {instancePath:instancePath+"/warns",schemaPath:"#/properties/warns/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.warns.type,parentSchema:schema37.properties.warns,data:data45};
 if(vErrors === null){
 vErrors = [err76];
 }
 else {
 vErrors.push(err76);
+}
+errors++;
+}
+}
+if(data.damaged !== undefined){
+let data47 = data.damaged;
+if(Array.isArray(data47)){
+const len14 = data47.length;
+for(let i14=0; i14<len14; i14++){
+let data48 = data47[i14];
+if(typeof data48 === "string"){
+if(func2(data48) < 1){
+const err77 = {instancePath:instancePath+"/damaged/" + i14,schemaPath:"#/properties/damaged/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.damaged.items,data:data48};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+else {
+const err78 = {instancePath:instancePath+"/damaged/" + i14,schemaPath:"#/properties/damaged/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.damaged.items.type,parentSchema:schema37.properties.damaged.items,data:data48};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+}
+else {
+const err79 = {instancePath:instancePath+"/damaged",schemaPath:"#/properties/damaged/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.damaged.type,parentSchema:schema37.properties.damaged,data:data47};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+if(data.version !== undefined){
+let data49 = data.version;
+if(Array.isArray(data49)){
+const len15 = data49.length;
+for(let i15=0; i15<len15; i15++){
+let data50 = data49[i15];
+if(typeof data50 !== "string"){
+const err80 = {instancePath:instancePath+"/version/" + i15,schemaPath:"#/properties/version/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.version.items.type,parentSchema:schema37.properties.version.items,data:data50};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+}
+else {
+const err81 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.version.type,parentSchema:schema37.properties.version,data:data49};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+}
+else {
+const err82 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
 }
 errors++;
 }

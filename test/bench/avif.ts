@@ -1,5 +1,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { loadConfig } from '../../src/config/load.ts';
 import { argvOf, decoderArgv, type Encoder } from '../../src/image/encoder.ts';
 import { pngType } from '../../src/image/plan.ts';
 import { planesOf } from '../../src/image/planes/planes.ts';
@@ -23,14 +24,19 @@ type Step = Readonly<{ bytes: number; score: number }>;
 
 /** Bytes of AVIF over those of WebP at equal SSIMULACRA2, and CPU time, over the photographs of the corpus. */
 export const avif = async (): Promise<void> => {
-  const { cwebp, avifenc } = adaptiveConfig.encoders;
+  const { cwebp } = adaptiveConfig.encoders;
+  const best = loadConfig({ flags: { 'quality-effort': 'best' }, environment: {} }).config;
+  const { avifenc } = best.encoders;
   if (cwebp === undefined || avifenc === undefined) throw new Error('an encoder is not configured');
+  const { command, draftCommand, quickCommand, pressureCommand, otherCommand } = avifenc;
+  const commands = { command, draftCommand, quickCommand, pressureCommand, otherCommand };
   const ladders: readonly Ladder[] = [
     { name: 'WebP', encoder: cwebp, qualities: [65, 78, 88, 95] },
-    { name: 'AVIF', encoder: avifenc, qualities: [42, 32, 25, 18, 12] },
-    { name: 'AVIF, speed 8', encoder: atSpeed(avifenc, 8), qualities: [42, 32, 25, 18, 12] },
-    { name: 'AVIF, speed 6', encoder: atSpeed(avifenc, 6), qualities: [42, 32, 25, 18, 12] },
-    { name: 'AVIF, speed 9', encoder: atSpeed(avifenc, 9), qualities: [42, 32, 25, 18, 12] },
+    ...Object.entries(commands).map(([name, own = []]) => ({
+      name: `AVIF, ${name}`,
+      encoder: { ...avifenc, command: own },
+      qualities: [42, 32, 25, 18, 12],
+    })),
   ];
   // What WebP has lost already, it encodes again for less.
   const photos = corpusFiles().filter(({ name }) => /^photo\/.*\.(jpg|png)$/.test(name));
@@ -53,11 +59,6 @@ export const avif = async (): Promise<void> => {
     const cpu = mean(rows.map((row) => row[index]!.cpuMs / row[0]!.cpuMs));
     console.log(`${name}: bytes at a score of ${sizes.join(', ')}; CPU ${cpu}`);
   }
-};
-
-const atSpeed = (encoder: Encoder, speed: number): Encoder => {
-  const at = encoder.command.indexOf('--speed') + 1;
-  return { ...encoder, command: encoder.command.with(at, String(speed)) };
 };
 
 const measuredIn = async (

@@ -34,6 +34,7 @@ const others = [
   'pressureCommand of avifenc',
   'lossySourceCommand of cwebp',
   'planesCommand of cwebp',
+  'draftCommand of avifenc',
   'otherPlanesCommand of cwebp',
   'alphaCommand of cwebp',
   'coarseAlphaCommand of cwebp',

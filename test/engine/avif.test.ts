@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
+import { loadConfig } from '../../src/config/load.ts';
 import { deepPngType, type PictureChange } from '../../src/image/plan.ts';
 import type { Raster } from '../../src/image/raster.ts';
 import { bandingOf, maxBanding } from '../../src/image/score/banding.ts';
@@ -63,6 +64,19 @@ describe('the engine and AVIF', function () {
     expect(winner?.score).to.be.within(78, 92);
   });
 
+  it('tries a draft first, and another command last with quality.effort best', async () => {
+    const variants = async (effort: string) => {
+      const { config } = loadConfig({ flags: { 'quality-effort': effort }, environment: {} });
+      const change = { convert: [avif] };
+      const options = { change, adaptive: {}, table: config };
+      const { result } = await engine.compress(engine.pictures.png, options);
+      const [candidate] = result.receipt.candidates;
+      return candidate?.trials.map(({ variant }) => variant);
+    };
+    expect((await variants('balanced'))?.slice(0, 2)).to.deep.equal(['draft', null]);
+    expect((await variants('best'))?.at(-1)).to.equal('other command');
+  });
+
   it('searches for a finer setting where the target is higher', async () => {
     const { result } = await engine.compress(engine.pictures.jpeg, {
       change: { convert: [avif] },
@@ -95,7 +109,8 @@ describe('the engine and AVIF', function () {
     });
     expect(result.winner).to.equal('avifenc');
     const banding = bandingOf(slope as Raster, (await shown(content)) as Raster);
-    expect(banding).to.be.at.most(maxBanding);
+    // The service measures with kernels, which round in another order.
+    expect(banding).to.be.at.most(maxBanding * 1.001);
   });
 
   it('makes an AVIF smaller, and leaves its own result alone', async () => {

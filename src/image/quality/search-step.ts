@@ -6,7 +6,7 @@ export type Trial = Readonly<{ setting: number; score: number }>;
 /** A score up to this many points below the target meets it; scores are not more exact than that. */
 export const tolerance = 0.7;
 
-/** Points between the ends of a range, as long as there are not two trials to compute it from. */
+/** Points between the ends of a range that does not say otherwise. */
 const expectedSpread = { ratio: 40, difference: 60 } as const;
 
 /** Settings nearer than this share of the range count as the same. */
@@ -188,7 +188,7 @@ const along = (
 
 /** Points between the ends of the range, computed from the last two trials within likely bounds. */
 const spreadOf = (trials: readonly Trial[], range: SettingRange): number => {
-  const expected = expectedSpread[range.steps];
+  const expected = range.spread ?? expectedSpread[range.steps];
   const [before, last] = trials.slice(-2);
   if (before === undefined || last === undefined) return expected;
   const distance = placeOf(range, last.setting) - placeOf(range, before.setting);

@@ -16,6 +16,8 @@ const otherCommands = [
   'quickCommand',
   'pressureCommand',
   'lossySourceCommand',
+  'draftCommand',
+  'otherCommand',
   'planesCommand',
   'otherPlanesCommand',
   'alphaCommand',

@@ -41,7 +41,7 @@ const encodePlanes = async (
   { job, name, encoder, transparency }: SearchTask,
   run: EncoderRun,
 ): Promise<EncoderEnd> => {
-  const { planesCommand: command } = encoder;
+  const { command = encoder.planesCommand } = run;
   if (transparency === undefined) return runEncoder(encoders, job, { ...run, command });
   const colours = `colours-${run.output}`;
   const end = await runEncoder(encoders, job, { ...run, command, output: colours });
@@ -55,11 +55,16 @@ const encodePlanes = async (
 const lossyPngQuality = (
   { tools }: EncoderOptions,
   { encoder, job: { plan } }: SearchTask,
-  { name, input, output, setting }: EncoderRun,
+  { name, input, output, setting, command }: EncoderRun,
 ): number | undefined => {
   if (tools.get(name)?.path !== lossyPngProgram) return undefined;
   if (plan.width * plan.height > mostPixels) return undefined;
-  const [, value = '', ...files] = argvOf(encoder, { input, output, qtables: '' }, setting);
+  const [, value = '', ...files] = argvOf(
+    encoder,
+    { input, output, qtables: '' },
+    setting,
+    command,
+  );
   const quality = Number(value);
   const isUsual = files.length === 2 && files[0] === input && files[1] === output;
   return isUsual && quality >= 0 && quality <= 100 ? quality : undefined;

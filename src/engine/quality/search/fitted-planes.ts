@@ -2,10 +2,7 @@ import { nextSetting } from '../../../image/quality/search-step.ts';
 import { ScorerFailure } from '../scorer/failure.ts';
 import { uncounted } from '../survey-source.ts';
 import type { MeasuredTrial } from './run-trial.ts';
-import { type SearchTask, stopReason } from './search-task.ts';
-
-/** A task, and the setting to go on with. */
-type Continued = Readonly<{ task: SearchTask; start: number }>;
+import { type Continued, type SearchTask, stopReason } from './search-task.ts';
 
 /**
  * The task with planes that are fitted to the result of its first trial, where it reads planes and these

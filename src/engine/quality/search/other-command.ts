@@ -4,7 +4,7 @@ import { type FurtherTrials, type MeasuredTrial, runTrial } from './run-trial.ts
 import { type SearchTask, stopReason } from './search-task.ts';
 
 /**
- * One or two trials with the encoder's other command for planes, the first at the setting of the `best` one.
+ * One or two trials with the encoder's other command, the first at the setting of the `best` one.
  * The smallest that meets the target is taken, where it is smaller than that.
  * @throws ToolFailure; ScorerFailure; whatever the runner throws.
  */
@@ -14,12 +14,14 @@ export const tryOtherCommand = async (
   best: MeasuredTrial,
   all: readonly MeasuredTrial[],
 ): Promise<FurtherTrials> => {
-  const { encoder, range, sourceTarget } = task;
-  const { otherPlanesCommand: planesCommand } = encoder;
-  const isWanted = task.readsPlanes && meets(best.score, sourceTarget);
-  if (planesCommand === undefined || !isWanted) return { trials: [] };
+  const { job, encoder, range, sourceTarget } = task;
+  const { width, height } = job.plan;
+  const otherCommand = width * height > mostPixels ? undefined : encoder.otherCommand;
+  const command = task.readsPlanes ? encoder.otherPlanesCommand : otherCommand;
+  const isWanted = encoders.isQuick !== true && meets(best.score, sourceTarget);
+  if (command === undefined || !isWanted) return { trials: [] };
   const label = [task.label, 'other command'].filter((word) => word !== undefined).join(', ');
-  const other = { ...task, encoder: { ...encoder, planesCommand }, label };
+  const other = { ...task, command, label };
   const trials: MeasuredTrial[] = [];
   let value: number | undefined = best.setting;
   while (value !== undefined && trials.length < mostTrials) {
@@ -42,6 +44,9 @@ export const tryOtherCommand = async (
 };
 
 const mostTrials = 2;
+
+/** That of `avifenc` takes 1.2 s a megapixel, and the search has begun before. */
+const mostPixels = 8_000_000;
 
 /** Share of the bytes at an equal score above which the other command is not tried again. */
 const worthATrial = 0.985;

@@ -18,8 +18,8 @@ import type { SearchTask } from './search-task.ts';
 export type MeasuredTrial = Trial &
   Readonly<{
     variant: string | undefined;
-    /** The file that was encoded. */
-    input: string;
+    /** How it was made, as its task said. */
+    label: string | undefined;
     /** As measured; `score` is what it is compared with the target by. */
     measured: Measured;
     file: string;
@@ -54,7 +54,8 @@ export const runTrial = async (
   const { job, measurer, name, encoder, candidateIndex, isSample, sourceTarget } = task;
   const { produces } = encoder;
   const file = `candidate${candidateIndex}-trial${trialIndex}.${extensionOf(produces)}`;
-  const run = { name, input: task.input, output: file, setting: { value, variant }, scans };
+  const { input, command } = task;
+  const run = { name, input, output: file, setting: { value, variant }, scans, command };
   const { verdict, milliseconds } = await encodeTrial(encoders, task, run);
   if (verdict === 'declined') return verdict;
   const path = job.folder.file(file);
@@ -69,7 +70,7 @@ export const runTrial = async (
   return {
     setting: value,
     variant: variant ?? task.label,
-    input: task.input,
+    label: task.label,
     score: scoreToSearchBy(measured, produces, sourceTarget),
     measured,
     file,

@@ -42,6 +42,8 @@ export type SearchTask = Readonly<{
   input: string;
   /** That file has planes, which the encoder's `planesCommand` reads. */
   readsPlanes: boolean;
+  /** What trials are made with; undefined where it is the encoder's usual command. */
+  command: readonly string[] | undefined;
   /** Of a transparent picture whose colours are in planes: */
   transparency: Transparency | undefined;
   /** What the receipt calls its trials, of an encoder without variants. */
@@ -65,6 +67,9 @@ export type SearchTask = Readonly<{
   /** Whether a trial with so many bytes is pointless, since another result is far smaller. */
   cannotWin: (bytes: number) => boolean;
 }>;
+
+/** A task after its first trial, and the setting to go on with. */
+export type Continued = Readonly<{ task: SearchTask; start: number }>;
 
 export const searchTaskOf = (
   table: EncoderTable,
@@ -104,6 +109,7 @@ export const searchTaskOf = (
     reusesScans: effort !== 'best' && takesScans(encoder),
     input: isSample ? sample.file : inputFileOf(job, candidate),
     readsPlanes: false,
+    command: undefined,
     transparency: undefined,
     label: undefined,
     limits: { maxTrials, slack },

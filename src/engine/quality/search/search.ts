@@ -18,6 +18,7 @@ import {
 import type { SkippedResult } from '../../race/candidate-result.ts';
 import { declined } from '../../race/run-chain.ts';
 import type { EncoderOptions } from '../../race/run-encoder.ts';
+import { afterDraft, withDraft } from './draft-trial.ts';
 import { withFittedPlanes } from './fitted-planes.ts';
 import { furtherTrials } from './further-trials.ts';
 import { type MeasuredTrial, runTrial } from './run-trial.ts';
@@ -53,7 +54,7 @@ export const searchSetting = async (
   encoders: EncoderOptions,
   given: SearchTask,
 ): Promise<FoundSetting | SkippedResult> => {
-  let task = await withPlanes(encoders, given);
+  let task = withDraft(encoders, await withPlanes(encoders, given));
   const { range, sourceTarget } = task;
   const all: MeasuredTrial[] = [];
   const outcomes: Outcome[] = [];
@@ -89,13 +90,15 @@ export const searchSetting = async (
       }
       trials.push(trial);
       all.push(trial);
-      if (leastBytesAtTarget(trial, sourceTarget) > task.mostBytes) {
+      const isDraft = task.command !== undefined;
+      if (!isDraft && leastBytesAtTarget(trial, sourceTarget) > task.mostBytes) {
         const setting = { value: trial.setting, variant };
         return { ...noSmaller, isDegraded: false, making: makingOf(setting, all, stopped) };
       }
       // Finer settings take more; after one that meets the target coarser ones may take far less.
       if (!meets(trial.score, sourceTarget)) task.onExpected(expectedBytes(task, trial.bytes));
-      if (all.length === 1) ({ task, start } = await withFittedPlanes(task, trial));
+      if (isDraft) ({ task, start } = afterDraft(task, trial));
+      else if (all.length === 1) ({ task, start } = await withFittedPlanes(task, trial));
     }
     const best = smallestTrial(trials, range, sourceTarget);
     if (best === undefined) break;
@@ -132,11 +135,11 @@ export const searchSetting = async (
 const isHurried = (stopped: SearchStop | undefined): boolean =>
   stopped === 'pressure' || stopped === 'deadline';
 
-/** Those with the planes that the task reads now. The others meet the target with other settings. */
+/** Those made as the task makes them now. The others meet the target with other settings. */
 const trialsOf = (
-  { input }: SearchTask,
+  { label }: SearchTask,
   trials: readonly MeasuredTrial[],
-): readonly MeasuredTrial[] => trials.filter((trial) => trial.input === input);
+): readonly MeasuredTrial[] => trials.filter((trial) => trial.label === label);
 
 type Outcome = VariantOutcome &
   Readonly<{

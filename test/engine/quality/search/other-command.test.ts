@@ -20,6 +20,7 @@ describe('tryOtherCommand', () => {
     results?: readonly (readonly [number, number])[];
     verdict?: string;
     pixels?: number;
+    options?: object;
   }>;
 
   const raced = async ({ results = [[900, 79.5]], pixels = 1000, ...asked }: Asked) => {
@@ -47,7 +48,8 @@ describe('tryOtherCommand', () => {
       ...{ pressure: () => undefined, cannotWin: () => false, ...asked.task },
     };
     const best = { setting: 80, score: 79.5, bytes: 1000, ...asked.best };
-    const options = { runner, table: { encoders: { cwebp } }, tools: new Map([['cwebp', {}]]) };
+    const tools = new Map([['cwebp', {}]]);
+    const options = { runner, table: { encoders: { cwebp } }, tools, ...asked.options };
     const { trials, better, stopped } = await tryOtherCommand(
       options as unknown as EncoderOptions,
       task as unknown as SearchTask,
@@ -67,6 +69,14 @@ describe('tryOtherCommand', () => {
   it('names its trials after the planes that they read', async () => {
     const { labels } = await raced({ task: { label: 'fitted' } });
     expect(labels).to.deep.equal(['fitted, other command']);
+  });
+
+  it('runs the one for pictures where the search read no planes', async () => {
+    const otherCommand = ['cwebp', '-sns', '-q', '{quality}', '{input}'];
+    const encoder = { ...cwebp, otherCommand };
+    const { ran, better } = await raced({ task: { encoder, readsPlanes: false, input: 'in.png' } });
+    expect(ran).to.deep.equal(['-q 80 in.png true']);
+    expect(better).to.include({ bytes: 900 });
   });
 
   const cases: readonly (readonly [string, Asked, readonly string[], number | undefined])[] = [
@@ -152,7 +162,15 @@ describe('tryOtherCommand', () => {
   const { otherPlanesCommand: _, ...without } = cwebp ?? expect.fail('cwebp is configured');
   const untried: readonly (readonly [string, Asked])[] = [
     ['an encoder without another command', { task: { encoder: without } }],
-    ['a search that read no planes', { task: { readsPlanes: false } }],
+    ['a search that read no planes, by the one for planes', { task: { readsPlanes: false } }],
+    [
+      'a picture of more than 8 megapixels',
+      {
+        task: { encoder: { ...cwebp, otherCommand: ['cwebp'] }, readsPlanes: false, budget: 9 },
+        pixels: 8_000_001,
+      },
+    ],
+    ['a search with quick commands', { options: { isQuick: true } }],
     ['a best result that misses the target', { best: { score: 78.7 } }],
     ['a search whose work is done', { pixels: 2_000_000, task: { budget: 3 } }],
   ];

@@ -20,12 +20,15 @@ describe('searchSetting', () => {
   type Look = Readonly<{ score: number; worstPlace?: number }>;
 
   /** The result of a search whose trials with more bytes than `most` cannot win, and the settings tried. */
-  const searched = async (looks: readonly Look[], most: number) => {
+  const searched = async (looks: readonly Look[], most: number, changes: object = {}) => {
     const tried: number[] = [];
+    const programs: string[] = [];
     const runner = {
       run: async ({ args, output = '' }: ToolUse) => {
-        tried.push(Number(args[0]));
-        writeFileSync(inFolder(output), Buffer.alloc(Number(args[0])));
+        const [quality, program = ''] = args;
+        tried.push(Number(quality));
+        programs.push(program);
+        writeFileSync(inFolder(output), Buffer.alloc(Number(quality)));
         return 'done';
       },
     };
@@ -34,7 +37,14 @@ describe('searchSetting', () => {
     const plan = { width: 100, height: 100 };
     const job = { folder: { file: inFolder, path: '' }, plan, facts: {}, endBy: 9 };
     const task = {
-      ...{ job, measurer, encoder, name: 'x', input: 'in.png', candidateIndex: 1 },
+      ...{
+        job,
+        measurer,
+        encoder: { ...encoder, ...changes },
+        name: 'x',
+        input: 'in.png',
+        candidateIndex: 1,
+      },
       range: { finest: 100, coarsest: 40, start: 80, steps: 'difference' },
       ...{ variants: [undefined], sourceTarget: 79.5, budget: 5, limits: { maxTrials: 5 } },
       ...{ readsPlanes: false, isSample: false, mostBytes: Infinity, label: undefined },
@@ -46,7 +56,7 @@ describe('searchSetting', () => {
       options as unknown as EncoderOptions,
       task as unknown as SearchTask,
     );
-    return { found, tried };
+    return { found, tried, programs };
   };
 
   const reason = 'given up: another result is far smaller';
@@ -70,5 +80,30 @@ describe('searchSetting', () => {
     expect(found).to.have.property('kind', 'found');
     expect(found.kind === 'found' && found.setting.value).to.equal(80);
     expect(tried).to.have.length(2);
+  });
+
+  const draftCommand = ['x', '{quality}', 'draft', '{input}', '{output}'];
+
+  it('makes its first trial with the draft command, and goes on from its score with the usual one', async () => {
+    const looks = [{ score: 75 }, { score: 79.4 }];
+    const { found, tried, programs } = await searched(looks, 999, { draftCommand });
+    expect(programs).to.deep.equal(['draft', 'in.png']);
+    expect(tried[1]).to.be.above(80);
+    expect(found.kind === 'found' && found.setting.value).to.equal(tried[1]);
+    const labels = found.kind === 'found' && found.trials.map(({ variant }) => variant);
+    expect(labels).to.deep.equal(['draft', null]);
+  });
+
+  it('tries the setting of a draft again', async () => {
+    const looks = [{ score: 79 }, { score: 79.4 }];
+    const { tried } = await searched(looks, 999, { draftCommand });
+    expect(tried).to.deep.equal([80, 80]);
+  });
+
+  it('takes the draft where it is smaller than what the usual command gives', async () => {
+    const looks = [{ score: 79.4 }, { score: 77 }, { score: 79.4 }];
+    const { found } = await searched(looks, 999, { draftCommand });
+    expect(found.kind === 'found' && found.setting.value).to.equal(80);
+    expect(found.kind === 'found' && found.trialFile).to.include('trial0');
   });
 });
