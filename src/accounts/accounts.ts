@@ -130,6 +130,8 @@ export type Accounts = Readonly<{
   list: () => Promise<readonly Account[]>;
   /** The account with an id or a name. Rejects with `bad_request` when several have that name. */
   get: (idOrName: string) => Promise<Account | undefined>;
+  /** The account with an id as it is stored now. `get` gives it as it was at most a second ago. */
+  getAgain: (id: string) => Promise<Account | undefined>;
   /**
    * Rejects with `bad_request` for an unusable field, a key that another account has, or, with a password, an
    * e-mail address that another account signs in with.

@@ -89,6 +89,7 @@ export const createStoredAccounts = (store: AccountsStore, now: () => number): A
     findBySignIn: async (email) => changes.signInOf(await store.read(), email),
     list: async () => (await store.read()).accounts.map(publicAccount),
     get: async (idOrName) => changes.withIdOrName(await store.read(), idOrName),
+    getAgain: async (id) => changes.withIdOrName(await store.readAgain(), id),
     add: (fields) => addPrepared(fields, (state) => [state, {}]),
     update: (id, fields) =>
       update(id, ({ sessionEpoch }) => ({

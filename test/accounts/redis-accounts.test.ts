@@ -48,6 +48,13 @@ describeWithRedis('accounts in Redis', (server) => {
     expect(await other.findByKey(key)).to.equal(undefined);
   });
 
+  it('are read at once on another node where that is asked for', async () => {
+    const [one, other] = [await open(), await open(() => 0)];
+    const { account } = await one.add(ann);
+    expect(await other.get(account.id)).to.equal(undefined);
+    expect(await other.getAgain(account.id)).to.deep.equal(account);
+  });
+
   it('lose no change of several nodes at the same time', async () => {
     const nodes = await Promise.all([open(), open(), open()]);
     const made = await Promise.all(

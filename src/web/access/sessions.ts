@@ -19,7 +19,7 @@ export type Sessions = Readonly<{
 }>;
 
 export type SessionOptions = Readonly<{
-  accounts: Pick<Accounts, 'get'>;
+  accounts: Pick<Accounts, 'get' | 'getAgain'>;
   /** The secret of the service. Cookies are signed by a key derived from it. */
   secret: Uint8Array;
   /** A session ends so long after the sign-in, and so long after its last request. */
@@ -79,7 +79,10 @@ export const createSessions = (options: SessionOptions): Sessions => {
     const cookie = cookieIn(cookies, cookieName);
     const ticket = cookie === undefined ? undefined : validTicket(cookie);
     if (ticket === undefined) return undefined;
-    const account = await accounts.get(ticket.id);
+    const known = await accounts.get(ticket.id);
+    // Another node may have added the account, or changed its password, within the last second.
+    const isBehind = known === undefined || known.sessionEpoch < ticket.epoch;
+    const account = isBehind ? await accounts.getAgain(ticket.id) : known;
     if (account === undefined || account.sessionEpoch !== ticket.epoch) return undefined;
     if (account.disabled || !account.approved) return undefined;
     const { issuedAt, lastSeenAt, isByLink } = ticket;

@@ -5,6 +5,8 @@ import { createMemoryAccounts } from '../../support/accounts/memory-accounts.ts'
 
 const hour = 3_600_000;
 
+const password = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
 describe('sessions', () => {
   let time: number;
   let accounts: Accounts;
@@ -41,6 +43,28 @@ describe('sessions', () => {
       session: { account: changed, issuedAt: time, lastSeenAt: time, isByLink: false },
       prolonged: undefined,
     });
+  });
+
+  for (const [title, seen] of [
+    ['that another node has just added', () => undefined],
+    ['whose password another node has just changed', () => account],
+  ] as const) {
+    it(`are read for an account ${title}`, async () => {
+      const changed = await accounts.update(account.id, { password });
+      const cookie = pairIn(sessionsOf().begin(changed));
+      const behind = { get: async () => seen(), getAgain: accounts.getAgain };
+      const found = await sessionsOf({ accounts: behind }).read(cookie);
+      expect(found?.session.account).to.deep.equal(changed);
+    });
+  }
+
+  it('are not read again where the password has changed since', async () => {
+    const cookie = pairIn(sessionsOf().begin(account));
+    await accounts.update(account.id, { password });
+    const getAgain = () => expect.fail('no need to read them');
+    expect(await sessionsOf({ accounts: { ...accounts, getAgain } }).read(cookie)).to.equal(
+      undefined,
+    );
   });
 
   it('are accepted with no bit changed', async () => {
@@ -109,13 +133,7 @@ describe('sessions', () => {
         await accounts.enable(id);
       },
     ],
-    [
-      'the password is changed',
-      (id) => {
-        const password = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
-        return accounts.update(id, { password });
-      },
-    ],
+    ['the password is changed', (id) => accounts.update(id, { password })],
   ];
   for (const [title, end] of ends) {
     it(`end when ${title}`, async () => {
