@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Decoder } from '../../image/encoder.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
+import { removeTree } from '../../jobs/remove-tree.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
 import { decodeTestArgs } from '../../tools/vips/args.ts';
@@ -36,8 +39,13 @@ export const createRunVips =
   ({ runner, vips, maxWaitMs }: PixelTools): RunStep =>
   async (job, step) => {
     const { folder, client, endBy, facts, plan } = job;
+    const use = { tool: vips, ...step, folder: folder.path, client, endBy, maxWaitMs };
     try {
-      await runner.run({ tool: vips, ...step, folder: folder.path, client, endBy, maxWaitMs });
+      await runner.run(use).catch(async (error: unknown) => {
+        if (!isOfOthers(error)) throw error;
+        await removeFoldersIn(folder.path);
+        return runner.run(use);
+      });
     } catch (error) {
       if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
       if (error.kind === 'late') throw tooLate(error);
@@ -48,6 +56,18 @@ export const createRunVips =
       throw hasSpace ? decodeFailed(error) : noFreeSpace(error);
     }
   };
+
+/** libvips makes no folders, and no tool of a job needs any: a broken one has made them. */
+const isOfOthers = (error: unknown): boolean =>
+  error instanceof ToolFailure &&
+  error.kind === 'limit' &&
+  /^its folder has (too many levels|folders)/.test(error.printed);
+
+const removeFoldersIn = async (path: string): Promise<void> => {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) await removeTree(join(path, entry.name));
+  }
+};
 
 /** Runs the tool that puts frames together. */
 export const createRunAssembler =
