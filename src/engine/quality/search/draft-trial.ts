@@ -1,8 +1,7 @@
 import type { SettingRange } from '../../../image/encoder.ts';
-import { nextSetting } from '../../../image/quality/search-step.ts';
 import { type EncoderOptions, readsLossySource } from '../../race/run-encoder.ts';
 import type { MeasuredTrial } from './run-trial.ts';
-import { type Continued, type SearchTask, stopReason } from './search-task.ts';
+import { type Continued, type SearchTask, settingAfter, stopReason } from './search-task.ts';
 
 /**
  * The task with the encoder's draft command for its first trial, where it has one. It is as it was where another
@@ -25,9 +24,8 @@ export const afterDraft = (task: SearchTask, draft: MeasuredTrial): Continued =>
   const { job, sourceTarget } = task;
   const isLarge = job.plan.width * job.plan.height > mostPixels;
   if (isLarge || stopReason(task, [draft]) !== undefined) return { task, start: draft.setting };
-  const expected = { ...draft, score: draft.score + expectedGain };
-  const range = withSpread(task.range, expected.score, sourceTarget);
-  const start = nextSetting([expected], range, sourceTarget, { maxTrials: 2 }) ?? draft.setting;
+  const range = withSpread(task.range, draft.score + expectedGain, sourceTarget);
+  const start = settingAfter(draft, expectedGain, { range, sourceTarget });
   return { task: { ...task, range, command: undefined, label: undefined }, start };
 };
 

@@ -1,8 +1,7 @@
-import { nextSetting } from '../../../image/quality/search-step.ts';
 import { ScorerFailure } from '../scorer/failure.ts';
 import { uncounted } from '../survey-source.ts';
 import type { MeasuredTrial } from './run-trial.ts';
-import { type Continued, type SearchTask, stopReason } from './search-task.ts';
+import { type Continued, type SearchTask, settingAfter, stopReason } from './search-task.ts';
 
 /**
  * The task with planes that are fitted to the result of its first trial, where it reads planes and these
@@ -13,7 +12,7 @@ export const withFittedPlanes = async (
   task: SearchTask,
   trial: MeasuredTrial,
 ): Promise<Continued> => {
-  const { job, measurer, encoder, range, sourceTarget, candidateIndex, input } = task;
+  const { job, measurer, encoder, candidateIndex, input } = task;
   const unchanged = { task, start: trial.setting };
   if (!task.readsPlanes || stopReason(task, [trial]) !== undefined) return unchanged;
   const output = `candidate${candidateIndex}-fitted.yuv`;
@@ -26,8 +25,7 @@ export const withFittedPlanes = async (
     if (!(error instanceof ScorerFailure)) throw error;
     return unchanged;
   }
-  const expected = { ...trial, score: trial.score + expectedGain };
-  const start = nextSetting([expected], range, sourceTarget, { maxTrials: 2 }) ?? trial.setting;
+  const start = settingAfter(trial, expectedGain, task);
   return { task: { ...task, input: output, label: 'fitted' }, start };
 };
 

@@ -12,7 +12,12 @@ import { grainMargin } from '../../../image/quality/grain-margin.ts';
 import { hasFineColour } from '../../../image/quality/fine-colour.ts';
 import { mayRepeatColours } from '../../../image/quality/may-repeat-colours.ts';
 import type { SearchStop } from '../../../image/quality/receipt.ts';
-import { meets, type SearchLimits, type Trial } from '../../../image/quality/search-step.ts';
+import {
+  meets,
+  nextSetting,
+  type SearchLimits,
+  type Trial,
+} from '../../../image/quality/search-step.ts';
 import { variantsFor } from '../../../image/quality/variants.ts';
 import { isPhotographic } from '../../../image/score/flatness.ts';
 import type { Job } from '../../job.ts';
@@ -70,6 +75,14 @@ export type SearchTask = Readonly<{
 
 /** A task after its first trial, and the setting to go on with. */
 export type Continued = Readonly<{ task: SearchTask; start: number }>;
+
+/** The setting after a first trial, where the next one is made otherwise and is expected to score `gain` more. */
+export const settingAfter = (
+  { setting, score }: Trial,
+  gain: number,
+  { range, sourceTarget }: Pick<SearchTask, 'range' | 'sourceTarget'>,
+): number =>
+  nextSetting([{ setting, score: score + gain }], range, sourceTarget, { maxTrials: 2 }) ?? setting;
 
 export const searchTaskOf = (
   table: EncoderTable,
