@@ -2,7 +2,7 @@ import { avifPlainPieces } from '../../image/avif/strip.ts';
 import { pagedSource, type ByteSource, type Piece } from '../../image/bytes.ts';
 import { decoderArgv } from '../../image/encoder.ts';
 import { pngOrientedPieces } from '../../image/png/oriented.ts';
-import { readFacts } from '../../image/read-facts.ts';
+import { pngHeaderIn } from '../../image/png/header.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import { writePieces } from '../../jobs/write-pieces.ts';
@@ -39,7 +39,7 @@ export const withDecodedAvif = async (job: Job, tools: PixelTools): Promise<Job>
 };
 
 const hasAlpha = ({ folder }: Job, png: string): Promise<boolean> =>
-  withFileBytes(folder.file(png), async (bytes) => (await readFacts(bytes)).hasAlpha);
+  withFileBytes(folder.file(png), (bytes) => pngHeaderIn(bytes).hasAlphaChannel);
 
 /** Some decoders drop alpha that hides nothing. */
 const opaque = (job: Job): Job => ({

@@ -4,7 +4,7 @@ import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
 import { chunksOf, hasValidCrc, type PngChunk } from './chunks.ts';
 import { pngColoursOf, type PngColours } from './colour.ts';
-import { pngHeaderOf, type PngHeader } from './header.ts';
+import { pngHeaderIn, type PngHeader } from './header.ts';
 import { singleFrameOf } from './single-frame.ts';
 import { createTextGuard } from './texts.ts';
 
@@ -13,7 +13,7 @@ import { createTextGuard } from './texts.ts';
  * image data or palette, a wrong checksum of these, and a file that ends before IEND. PNG (third edition), 5 and 11.
  */
 export const pngFactsOf = (source: ByteSource): ImageFacts => {
-  const header = headerOf(source);
+  const header = pngHeaderIn(source);
   const chunks = tellingChunks(source);
   const before = beforeImageData(chunks);
   if (header.colour === 'palette') requirePalette(before('PLTE'));
@@ -34,12 +34,6 @@ export const pngFactsOf = (source: ByteSource): ImageFacts => {
     isProgressive: false,
     quantisation: [],
   };
-};
-
-const headerOf = (source: ByteSource): PngHeader => {
-  const [first] = chunksOf(source);
-  if (first === undefined) throw decodeFailed('PNG has no chunks.');
-  return pngHeaderOf(first, source);
 };
 
 type Chunks = ReadonlyMap<string, PngChunk>;
@@ -155,4 +149,4 @@ const gammaFact = ({ space }: PngColours): ImageFacts['gamma'] => {
 
 /** The colours of a PNG. Its facts must have been read before, which checks its structure. */
 export const pngColoursIn = (source: ByteSource): PngColours =>
-  coloursOf(beforeImageData(tellingChunks(source)), headerOf(source).colour);
+  coloursOf(beforeImageData(tellingChunks(source)), pngHeaderIn(source).colour);

@@ -1,7 +1,7 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import type { ImageFacts } from '../facts.ts';
-import { hasValidCrc, type PngChunk } from './chunks.ts';
+import { chunksOf, hasValidCrc, type PngChunk } from './chunks.ts';
 
 /** The contents of IHDR. Width and height are pixels as stored. */
 export type PngHeader = Readonly<{
@@ -25,6 +25,13 @@ const colourTypes: ReadonlyMap<number, ColourType> = new Map([
   [4, { colour: 'grey', hasAlphaChannel: true, bitDepths: [8, 16] }],
   [6, { colour: 'rgb', hasAlphaChannel: true, bitDepths: [8, 16] }],
 ]);
+
+/** The header of a PNG, of which nothing else is read. Throws `decode_failed` as `pngHeaderOf` does. */
+export const pngHeaderIn = (source: ByteSource): PngHeader => {
+  const [first] = chunksOf(source);
+  if (first === undefined) throw decodeFailed('PNG has no chunks.');
+  return pngHeaderOf(first, source);
+};
 
 /** The contents of an IHDR chunk. Throws `decode_failed` when they are damaged or impossible. */
 export const pngHeaderOf = (chunk: PngChunk, source: ByteSource): PngHeader => {
