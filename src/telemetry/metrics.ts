@@ -102,7 +102,7 @@ export const createMetrics = (): Metrics => {
   });
   const stops = new Counter({
     name: 'shrinkd_quality_stops_total',
-    help: 'Searches for a setting ended early: quality.budget was spent (budget), quality.trials were made and the best is far from the target (trials), others waited (pressure), or half of queue.answerSeconds was over (deadline). Results of the last two are not kept for other requests.',
+    help: 'Searches for a setting ended early: quality.budget was spent (budget), quality.trials were made and the best is far from the target (trials), others waited (pressure), or half of queue.answerSeconds was over or too little was left for a trial like those before (deadline). Results of the last two are not kept for other requests.',
     labelNames: ['reason'],
     registers,
   });

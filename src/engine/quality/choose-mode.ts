@@ -31,7 +31,7 @@ export type AdaptiveMode = Readonly<{
   /** The configured target, lowered for a poor source. */
   sourceTarget: number;
   /** Why no further settings are to be tried; undefined where they may be. */
-  pressure: () => PressureReason | undefined;
+  pressure: (trialMs?: number) => PressureReason | undefined;
   /** Absent where no candidate has a setting to search for. */
   measurer?: Measurer;
 }>;
@@ -53,7 +53,8 @@ export const chooseMode = async (
   if (quality === undefined || job.facts.frames > 1) return { mode: 'fixed' };
   const sourceTarget = targetFor(job.facts.quantisation, quality.configuredTarget);
   // That of the whole job, whenever its encoders are to end.
-  const pressure = (): PressureReason | undefined => quality.pressure(job.endBy);
+  const pressure = (trialMs?: number): PressureReason | undefined =>
+    quality.pressure(job.endBy, trialMs);
   const adaptive = { mode: 'adaptive', quality, sourceTarget, pressure } as const;
   const { candidates } = job.plan;
   if (!candidates.some((one) => isSearched(encoders.table, quality.decoders, one))) {

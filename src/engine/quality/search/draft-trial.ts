@@ -1,7 +1,8 @@
 import type { SettingRange } from '../../../image/encoder.ts';
 import { type EncoderOptions, readsLossySource } from '../../race/run-encoder.ts';
 import type { MeasuredTrial } from './run-trial.ts';
-import { type Continued, type SearchTask, settingAfter, stopReason } from './search-task.ts';
+import { stopReason } from './next-trial.ts';
+import { type Continued, type SearchTask, settingAfter } from './search-task.ts';
 
 /**
  * The task with the encoder's draft command for its first trial, where it has one. It is as it was where another

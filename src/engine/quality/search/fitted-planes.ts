@@ -1,7 +1,8 @@
 import { ScorerFailure } from '../scorer/failure.ts';
 import { uncounted } from '../survey-source.ts';
 import type { MeasuredTrial } from './run-trial.ts';
-import { type Continued, type SearchTask, settingAfter, stopReason } from './search-task.ts';
+import { stopReason } from './next-trial.ts';
+import { type Continued, type SearchTask, settingAfter } from './search-task.ts';
 
 /**
  * The task with planes that are fitted to the result of its first trial, where it reads planes and these

@@ -1,4 +1,6 @@
+import { pngType } from '../../../image/plan.ts';
 import { maxColours } from '../../../image/png/palette.ts';
+import { isAffordable } from '../../../image/quality/budget.ts';
 import { reachOfPalette } from '../../../image/quality/palette-reach.ts';
 import type { SearchStop } from '../../../image/quality/receipt.ts';
 import {
@@ -8,8 +10,8 @@ import {
   meets,
   nextSetting,
 } from '../../../image/quality/search-step.ts';
-import type { MeasuredTrial } from './run-trial.ts';
-import { type SearchTask, stopReason } from './search-task.ts';
+import { type MeasuredTrial, spentOn } from './run-trial.ts';
+import type { SearchTask } from './search-task.ts';
 
 /** The next setting to try with a variant; undefined when its search has ended, `stopped` when too early. */
 export const nextTrial = (
@@ -35,6 +37,24 @@ export const nextTrial = (
   if (last === undefined) return { setting };
   const stopped = stopReason(task, all);
   return stopped === undefined ? { setting } : { stopped };
+};
+
+/** Why there is to be no further trial, although there is a setting to try. */
+export const stopReason = (
+  { job, measurer, encoder, isSample, sourceTarget, budget, pressure }: SearchTask,
+  trials: readonly MeasuredTrial[],
+): SearchStop | undefined => {
+  const reason = pressure(Math.max(0, ...trials.map(spentOn)));
+  if (reason !== undefined) return reason;
+  const pixels = job.plan.width * job.plan.height;
+  const costs = {
+    trials: trials.length,
+    trialPixels: isSample ? measurer.survey.measuredPixels : pixels,
+    pixels,
+    isWholePalette: encoder.produces === pngType && measurer.measuresPalettesWhole,
+    isMet: trials.some(({ score }) => meets(score, sourceTarget)),
+  };
+  return isAffordable(costs, budget) ? undefined : 'budget';
 };
 
 /** Whether no number of colours, and `gain` points besides, make a palette acceptable. */

@@ -1,7 +1,8 @@
 import { meets, nextSetting } from '../../../image/quality/search-step.ts';
 import type { EncoderOptions } from '../../race/run-encoder.ts';
+import { stopReason } from './next-trial.ts';
 import { type FurtherTrials, type MeasuredTrial, runTrial } from './run-trial.ts';
-import { type SearchTask, stopReason } from './search-task.ts';
+import type { SearchTask } from './search-task.ts';
 
 /**
  * One or two trials with the encoder's other command, the first at the setting of the `best` one.

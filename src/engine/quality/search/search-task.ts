@@ -7,17 +7,10 @@ import {
 } from '../../../image/encoder.ts';
 import { pngType } from '../../../image/plan.ts';
 import { mostLossyBytes } from '../../../image/quality/acceptance.ts';
-import { isAffordable } from '../../../image/quality/budget.ts';
 import { grainMargin } from '../../../image/quality/grain-margin.ts';
 import { hasFineColour } from '../../../image/quality/fine-colour.ts';
 import { mayRepeatColours } from '../../../image/quality/may-repeat-colours.ts';
-import type { SearchStop } from '../../../image/quality/receipt.ts';
-import {
-  meets,
-  nextSetting,
-  type SearchLimits,
-  type Trial,
-} from '../../../image/quality/search-step.ts';
+import { nextSetting, type SearchLimits, type Trial } from '../../../image/quality/search-step.ts';
 import { variantsFor } from '../../../image/quality/variants.ts';
 import { isPhotographic } from '../../../image/score/flatness.ts';
 import type { Job } from '../../job.ts';
@@ -140,21 +133,3 @@ export const expectedBytes = (
   isSample
     ? (trialBytes * job.plan.width * job.plan.height) / measurer.survey.measuredPixels
     : trialBytes;
-
-/** Why there is to be no further trial, although there is a setting to try. */
-export const stopReason = (
-  { job, measurer, encoder, isSample, sourceTarget, budget, pressure }: SearchTask,
-  trials: readonly Trial[],
-): SearchStop | undefined => {
-  const reason = pressure();
-  if (reason !== undefined) return reason;
-  const pixels = job.plan.width * job.plan.height;
-  const costs = {
-    trials: trials.length,
-    trialPixels: isSample ? measurer.survey.measuredPixels : pixels,
-    pixels,
-    isWholePalette: encoder.produces === pngType && measurer.measuresPalettesWhole,
-    isMet: trials.some(({ score }) => meets(score, sourceTarget)),
-  };
-  return isAffordable(costs, budget) ? undefined : 'budget';
-};

@@ -19,6 +19,8 @@ const task = {
 };
 const taskWith = (changes: object): SearchTask =>
   ({ ...task, ...changes }) as unknown as SearchTask;
+const trialOf = (setting: number, score: number): MeasuredTrial =>
+  ({ setting, score, encodeMs: 1, measured: { milliseconds: 1 } }) as unknown as MeasuredTrial;
 
 describe('withDraft', () => {
   const drafted = (changes: object, options: object = {}): SearchTask =>
@@ -54,7 +56,7 @@ describe('afterDraft', () => {
   ] as const) {
     it(`goes on at ${start} to reach ${target} after a draft that scored ${score} at 26`, () => {
       const given = taskWith({ ...draft, sourceTarget: target });
-      const made = afterDraft(given, { setting: 26, score } as MeasuredTrial);
+      const made = afterDraft(given, trialOf(26, score));
       const { range: _, ...usual } = taskWith({ sourceTarget: target });
       expect(made.task).to.deep.include(usual);
       expect(made.start).to.equal(start);
@@ -63,7 +65,7 @@ describe('afterDraft', () => {
 
   it('leaves the range of a scale as it is', () => {
     const range = { finest: 0.5, coarsest: 6, start: 2, steps: 'ratio' };
-    const trial = { setting: 2, score: 80 } as MeasuredTrial;
+    const trial = trialOf(2, 80);
     expect(afterDraft(taskWith({ ...draft, range }), trial).task.range).to.deep.equal(range);
   });
 
@@ -74,7 +76,7 @@ describe('afterDraft', () => {
   ] as const) {
     it(`leaves a search ${title} as it is`, () => {
       const given = taskWith({ ...draft, ...changes });
-      const trial = { setting: 26, score: 79.5 } as MeasuredTrial;
+      const trial = trialOf(26, 79.5);
       expect(afterDraft(given, trial)).to.deep.equal({ task: given, start: 26 });
     });
   }

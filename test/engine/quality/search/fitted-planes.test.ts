@@ -28,7 +28,8 @@ describe('withFittedPlanes', () => {
       range: { finest: 96, coarsest: 36, start: 82, steps: 'difference' },
       ...{ readsPlanes: true, sourceTarget: 79.5, budget: 5, pressure: () => undefined, ...task },
     };
-    const trial = { setting: 80, score, file: 'trial0.webp' };
+    const measured = { milliseconds: 1 };
+    const trial = { setting: 80, score, file: 'trial0.webp', encodeMs: 1, measured };
     const made = await withFittedPlanes(
       given as unknown as SearchTask,
       trial as unknown as MeasuredTrial,

@@ -47,7 +47,8 @@ describe('tryOtherCommand', () => {
       range: { finest: 96, coarsest: 40, start: 82, steps: 'difference' },
       ...{ pressure: () => undefined, cannotWin: () => false, ...asked.task },
     };
-    const best = { setting: 80, score: 79.5, bytes: 1000, ...asked.best };
+    const spent = { encodeMs: 1, measured: { milliseconds: 1 } };
+    const best = { setting: 80, score: 79.5, bytes: 1000, ...spent, ...asked.best };
     const tools = new Map([['cwebp', {}]]);
     const options = { runner, table: { encoders: { cwebp } }, tools, ...asked.options };
     const { trials, better, stopped } = await tryOtherCommand(

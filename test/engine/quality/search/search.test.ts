@@ -17,10 +17,15 @@ const encoder = {
 describe('searchSetting', () => {
   const inFolder = temporaryFolders();
 
-  type Look = Readonly<{ score: number; worstPlace?: number }>;
+  type Look = Readonly<{ score: number; worstPlace?: number; milliseconds?: number }>;
 
   /** The result of a search whose trials with more bytes than `most` cannot win, and the settings tried. */
-  const searched = async (looks: readonly Look[], most: number, changes: object = {}) => {
+  const searched = async (
+    looks: readonly Look[],
+    most: number,
+    changes: object = {},
+    pressure: SearchTask['pressure'] = () => undefined,
+  ) => {
     const tried: number[] = [];
     const programs: string[] = [];
     const runner = {
@@ -48,7 +53,7 @@ describe('searchSetting', () => {
       range: { finest: 100, coarsest: 40, start: 80, steps: 'difference' },
       ...{ variants: [undefined], sourceTarget: 79.5, budget: 5, limits: { maxTrials: 5 } },
       ...{ readsPlanes: false, isSample: false, mostBytes: Infinity, label: undefined },
-      ...{ pressure: () => undefined, onExpected: () => undefined },
+      ...{ pressure, onExpected: () => undefined },
       cannotWin: (bytes: number) => bytes > most,
     };
     const options = { runner, table: { encoders: { x: encoder } }, tools: new Map([['x', {}]]) };
@@ -80,6 +85,17 @@ describe('searchSetting', () => {
     expect(found).to.have.property('kind', 'found');
     expect(found.kind === 'found' && found.setting.value).to.equal(80);
     expect(tried).to.have.length(2);
+  });
+
+  it('takes the best trial so far where the longest one leaves no time for another', async () => {
+    const looks = [
+      { score: 85, milliseconds: 2000 },
+      { score: 83, milliseconds: 1 },
+    ];
+    const pressure = (trialMs = 0) => (trialMs > 1999 ? 'deadline' : undefined);
+    const { found, tried } = await searched(looks, 999, {}, pressure);
+    expect(tried).to.deep.equal([80]);
+    expect(found).to.include({ kind: 'found', stopped: 'deadline', isDegraded: true });
   });
 
   const draftCommand = ['x', '{quality}', 'draft', '{input}', '{output}'];
