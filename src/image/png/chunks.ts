@@ -58,14 +58,16 @@ const chunkAt = (source: ByteSource, offset: number): PngChunk => {
   return { name, offset, end, data: sectionOf(source, offset + headerBytes, length) };
 };
 
-/** Whether a chunk's checksum is right. Reads all of its data. PNG, 5.5. */
-export const hasValidCrc = ({ offset, end }: PngChunk, source: ByteSource): boolean => {
+/** Reads all of a chunk's data. Throws `decode_failed` where its checksum is wrong. PNG, 5.5. */
+export const requireValidCrc = ({ name, offset, end }: PngChunk, source: ByteSource): void => {
   const checksum = end - crcBytes;
   let crc = 0;
   for (let at = offset + 4; at < checksum; at += pieceBytes) {
     crc = crc32(source.read(at, Math.min(pieceBytes, checksum - at)), crc);
   }
-  return viewOf(source.read(checksum, crcBytes)).getUint32(0) === crc;
+  if (viewOf(source.read(checksum, crcBytes)).getUint32(0) !== crc) {
+    throw decodeFailed(`PNG has a damaged ${name} chunk.`);
+  }
 };
 
 /** Some encoders write all data as one chunk, which is not to be in memory as a whole. */

@@ -2,7 +2,7 @@ import { viewOf, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
-import { chunksOf, hasValidCrc, type PngChunk } from './chunks.ts';
+import { chunksOf, requireValidCrc, type PngChunk } from './chunks.ts';
 import { pngColoursOf, type PngColours } from './colour.ts';
 import { pngHeaderIn, type PngHeader } from './header.ts';
 import { singleFrameOf } from './single-frame.ts';
@@ -64,20 +64,13 @@ const tellingChunks = (source: ByteSource): Chunks => {
   let previous: PngChunk | undefined;
   for (const chunk of chunksOf(source)) {
     requireOrder(chunk, previous, seen);
-    requireChecksum(chunk, source);
+    // Not every decoder of libvips refuses wrong checksums.
+    if (chunk.name === 'PLTE' || chunk.name === 'IDAT') requireValidCrc(chunk, source);
     guardTexts(chunk);
     if (telling.has(chunk.name) && !seen.has(chunk.name)) seen.set(chunk.name, chunk);
     previous = chunk;
   }
   return seen;
-};
-
-/** Not every decoder of libvips refuses wrong ones. */
-const requireChecksum = (chunk: PngChunk, source: ByteSource): void => {
-  const isChecked = chunk.name === 'PLTE' || chunk.name === 'IDAT';
-  if (isChecked && !hasValidCrc(chunk, source)) {
-    throw decodeFailed(`PNG has a wrong checksum of its ${chunk.name} chunk.`);
-  }
 };
 
 const requireOrder = (chunk: PngChunk, previous: PngChunk | undefined, seen: Chunks): void => {

@@ -1,7 +1,7 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import type { ImageFacts } from '../facts.ts';
-import { chunksOf, hasValidCrc, type PngChunk } from './chunks.ts';
+import { chunksOf, requireValidCrc, type PngChunk } from './chunks.ts';
 
 /** The contents of IHDR. Width and height are pixels as stored. */
 export type PngHeader = Readonly<{
@@ -38,7 +38,7 @@ export const pngHeaderOf = (chunk: PngChunk, source: ByteSource): PngHeader => {
   if (chunk.name !== 'IHDR' || chunk.data.size !== ihdrBytes) {
     throw decodeFailed('PNG does not start with an IHDR chunk.');
   }
-  if (!hasValidCrc(chunk, source)) throw decodeFailed('PNG has a damaged IHDR chunk.');
+  requireValidCrc(chunk, source);
   const view = viewOf(chunk.data.read(0, ihdrBytes));
   const [width, height, bitDepth] = [view.getUint32(0), view.getUint32(4), view.getUint8(8)];
   requireSide('width', width);

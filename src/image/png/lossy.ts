@@ -1,7 +1,6 @@
 import { bytesOf } from '../bytes.ts';
-import { decodeFailed } from '../decode-failed.ts';
 import type { Raster } from '../raster.ts';
-import { chunksOf, hasValidCrc } from './chunks.ts';
+import { chunksOf, requireValidCrc } from './chunks.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
 import { lossyRows } from './lossy-rows.ts';
 import { decodePng, pngOfRows } from './pixels.ts';
@@ -44,7 +43,7 @@ export const isLossyPngSource = (bytes: Uint8Array, maxBytes: number): boolean =
   let header: PngHeader | undefined;
   let isKnownKind = true;
   for (const chunk of chunksOf(source)) {
-    if (!hasValidCrc(chunk, source)) throw decodeFailed(`PNG has a damaged ${chunk.name} chunk.`);
+    requireValidCrc(chunk, source);
     if (header === undefined) {
       header = pngHeaderOf(chunk, source);
       const { width, height, colour, bitDepth } = header;

@@ -10,7 +10,7 @@ import {
   type Piece,
 } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
-import { chunksOf, hasValidCrc, pngSignature, type PngChunk } from './chunks.ts';
+import { chunksOf, pngSignature, requireValidCrc, type PngChunk } from './chunks.ts';
 
 /** What a browser shows of an APNG of one frame. */
 export type SingleFrame =
@@ -69,9 +69,8 @@ const headerBytes = 8;
 /** The data of a frame as that of an image: without the sequence number. */
 const imageDataPieces = (chunk: PngChunk, source: ByteSource): readonly Piece[] => {
   const { data, offset } = chunk;
-  if (data.size < sequenceBytes || !hasValidCrc(chunk, source)) {
-    throw decodeFailed('PNG has a damaged fdAT chunk.');
-  }
+  if (data.size < sequenceBytes) throw decodeFailed('PNG has a damaged fdAT chunk.');
+  requireValidCrc(chunk, source);
   const name = latin1Bytes('IDAT');
   const content = data.read(sequenceBytes, data.size);
   const start = offset + headerBytes + sequenceBytes;

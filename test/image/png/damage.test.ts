@@ -31,12 +31,12 @@ describe('a PNG', () => {
     {
       name: 'changed image data',
       content: withBroken(pngOf(), pngOf().indexOf('IDAT') + 8),
-      words: 'wrong checksum of its IDAT',
+      words: 'damaged IDAT',
     },
     {
       name: 'a changed palette',
       content: withBroken(indexed, indexed.indexOf('PLTE') + 4),
-      words: 'wrong checksum of its PLTE',
+      words: 'damaged PLTE',
     },
     { name: 'a width of 0', content: pngOf({ width: 0 }), words: 'width of 0' },
     { name: 'a height of 0', content: pngOf({ height: 0 }), words: 'height of 0' },
