@@ -30,8 +30,20 @@ describe('bytes that a lossless result takes at least', () => {
   });
 
   it('are a smaller share for a drawing in another type', () => {
-    expect(bytesOf('image/webp', png, 0.6)).to.equal(150);
+    expect(bytesOf('image/webp', png, 0.61)).to.equal(150);
     expect(bytesOf('image/webp', png)).to.equal(150);
+  });
+
+  it('are more where more pixels differ from their neighbour', () => {
+    expect(bytesOf('image/webp', png, 0.61)).to.equal(150);
+    expect(bytesOf('image/webp', png, 0.52)).to.be.closeTo(180, 0.001);
+    expect(bytesOf('image/png', png, 0.52)).to.equal(500);
+  });
+
+  it('say nothing of differences in palettes and patterns', () => {
+    const palette = { ...png, colour: 'palette', hasAlpha: true };
+    expect(bytesOf('image/webp', palette, 0.52, 500)).to.equal(75);
+    expect(bytesOf('image/webp', png, 0.5)).to.equal(150);
   });
 
   it('are unknown for a drawing in another type that is hardly compressed', () => {
