@@ -1,42 +1,27 @@
-# The service with its tools, built from sources that bin/build-tool pins by checksum. Each tool has a
-# stage of its own, so that changing one builds one. docs/install.md says how to run it.
-FROM node:24-trixie-slim AS builder
+# The service with its tools, from packages and sources that bin/programs pins by checksum. docs/install.md says how to
+# run it.
+FROM node:24-trixie-slim AS tools
 WORKDIR /build
-COPY bin/build-tool bin/
-RUN mkdir tools
-
-FROM builder AS vips
-RUN apt-get update && \
-  apt-get install -y --no-install-recommends $(bin/build-tool packages vips) && \
-  bin/build-tool vips tools
-
-FROM builder AS mozjpeg
-RUN apt-get update && \
-  apt-get install -y --no-install-recommends $(bin/build-tool packages mozjpeg) && \
-  bin/build-tool mozjpeg tools
-
-FROM builder AS cwebp
-RUN apt-get update && \
-  apt-get install -y --no-install-recommends $(bin/build-tool packages cwebp) && \
-  bin/build-tool cwebp tools
-
-FROM builder AS oxipng
-RUN bin/build-tool oxipng tools
+RUN apt-get update
+COPY bin/build-tool bin/programs bin/unpack-debian bin/vips.c bin/oxipng.c bin/
+# Where the tools stay: libvips is found by its whole path.
+RUN mkdir -p /opt/shrinkd/.tools/bin && \
+  for tool in vips mozjpeg cwebp oxipng; do bin/build-tool $tool /opt/shrinkd/.tools/bin || exit; done
 
 FROM node:24-trixie-slim AS libraries
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+RUN npm ci --omit=dev --omit=optional --ignore-scripts && \
+  find node_modules -type f \( -name '*.map' -o -name '*.d.*ts' -o -iname changelog.md -o -iname readme.md \) -delete
 
-FROM node:24-trixie-slim
+FROM node:24-trixie-slim AS service
+COPY --from=tools /opt/shrinkd/.tools/bin /opt/shrinkd/.tools/bin
 RUN apt-get update && \
-  apt-get install -y --no-install-recommends bubblewrap libavif-bin libjemalloc2 pngquant && \
-  rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* && \
+  apt-get install -y --no-install-recommends bubblewrap libavif-bin libjemalloc2 pngquant tini && \
+  rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* /usr/share/locale /usr/share/man \
+    /usr/lib/*-linux-gnu/gconv /usr/local/include /usr/local/lib/node_modules /opt/yarn-* && \
+  find /usr/share/doc -type f ! -name copyright -delete && \
   find / -xdev -type f -perm /6000 -exec chmod a-s {} +
-COPY --from=vips /build/tools/vips /usr/local/bin/
-COPY --from=mozjpeg /build/tools/cjpeg /build/tools/djpeg /build/tools/jpegtran /usr/local/bin/
-COPY --from=cwebp /build/tools/cwebp /build/tools/dwebp /build/tools/img2webp /usr/local/bin/
-COPY --from=oxipng /build/tools/oxipng /usr/local/bin/
 
 WORKDIR /opt/shrinkd
 COPY --from=libraries /build/node_modules node_modules
@@ -44,13 +29,7 @@ COPY package.json LICENSE ./
 COPY bin/run bin/shrinkd bin/shrinkd.ts bin/is-ready bin/
 COPY schemas schemas
 COPY src src
-
-ENV NODE_ENV=production \
-  SHRINKD_DATA_DIR=/data \
-  SHRINKD_WORK_DIR=/work \
-  SHRINKD_PORT=8443 \
-  SHRINKD_INTERNAL_PORT=8444 \
-  TMPDIR=/work
+RUN node schemas/generate/main.ts
 
 # Checks every tool. This also fills the compile cache, which a read-only container cannot. Node keeps the cache
 # of each user apart, so the user of the service runs it.
@@ -58,16 +37,28 @@ RUN ln -s /opt/shrinkd/bin/shrinkd /usr/local/bin/ && \
   install -d -o 1000 -g 1000 -m 700 /data && \
   install -d -m 1777 /work && \
   install -d -o 1000 -g 1000 node_modules/.cache && \
-  setpriv --reuid 1000 --regid 1000 --clear-groups shrinkd check && \
+  setpriv --reuid 1000 --regid 1000 --clear-groups env SHRINKD_DATA_DIR=/data TMPDIR=/work shrinkd check && \
   chown -R root:root node_modules/.cache && \
   chmod -R a+rX,go-w node_modules/.cache
 
+# Without what was removed above, and in one layer.
+FROM scratch
+COPY --from=service / /
+WORKDIR /opt/shrinkd
+ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+  NODE_ENV=production \
+  SHRINKD_DATA_DIR=/data \
+  SHRINKD_WORK_DIR=/work \
+  SHRINKD_PORT=8443 \
+  SHRINKD_INTERNAL_PORT=8444 \
+  TMPDIR=/work
 USER 1000:1000
 VOLUME /data
 EXPOSE 8443
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["/opt/shrinkd/bin/is-ready"]
-ENTRYPOINT ["shrinkd"]
+# An init, since tools that are cut may leave children, and the kernel gives them to process 1.
+ENTRYPOINT ["tini", "-s", "--", "shrinkd"]
 CMD ["serve"]
 
 ARG VERSION=development

@@ -1,5 +1,6 @@
-// Makes the secrets of compose.cluster.yaml in the folder `secrets` of VOLUMES, at the first start. The folders are then
-// given to the user of the containers, where this runs as root.
+// Makes the secrets of compose.cluster.yaml in the folder `secrets` of VOLUMES, at the first start, and tells the first
+// node that no service has used them yet. The folders are then given to the user of the containers, where this runs as
+// root.
 import { randomBytes } from 'node:crypto';
 import { chown, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,6 +43,10 @@ const give = async (path: string): Promise<void> => {
 };
 
 if (!(await readdir(secrets)).includes('secret.key')) {
+  // Without it the start would be refused: an empty Redis with a secret that is there looks like a loss.
+  const state = join(volumes, 'node1/state.json');
+  await writeFile(state, '{"version":1,"firstStart":"under way"}\n');
+  await give(state);
   for (const name of await readdir(volumes)) {
     if (name !== 'secrets') await give(join(volumes, name));
   }

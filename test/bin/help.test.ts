@@ -15,6 +15,7 @@ const rows: readonly (readonly [command: readonly [string, ...string[]], says: R
   ],
   [['bin/run'], /^Runs a program with the project's own Node .*bin\/run PROGRAM/s],
   [['bin/run', 'node', 'test/fuzz/main.ts'], /^Usage: npm run fuzz -- \[--seed N\]/],
+  [['bin/run', 'node', 'test/fuzz/requests.ts'], /^Usage: npm run fuzz:requests -- \[--seed N\]/],
   [['bin/run', 'node', 'test/screenshots/main.ts'], /^Usage: npm run screenshots \[-- FOLDER\]/],
   [['bin/run', 'node', 'test/bench/main.ts'], /^Benchmarks: throughput, /],
 ];

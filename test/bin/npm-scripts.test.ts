@@ -18,6 +18,7 @@ const answers: Readonly<Record<string, readonly [flag: string, says: RegExp]>> =
   wasm: ['--version', /^Version \d+\./],
   bench: ['--help', /^Benchmarks: /],
   fuzz: ['--help', /^Usage: npm run fuzz/],
+  'fuzz:requests': ['--help', /^Usage: npm run fuzz:requests/],
 };
 
 describe('the npm scripts in a plain shell whose Node is too old', function () {

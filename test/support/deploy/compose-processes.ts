@@ -150,6 +150,8 @@ export const startComposeProcesses = async (apiKey: string): Promise<ComposeProc
   const startNode = async (index: number): Promise<void> => {
     const own = join(folder, `node${index + 1}`);
     await mkdir(join(own, 'work'), { recursive: true });
+    // Its volume, whose files are this user's here.
+    await cp(join(volumes, `node${index + 1}`), join(own, 'data'), { recursive: true });
     const [api, internal] = ports[index]!;
     nodes[index] = await startService(own, {
       config: JSON.parse(await readFile(settings, 'utf8')) as object,

@@ -28,7 +28,7 @@ export const programPath = (name: string): string | undefined =>
  */
 export const requireProgram = (context: Mocha.Context, name: string): void => {
   if (programPath(name) !== undefined) return;
-  const reason = `no ${name}; "bin/setup --for test" brings it on Debian 12 and 13 (amd64)`;
+  const reason = `no ${name}; "bin/setup --for test" brings it on Debian 12 and 13`;
   if ((process.env['CI'] ?? '') !== '') throw new Error(reason);
   console.log(`    pending: ${reason}`);
   context.skip();
