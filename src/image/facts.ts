@@ -34,6 +34,8 @@ export type ImageFacts = Readonly<{
    * not its default image, or any WebP.
    */
   isSingleFrame: boolean;
+  /** A WebP animation of one frame that covers a part of the picture. Some tools read none. */
+  isPartialFrame?: boolean;
   /** The pixels were stored without loss: PNG, and WebP with VP8L frames only. */
   lossless: boolean;
   /** `other` must be converted before it is dropped; `srgb` may be dropped. */
@@ -49,6 +51,10 @@ export type ImageFacts = Readonly<{
   isProgressive: boolean;
   /** Quantisation tables of a JPEG in the order of their ids, 64 entries each in natural (row) order; empty otherwise. */
   quantisation: readonly (readonly number[])[];
+  /** A JPEG with restarts, so that a decoder goes on behind damage. */
+  hasRestarts?: boolean;
+  /** A JPEG without EOI. */
+  lacksEnd?: boolean;
   /** How a JPEG of three components stores its blocks; undefined otherwise. */
   blocks?: JpegBlocks | undefined;
   /** An AVIF of this service, known by its form as a JPEG is by its tables. */

@@ -25,9 +25,10 @@ const signatures: Readonly<Record<SourceMediaType, readonly [text: string, offse
 export const mediaTypeOf = async (source: ByteSource): Promise<SourceMediaType> => {
   if (source.size === 0) throw new ServiceError('input_missing', 'Input file is empty.');
   const sample = source.read(0, Math.min(sampleBytes, source.size));
-  const mediaType = await detectedIn(sample);
+  const mime = await detectedIn(sample);
+  const mediaType = mediaTypes.get(mime ?? '');
   if (mediaType === undefined || !hasSignature(source, ...signatures[mediaType])) {
-    throw new ServiceError('unsupported_media_type', 'File type is not supported.');
+    throw new ServiceError('unsupported_media_type', `${unsupported}${whatCame(sample, mime)}`);
   }
   return mediaType;
 };
@@ -42,10 +43,32 @@ const mediaTypes: ReadonlyMap<string, SourceMediaType> = new Map([
   ['image/webp', 'image/webp'],
 ]);
 
-const detectedIn = async (sample: Uint8Array): Promise<SourceMediaType | undefined> => {
+const detectedIn = async (sample: Uint8Array): Promise<string | undefined> => {
   // Loaded by the first image, so that it costs a start nothing.
   const { fileTypeFromBuffer } = await import('file-type');
   // A file at which the detector throws is not a supported image.
   const detected = await fileTypeFromBuffer(sample).catch(() => undefined);
-  return mediaTypes.get(detected?.mime ?? '');
+  return detected?.mime;
+};
+
+/** Clients compare this sentence. */
+const unsupported = 'File type is not supported.';
+
+/** Beginnings of what clients send in place of the bytes of an image, as text. */
+const wrappings: readonly (readonly [pattern: RegExp, sentence: string])[] = [
+  [/^--[^\r\n]+\r?\ncontent-/i, 'It is a multipart form. Send the bytes of the image alone.'],
+  [
+    // The first bytes of PNG, JPEG, RIFF, and of a box of type ftyp.
+    /^(data:[^,]*,|"?(iVBORw0KGgo|\/9j\/|UklGR|AAAA[\w+/]{2}Z0eX))/,
+    'It is text in Base64. Send the bytes of the image.',
+  ],
+];
+
+/** A sentence that says what the file is, where that can be told. */
+const whatCame = (sample: Uint8Array, mime: string | undefined): string => {
+  const text = String.fromCharCode(...sample.subarray(0, 200));
+  const sentence =
+    wrappings.find(([pattern]) => pattern.test(text))?.[1] ??
+    (mime === undefined || mediaTypes.has(mime) ? undefined : `It is ${mime}.`);
+  return sentence === undefined ? '' : ` ${sentence}`;
 };

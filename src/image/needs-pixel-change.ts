@@ -1,11 +1,12 @@
 import type { ImageFacts } from './facts.ts';
 
 /**
- * Whether the pixels must be decoded and changed to be upright, in sRGB and of 8 bits
- * (design, invariant 2). An AVIF may have more bits, which every decoder of its type shows.
+ * Whether the pixels must be decoded and changed to be upright, in sRGB, of 8 bits and
+ * of all the picture (design, invariant 2). An AVIF may have more bits, which every decoder of its type shows.
  */
 export const needsPixelChange = (facts: ImageFacts): boolean =>
   facts.orientation !== 1 ||
+  facts.isPartialFrame === true ||
   facts.iccProfile === 'other' ||
   isDescribed(facts) ||
   facts.colour === 'cmyk' ||

@@ -6,6 +6,7 @@ import type { ImageFacts } from './facts.ts';
 import { type Resize, resizePlan, type ResizePlan, resultSize, type Size } from './geometry.ts';
 import { areOurTables } from './jpeg/quantisation-tables.ts';
 import { isKeptAsItIs, needsPixelChange } from './needs-pixel-change.ts';
+import { holdsSize, holdsTransparency, sidesTooLong } from './type-limits.ts';
 
 /** Media type of decoded pixels without transparency: PPM, and PGM for grey. */
 export const pixmapType = 'image/x-portable-pixmap';
@@ -15,9 +16,6 @@ export const pngType = 'image/png';
 
 /** The same with 16 bits a sample, for encoders that keep more than 8. */
 export const deepPngType = 'image/png;depth=16';
-
-/** The only media type of the specification that cannot be transparent. */
-const opaqueType = 'image/jpeg';
 
 /** One competing chain of encoders, what its first encoder reads, and what its last one makes. */
 export type Candidate = Readonly<{
@@ -66,8 +64,8 @@ type PlanOptions = Readonly<{
  * The plan for a source: compress it in its own media type, or change it as asked (design, sections 1,
  * 3 and 5).
  * @throws ServiceError `unsupported_media_type` when no chain is configured for the source's type;
- * `bad_request` for an operation that is not possible on an animation; `decode_failed` when the pixels
- * must change but their colours cannot be converted.
+ * `bad_request` for an operation that is not possible on an animation, and for sides that no type holds;
+ * `decode_failed` when the pixels must change but their colours cannot be converted.
  */
 export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOptions): Plan => {
   const { change = {} } = options;
@@ -81,10 +79,12 @@ export const planOf = (facts: ImageFacts, table: EncoderTable, options: PlanOpti
   const isSamePicture = resize === undefined && background === undefined;
   const asked = { isSamePicture, types, isOurResult: options.isOurResult };
   if (facts.frames > 1 && !isSamePicture) checkAnimation(facts, resize);
-  const candidates = types.flatMap((type) => candidatesOf(type, facts, table, asked));
+  const size = resize === undefined ? facts : resultSize(resize);
+  const held = types.filter((type) => holdsSize(type, size));
+  const candidates = held.flatMap((type) => candidatesOf(type, facts, table, asked));
   const sourceCompetes = isSamePicture && types.includes(facts.mediaType);
   if (facts.gamma === 'unconvertible' && !sourceCompetes) throw unconvertible();
-  const size = resize === undefined ? facts : resultSize(resize);
+  if (held.length === 0 && !sourceCompetes) throw sidesTooLong(change, types, size);
   return {
     width: size.width,
     height: size.height,
@@ -108,9 +108,6 @@ const pixelsFor = (candidates: readonly Candidate[]): Plan['pixels'] =>
   [pngType, pixmapType].filter((type) =>
     candidates.some(({ from }) => (from === deepPngType ? pngType : from) === type),
   );
-
-/** Leaves out types that cannot hold the picture. Whether it is transparent is known only once it is decoded. */
-const holdsTransparency = (mediaType: string): boolean => mediaType !== opaqueType;
 
 const isChange = (source: Size, { scaled, crop }: ResizePlan): boolean =>
   crop !== undefined || scaled.width !== source.width || scaled.height !== source.height;

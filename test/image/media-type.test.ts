@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.ts';
 import { mediaTypeOf } from '../../src/image/media-type.ts';
@@ -50,26 +51,54 @@ describe('the media type', () => {
     });
   });
 
-  const unknown = [
+  const form = 'It is a multipart form. Send the bytes of the image alone.';
+  const base64 = 'It is text in Base64. Send the bytes of the image.';
+  const unknown: readonly { name: string; content: Uint8Array; says?: string }[] = [
+    {
+      name: 'a form',
+      content: bytes('--X\r\nContent-Disposition: form-data; name="file"\r\n\r\n', jpegOf()),
+      says: form,
+    },
+    ...[jpegOf(), avifFile(), bytes('\x89PNG\r\n\x1a\n'), bytes('RIFF', uint32(20))].map(
+      (content) => ({
+        name: 'an image in Base64',
+        content: Buffer.from(Buffer.from(content).toString('base64')),
+        says: base64,
+      }),
+    ),
+    { name: 'a data URL', content: bytes('data:image/png;base64,iVBOR'), says: base64 },
+    { name: 'a gzip file', content: gzipSync(jpegOf()), says: 'It is application/gzip.' },
     { name: 'one byte', content: bytes(0xff) },
     { name: 'text', content: bytes('just some text') },
-    { name: 'a GIF', content: bytes('GIF89a', new Uint8Array(20)) },
-    { name: 'an AVI file', content: bytes('RIFF', uint32(20), 'AVI LIST', new Uint8Array(20)) },
-    { name: 'a JPEG-LS file', content: bytes('\xff\xd8\xff\xf7', new Uint8Array(20)) },
+    { name: 'a GIF', content: bytes('GIF89a', new Uint8Array(20)), says: 'It is image/gif.' },
+    {
+      name: 'an AVI file',
+      content: bytes('RIFF', uint32(20), 'AVI LIST', new Uint8Array(20)),
+      says: 'It is video/vnd.avi.',
+    },
+    {
+      name: 'a JPEG-LS file',
+      content: bytes('\xff\xd8\xff\xf7', new Uint8Array(20)),
+      says: 'It is image/jls.',
+    },
     { name: 'a JPEG behind a byte order mark', content: bytes('\xef\xbb\xbf', jpegOf()) },
     {
       name: 'a JPEG behind an ID3 tag',
       content: bytes('ID3\x04\0\0\0\0\0\x02xx', jpegOf()),
     },
     { name: 'an AVIF behind an ID3 tag', content: bytes('ID3\x04\0\0\0\0\0\x02xx', avifFile()) },
-    { name: 'a HEIC', content: avifFile({ brand: 'heic', brands: ['mif1'] }) },
+    {
+      name: 'a HEIC',
+      content: avifFile({ brand: 'heic', brands: ['mif1'] }),
+      says: 'It is image/heic.',
+    },
     { name: 'a JPEG behind white space', content: bytes('\n', jpegOf()) },
   ];
-  for (const { name, content } of unknown) {
+  for (const { name, content, says } of unknown) {
     it(`is refused for ${name}`, async () => {
       expect(await failureOf(content)).to.deep.equal({
         code: 'unsupported_media_type',
-        message: 'File type is not supported.',
+        message: `File type is not supported.${says === undefined ? '' : ` ${says}`}`,
       });
     });
   }

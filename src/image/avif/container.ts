@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts';
-import { concatenated, sectionOf, type ByteSource } from '../bytes.ts';
+import { concatenated, hasSignature, sectionOf, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { type Box, boxesIn, boxesOf, fullBoxBytes } from './boxes.ts';
 import { fieldsOf, fullBoxOf } from './fields.ts';
@@ -43,6 +43,7 @@ export const containerOf = (source: ByteSource): Container => {
   const brands = brandsOf(ftyp);
   if (brands[0] === 'avis') throw animated();
   const boxes = firstOfEach(boxesIn(source, meta, fullBoxBytes));
+  requireHandler(boxes);
   const items = itemsIn(source, boxes);
   const primary = items.get(primaryIdIn(boxes));
   if (primary === undefined) throw notAvif();
@@ -75,6 +76,14 @@ const brandsOf = ({ data }: Box): readonly string[] => {
   fields.uint(4);
   const count = Math.min(32, Math.floor(data.size / 4) - 2);
   return [major, ...Array.from({ length: count }, () => fields.text(4))];
+};
+
+/** The first box says that the items are pictures. Chromium shows nothing otherwise. ISO/IEC 14496-12, 8.11.1. */
+const requireHandler = (boxes: Boxes): void => {
+  const [first] = boxes.values();
+  const isPicture =
+    first?.type === 'hdlr' && hasSignature(first.data, '\0\0\0\0pict', fullBoxBytes);
+  if (!isPicture) throw notAvif();
 };
 
 const primaryIdIn = (boxes: Boxes): number => {

@@ -66,19 +66,15 @@ const topToBottom: Turn = { 1: 4, 2: 3, 3: 2, 4: 1, 5: 8, 6: 7, 7: 6, 8: 5 };
 const leftToRight: Turn = { 1: 2, 2: 1, 3: 4, 4: 3, 5: 6, 6: 5, 7: 8, 8: 7 };
 
 /**
- * Rotations and mirrors in their order as one orientation of EXIF. An orientation in the EXIF of the file
- * does not count. ISO/IEC 23008-12, 6.5.10 (irot) and 6.5.12 (imir).
+ * The rotation and the mirror as one orientation of EXIF: the first of each, and the rotation first, as browsers
+ * apply them. An orientation in the EXIF of the file does not count. ISO/IEC 23008-12, 6.5.10 (irot) and 6.5.12
+ * (imir); their order is that of ISO/IEC 23000-22 (MIAF), 7.3.6.7.
  */
-const orientationOf = ({ properties }: Item): Orientation => {
+const orientationOf = (item: Item): Orientation => {
   let orientation: Orientation = 1;
-  for (const { box } of properties) {
-    const [value = 0] = box.data.read(0, 1);
-    if (box.type === 'imir') {
-      orientation = ((value & 1) === 0 ? topToBottom : leftToRight)[orientation];
-    }
-    for (let turn = 0; box.type === 'irot' && turn < (value & 3); turn += 1) {
-      orientation = anticlockwise[orientation];
-    }
-  }
-  return orientation;
+  const [turns = 0] = propertyOf(item, 'irot')?.read(0, 1) ?? [];
+  for (let turn = 0; turn < (turns & 3); turn += 1) orientation = anticlockwise[orientation];
+  const axis = propertyOf(item, 'imir')?.read(0, 1)[0];
+  if (axis === undefined) return orientation;
+  return ((axis & 1) === 0 ? topToBottom : leftToRight)[orientation];
 };

@@ -5,6 +5,7 @@ import type { Size } from '../geometry.ts';
 import { fullBoxBytes } from './boxes.ts';
 import { dataOf, notAvif, type Container, type Item } from './container.ts';
 import { fieldsOf, fullBoxOf } from './fields.ts';
+import { requireSameFormat } from './configuration.ts';
 import { sequenceHeaderBytes, sequenceHeaderOf, type SequenceHeader } from './sequence-header.ts';
 
 /** What a decoder needs of a file, checked: the colours of the picture, and its alpha. */
@@ -84,6 +85,7 @@ const codedSizeOf = (
 ): Readonly<{ size: Size; header: SequenceHeader }> => {
   if (item.type !== 'av01' || !isUnderstood(item)) throw notAvif();
   const header = sequenceHeaderOf(dataOf(container, item, sequenceHeaderBytes));
+  requireSameFormat(propertyOf(item, 'av1C'), header, isAlpha(item));
   const { width, height } = statedSizeOf(item) ?? header;
   const size = { width, height };
   const agrees = isLayered(item) ? isLayerOf(size, header) : isSameSize(size, header);

@@ -33,7 +33,7 @@ export const rewrittenPieces = (
     return copied;
   };
   const items = picture.items.map((item): NewItem => {
-    const kept = item.properties.filter((one) => knownProperties.has(one.box.type) && keeps(one));
+    const kept = inOrder(item).filter((one) => knownProperties.has(one.box.type) && keeps(one));
     const copied = kept.map((one) => ({ box: copiedBox(one), isEssential: one.isEssential }));
     const further = item === container.primary ? added : [];
     const properties = [...copied, ...further.map((box) => ({ box, isEssential: false }))];
@@ -57,6 +57,14 @@ export const rewrittenPieces = (
     [...linksWithin(container, picture), ...links],
   );
 };
+
+const turns = ['irot', 'imir'];
+
+/** Readers differ in how they apply a mirror before a rotation, and several of one kind: all agree on these. */
+const inOrder = ({ properties }: Item): readonly Property[] => [
+  ...properties.filter(({ box }) => !turns.includes(box.type)),
+  ...turns.flatMap((type) => properties.find(({ box }) => box.type === type) ?? []),
+];
 
 const dataPieces = ({ extents }: Item): readonly Piece[] =>
   extents.map(({ offset, length }) => copyPiece(offset, offset + length));

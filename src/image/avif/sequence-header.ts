@@ -7,6 +7,8 @@ export type SequenceHeader = Size &
   Readonly<{
     bitDepth: 8 | 10 | 12;
     isMonochrome: boolean;
+    /** Colours have half the columns of luma, or there are none. */
+    isSubsampled: boolean;
     primaries: number;
     transfer: number;
   }>;
@@ -123,6 +125,11 @@ const colourOf = (bits: Bits, profile: number): Omit<SequenceHeader, keyof Size>
   const isHigh = bits(1) === 1;
   const isTwelve = isHigh && profile === 2 && bits(1) === 1;
   const isMonochrome = profile !== 1 && bits(1) === 1;
-  const [primaries, transfer] = bits(1) === 1 ? [bits(8), bits(8)] : [2, 2];
-  return { bitDepth: isTwelve ? 12 : isHigh ? 10 : 8, isMonochrome, primaries, transfer };
+  const [primaries, transfer, matrix] = bits(1) === 1 ? [bits(8), bits(8), bits(8)] : [2, 2, 2];
+  const bitDepth = isTwelve ? 12 : isHigh ? 10 : 8;
+  const isRgb = !isMonochrome && primaries === 1 && transfer === 13 && matrix === 0;
+  if (!isRgb) bits(1);
+  const isSubsampled =
+    isMonochrome || (!isRgb && profile !== 1 && (profile === 0 || bitDepth < 12 || bits(1) === 1));
+  return { bitDepth, isMonochrome, isSubsampled, primaries, transfer };
 };

@@ -11,25 +11,21 @@ import {
 } from './tiff.ts';
 
 /**
- * The orientation that an EXIF block asks for, with or without the `Exif` prefix; 1 where it holds no
- * valid orientation. Only the first directory counts: the second describes the thumbnail.
- * EXIF 2.32, 4.6.4.
+ * The orientation that an EXIF block asks for, with or without the `Exif` prefix: the first entry that is one
+ * SHORT of 1 to 8, as in browsers; 1 where there is none. Only the first directory counts: the second describes
+ * the thumbnail. EXIF 2.32, 4.6.4.
  */
 export const orientationOf = (exif: ByteSource): Orientation => {
   const tiff = tiffOf(exif);
   if (tiff === undefined) return 1;
-  const entry = firstDirectory(tiff)(exifTags.ORIENTATION);
-  const value = entry === undefined ? 0 : numberIn(entry, tiff.littleEndian);
-  return isOrientation(value) ? value : 1;
+  const valueOf = ({ field }: DirectoryEntry): number => field.getUint16(0, tiff.littleEndian);
+  const isValid = (entry: DirectoryEntry): boolean =>
+    entry.type === tiffTypes.SHORT && entry.count === 1 && isOrientation(valueOf(entry));
+  const entry = firstDirectory(tiff)(exifTags.ORIENTATION, isValid);
+  return entry === undefined ? 1 : (valueOf(entry) as Orientation);
 };
 
-/** The number in the entry itself; its count is not looked at. */
-const numberIn = ({ type, field }: DirectoryEntry, littleEndian: boolean): number => {
-  if (type === tiffTypes.SHORT) return field.getUint16(0, littleEndian);
-  return type === tiffTypes.LONG ? field.getUint32(0, littleEndian) : 0;
-};
-
-const isOrientation = (value: number): value is Orientation => value >= 1 && value <= 8;
+const isOrientation = (value: number): boolean => value >= 1 && value <= 8;
 
 /** The smallest EXIF block that carries an orientation: 26 bytes, without the `Exif` prefix. */
 export const orientationExif = (orientation: Orientation): Uint8Array => {

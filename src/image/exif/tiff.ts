@@ -3,6 +3,9 @@ import { hasSignature, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
 /** How an EXIF block starts inside a JPEG's APP1 segment; some writers put it into PNG and WebP too. */
 export const exifPrefix = 'Exif\0\0';
 
+/** Whether a block starts with that prefix. Its last byte pads it, and has any value. EXIF 2.32, 4.7.2. */
+export const hasExifPrefix = (block: ByteSource): boolean => hasSignature(block, 'Exif\0');
+
 /** Byte order, the number 42, offset of the first directory. TIFF 6.0, section 2. */
 export const tiffHeaderBytes = 8;
 
@@ -15,12 +18,15 @@ export type Tiff = Readonly<{ source: ByteSource; littleEndian: boolean }>;
 /** An entry's type and count, and the four bytes that hold a short value or the offset of a longer one. */
 export type DirectoryEntry = Readonly<{ type: number; count: number; field: DataView }>;
 
-/** Looks up the entry of a tag; undefined where it is absent. */
-export type Directory = (tag: number) => DirectoryEntry | undefined;
+/** Looks up the first entry of a tag that is valid; undefined where there is none. */
+export type Directory = (
+  tag: number,
+  isValid?: (entry: DirectoryEntry) => boolean,
+) => DirectoryEntry | undefined;
 
 /** The TIFF block behind an optional `Exif` prefix; undefined where there is none. */
 export const tiffOf = (block: ByteSource): Tiff | undefined => {
-  const start = hasSignature(block, exifPrefix) ? exifPrefix.length : 0;
+  const start = hasExifPrefix(block) ? exifPrefix.length : 0;
   const source = sectionOf(block, start, block.size);
   if (source.size < tiffHeaderBytes) return undefined;
   const littleEndian = hasSignature(source, 'II*\0');
@@ -39,14 +45,15 @@ export const directoryAt = ({ source, littleEndian }: Tiff, offset: number): Dir
   const countBytes = source.read(offset, 2);
   const count = countBytes.length < 2 ? 0 : viewOf(countBytes).getUint16(0, littleEndian);
   const entries = viewOf(source.read(offset + 2, count * entryBytes));
-  return (tag) => {
+  return (tag, isValid = () => true) => {
     for (let at = 0; at + entryBytes <= entries.byteLength; at += entryBytes) {
       if (entries.getUint16(at, littleEndian) !== tag) continue;
-      return {
+      const entry = {
         type: entries.getUint16(at + 2, littleEndian),
         count: entries.getUint32(at + 4, littleEndian),
         field: new DataView(entries.buffer, entries.byteOffset + at + 8, 4),
       };
+      if (isValid(entry)) return entry;
     }
     return undefined;
   };

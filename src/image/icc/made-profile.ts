@@ -13,7 +13,7 @@ export const profileOfSpace = (space: ColourSpace, isGrey: boolean): Uint8Array 
   const colorants = colorantsOf(space.primaries);
   if (colorants === undefined) return undefined;
   const curve = curveOf(space.transfer);
-  const white = ['wtpt', typed('XYZ ', fixed(d50))] as const;
+  const white = ['wtpt', d50White] as const;
   const matrix = ['rXYZ', 'gXYZ', 'bXYZ'].map(
     (name, index) => [name, typed('XYZ ', fixed(colorants[index] ?? []))] as const,
   );
@@ -43,6 +43,9 @@ export const fixed = (values: readonly number[]): Uint8Array => {
   values.forEach((value, index) => view.setInt32(index * 4, Math.round(value * 65536)));
   return bytes;
 };
+
+/** The white point of a display. ICC.1:2022, 9.2.36. */
+export const d50White = typed('XYZ ', fixed(d50));
 
 const tagEntryBytes = 12;
 

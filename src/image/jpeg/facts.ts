@@ -1,21 +1,21 @@
-import { hasSignature, type ByteSource } from '../bytes.ts';
+import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
-import { exifPrefix } from '../exif/tiff.ts';
 import type { ImageFacts, JpegBlocks, Orientation } from '../facts.ts';
 import { quantisationTablesOf } from './dqt.ts';
 import { frameOf, type Frame } from './frame.ts';
-import { iccKindOfSegments, isIccSegment } from './icc-segments.ts';
-import { isFrameMarker, markers, segmentsOf, type Segment } from './segments.ts';
+import { jpegProfileOf } from './icc-segments.ts';
+import { areAllScans, scanOf, type Scan } from './scan-header.ts';
+import { isExifSegment, isFrameMarker, markers, segmentsOf, type Segment } from './segments.ts';
 import { checkTables } from './tables.ts';
 
 /**
  * Facts of a JPEG. Throws `decode_failed` for damaged headers and tables, for markers at which decoders
- * stop, for a file that ends before EOI, and for kinds of JPEG that are not supported: lossless,
- * hierarchical, of more than 8 bits, without a height.
+ * stop, for a file that ends before EOI outside of a scan or with scans missing, and for kinds of JPEG that are not
+ * supported: lossless, hierarchical, of more than 8 bits, without a height.
  */
 export const jpegFactsOf = (source: ByteSource): ImageFacts => {
-  const { frame, orientation = 1, tables, iccPayloads } = headerOf(source);
+  const { frame, orientation = 1, tables, applications, hasRestarts, hasEnd } = headerOf(source);
   if (frame === undefined) throw decodeFailed('JPEG has no frame header.');
   const ordered = [...tables].toSorted(([one], [other]) => one - other);
   return {
@@ -28,11 +28,13 @@ export const jpegFactsOf = (source: ByteSource): ImageFacts => {
     frames: 1,
     isSingleFrame: false,
     lossless: false,
-    iccProfile: iccKindOfSegments(iccPayloads, frame.colour),
+    iccProfile: jpegProfileOf(applications, frame.colour).kind,
     gamma: 'standard',
     isProgressive: frame.progressive,
     quantisation: ordered.map(([, entries]) => entries),
     blocks: blocksOf(frame, tables),
+    ...(hasRestarts && { hasRestarts }),
+    ...(!hasEnd && { lacksEnd: true }),
   };
 };
 
@@ -58,7 +60,10 @@ type Header = {
   orientation: Orientation | undefined;
   /** Entries in natural order by table id; the last definition of an id counts. */
   tables: Map<number, readonly number[]>;
-  iccPayloads: ByteSource[];
+  /** Application segments of the kind that holds profiles. */
+  applications: Segment[];
+  hasRestarts: boolean;
+  hasEnd: boolean;
 };
 
 /**
@@ -68,32 +73,49 @@ type Header = {
 const maxScans = 100;
 
 /**
- * The header, once the whole file is known to have no marker at which decoders stop, and to end with
- * EOI. A second scan after one that is complete is refused: some decoders skip it and return a picture
- * that is cut off.
+ * The header, once the whole file is known to have no marker at which decoders stop, and no scan to be missing
+ * where EOI is. Whether the data of a scan are whole is known only once it is decoded. A second scan after one that is
+ * complete is refused: some decoders skip it and return a picture that is cut off.
  */
 const headerOf = (source: ByteSource): Header => {
   const header: Header = {
     frame: undefined,
     orientation: undefined,
     tables: new Map(),
-    iccPayloads: [],
+    applications: [],
+    hasRestarts: false,
+    hasEnd: false,
   };
-  let scans = 0;
+  const scans: Scan[] = [];
   let isComplete = false;
+  let isArithmetic = false;
   for (const segment of segmentsOf(source)) {
     const isScan = segment.marker === markers.SOS;
-    if (isScan) scans += 1;
-    if (scans > maxScans) throw decodeFailed(`JPEG has more than ${maxScans} scans.`);
+    if (isScan) scans.push(scanOf(segment));
+    if (scans.length > maxScans) throw decodeFailed(`JPEG has more than ${maxScans} scans.`);
     if (isScan && isComplete) throw decodeFailed('JPEG has a scan behind its only one.');
     if (isScan) isComplete = isOnlyScan(segment, header.frame);
     checkTables(segment);
-    if (scans === 0) note(header, segment);
+    header.hasRestarts ||= segment.marker === markers.DRI;
+    header.hasEnd = segment.marker === markers.EOI;
+    isArithmetic ||= isFrameMarker(segment.marker) && segment.marker > firstArithmetic;
+    if (scans.length === 0) note(header, segment);
     else if (isFrameMarker(segment.marker)) noteFrame(header, segment);
   }
-  if (scans === 0) throw decodeFailed('JPEG has no image data.');
+  if (scans.length === 0) throw decodeFailed('JPEG has no image data.');
+  // Decoders do not tell whether such data are whole.
+  const isUnsure = header.hasRestarts || isArithmetic;
+  if (!header.hasEnd && (isUnsure || !hasAllScans(header, scans)))
+    throw decodeFailed('JPEG is truncated: it has no EOI marker.');
   return header;
 };
+
+/** Frames above it have arithmetic coding (ITU T.81, table B.1). */
+const firstArithmetic = 0xc8;
+
+/** With EOI a progressive JPEG need not have them all (libjpeg, jcmaster.c, validate_script). */
+const hasAllScans = ({ frame }: Header, scans: readonly Scan[]): boolean =>
+  frame === undefined || areAllScans(scans, frame);
 
 /** Whether a scan holds the complete picture: decoders accept no further one then. */
 const isOnlyScan = ({ payload }: Segment, frame: Frame | undefined): boolean =>
@@ -104,9 +126,9 @@ const note = (header: Header, segment: Segment): void => {
   if (isFrameMarker(marker)) noteFrame(header, segment);
   else if (marker === markers.DQT) {
     for (const { id, entries } of quantisationTablesOf(payload)) header.tables.set(id, entries);
-  } else if (marker === markers.APP1 && hasSignature(payload, exifPrefix)) {
+  } else if (isExifSegment(segment)) {
     header.orientation ??= orientationOf(payload);
-  } else if (isIccSegment(segment)) header.iccPayloads.push(payload);
+  } else if (marker === markers.APP2) header.applications.push(segment);
 };
 
 const noteFrame = (header: Header, segment: Segment): void => {

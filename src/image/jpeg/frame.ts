@@ -14,8 +14,8 @@ export type Frame = Readonly<{
   layout: readonly Component[];
 }>;
 
-/** Samples of a component in a unit of blocks, across and down, and the id of its quantisation table. */
-export type Component = Readonly<{ across: number; down: number; table: number }>;
+/** A component's id, its samples in a unit of blocks, across and down, and the id of its quantisation table. */
+export type Component = Readonly<{ id: number; across: number; down: number; table: number }>;
 
 const componentBytes = 3;
 
@@ -49,8 +49,8 @@ export const frameOf = (segment: Segment): Frame => {
 /** Of each component an id, its sampling factors in 4 bits each, and its table. */
 const layoutOf = (bytes: Uint8Array): readonly Component[] =>
   Array.from({ length: bytes.length / componentBytes }, (_, index) => {
-    const [, sampling = 0, table = 0] = bytes.subarray(index * componentBytes);
-    return { across: sampling >> 4, down: sampling & 15, table };
+    const [id = 0, sampling = 0, table = 0] = bytes.subarray(index * componentBytes);
+    return { id, across: sampling >> 4, down: sampling & 15, table };
   });
 
 const requireSize = (width: number, height: number): void => {

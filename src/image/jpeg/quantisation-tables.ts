@@ -2,9 +2,7 @@ import type { JpegBlocks } from '../facts.ts';
 import {
   coarsestScale,
   distanceOf,
-  evenHalvedColour,
   type Family,
-  formerTables,
   fullColour,
   halvedColour,
   largestStep,
@@ -95,14 +93,14 @@ const rounding = 1e-9;
 
 /**
  * Whether a JPEG's tables (Y, Cb, Cr, or Y alone) are those of `quantisationTables` at a scale from 0.25
- * to 100, or of an earlier version. Such a file is a result of this service: another encoding would only
- * lose quality. Each step is the rounded value of a small range of scales; the tables match where all
- * ranges share a scale. Beside detail of colour that matches, the other steps may be those of a source.
+ * to 100. Such a file is a result of this service: another encoding would only lose quality. Each step is
+ * the rounded value of a small range of scales; the tables match where all ranges share a scale. Beside
+ * detail of colour that matches, the other steps may be those of a source.
  */
 export const areOurTables = (tables: readonly (readonly number[])[]): boolean => {
   if (tables.length === 0 || tables.length > 3 || !tables.every(isTable)) return false;
   return (
-    [halvedColour, fullColour, evenHalvedColour, formerTables].some((family) =>
+    [halvedColour, fullColour].some((family) =>
       isOf(tables, { within: recognisedScales, scalesAt: ownScales(family) }),
     ) ||
     (tables.length === 3 &&
@@ -117,12 +115,11 @@ export const areOurTables = (tables: readonly (readonly number[])[]): boolean =>
 
 type Kept = Readonly<{ family: Family; keepsLuma: boolean }>;
 
-/** The tables that have had steps of a source, up to a scale; `keepsLuma`: also any of luma. */
+/** The tables that may have steps of a source, up to a scale; `keepsLuma`: also any of luma. */
 const besideSource: readonly (Kept & Readonly<{ to: number }>)[] = [
   { family: halvedColour, keepsLuma: false, to: coarsestBesideSource },
   { family: fullColour, keepsLuma: true, to: coarsestBesideLuma },
   { family: fullColour, keepsLuma: false, to: coarsestBesideSource },
-  { family: evenHalvedColour, keepsLuma: false, to: coarsestBesideSource },
 ];
 
 const isTable = (table: readonly number[]): boolean =>

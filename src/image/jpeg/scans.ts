@@ -1,5 +1,6 @@
 import type { ByteSource } from '../bytes.ts';
 import { frameOf } from './frame.ts';
+import { scanOf, type Scan } from './scan-header.ts';
 import { isFrameMarker, markers, segmentsOf } from './segments.ts';
 
 /**
@@ -13,23 +14,20 @@ export const scansTextOf = (jpeg: ByteSource): string | undefined => {
   const lines: string[] = [];
   for (const segment of segmentsOf(jpeg)) {
     if (isFrameMarker(segment.marker)) {
-      const { components, progressive } = frameOf(segment);
+      const { layout, progressive } = frameOf(segment);
       if (!progressive) return undefined;
-      const entries = segment.payload.read(6, components * 3);
-      ids = Array.from({ length: components }, (_, index) => entries[index * 3] ?? 0);
+      ids = layout.map(({ id }) => id);
     } else if (segment.marker === markers.SOS) {
-      lines.push(scanLineOf(segment.payload.read(0, segment.payload.size), ids));
+      lines.push(scanLineOf(scanOf(segment), ids));
     }
   }
   return `${lines.join('\n')}\n`;
 };
 
-/** Components, first and last frequency, and the bits of successive approximation (ITU T.81, B.2.3). */
-const scanLineOf = (header: Uint8Array, ids: readonly number[]): string => {
-  const count = header[0] ?? 0;
-  const components = Array.from({ length: count }, (_, at) => ids.indexOf(header[1 + at * 2] ?? 0));
-  const [first = 0, last = 0, bits = 0] = header.subarray(1 + count * 2);
-  return `${components.join(',')}: ${first}-${last}, ${bits >> 4}, ${bits & 15};`;
+const scanLineOf = (scan: Scan, ids: readonly number[]): string => {
+  const { components, first, last, highBits, lowBits } = scan;
+  const indices = components.map((id) => ids.indexOf(id));
+  return `${indices.join(',')}: ${first}-${last}, ${highBits}, ${lowBits};`;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { concatenated, hasSignature, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
+import { exifPrefix, hasExifPrefix } from '../exif/tiff.ts';
 
 /** Marker codes (ITU T.81, table B.1), without their leading 0xFF. */
 export const markers = {
@@ -38,8 +39,8 @@ const maxSegments = 10_000;
 
 /**
  * The segments of the first image in order, with the data of each scan as one entry (`scanDataMarker`),
- * to EOI. Lazy: nothing after the current entry has been read. Throws `decode_failed` at a damaged
- * segment or where the file ends before EOI.
+ * to EOI, or to the end of a file that ends in the data of a scan. Lazy: nothing after the current entry has been
+ * read. Throws `decode_failed` at a damaged segment or where the file ends elsewhere before EOI.
  */
 export function* segmentsOf(source: ByteSource): Generator<Segment> {
   if (!hasSignature(source, '\xff\xd8')) throw decodeFailed('JPEG does not start with SOI.');
@@ -55,6 +56,7 @@ export function* segmentsOf(source: ByteSource): Generator<Segment> {
       const scanData = scanDataFrom(source, position, hasRestarts);
       yield scanData;
       position = scanData.end;
+      if (position === source.size) return;
     }
   }
   throw decodeFailed(`JPEG has more than ${maxSegments} segments.`);
@@ -107,6 +109,16 @@ const findMarker = (
   from: number,
   accepts: (code: number) => boolean,
 ): number => {
+  const at = markerFrom(source, from, accepts);
+  if (at === undefined) throw decodeFailed('JPEG is truncated: it has no EOI marker.');
+  return at;
+};
+
+const markerFrom = (
+  source: ByteSource,
+  from: number,
+  accepts: (code: number) => boolean,
+): number | undefined => {
   let windowBytes = firstWindowBytes;
   let start = from;
   while (start + 1 < source.size) {
@@ -116,7 +128,7 @@ const findMarker = (
     start += windowBytes - 1;
     windowBytes = Math.min(windowBytes * 2, maxWindowBytes);
   }
-  throw decodeFailed('JPEG is truncated: it has no EOI marker.');
+  return undefined;
 };
 
 const markerIn = (window: Uint8Array, accepts: (code: number) => boolean): number => {
@@ -134,7 +146,8 @@ const restartIntervalOf = ({ payload }: Segment): number => {
 };
 
 const scanDataFrom = (source: ByteSource, offset: number, hasRestarts: boolean): Segment => {
-  const end = findMarker(source, offset, hasRestarts ? endsRestartedScan : startsSegment);
+  const accepts = hasRestarts ? endsRestartedScan : startsSegment;
+  const end = markerFrom(source, offset, accepts) ?? source.size;
   return { marker: scanDataMarker, offset, end, payload: sectionOf(source, offset, end - offset) };
 };
 
@@ -151,6 +164,10 @@ export const isFrameMarker = (marker: number): boolean =>
 /** Whether a marker is an application segment (APP0 to APP15) or a comment: never needed to decode. */
 export const isMetadataMarker = (marker: number): boolean =>
   (marker >= markers.APP0 && marker <= markers.APP15) || marker === markers.COM;
+
+/** Whether a segment holds EXIF. One of a prefix alone does not: browsers go on to the next one. */
+export const isExifSegment = ({ marker, payload }: Segment): boolean =>
+  marker === markers.APP1 && payload.size > exifPrefix.length && hasExifPrefix(payload);
 
 /** A segment as bytes: marker, length, payload (at most 65,533 bytes). */
 export const segmentBytes = (marker: number, payload: Uint8Array): Uint8Array => {

@@ -8,10 +8,11 @@ import {
   type ByteSource,
   type Piece,
 } from '../bytes.ts';
+import { decodeFailed } from '../decode-failed.ts';
 import { orientationExif } from '../exif/orientation.ts';
 import { exifPrefix } from '../exif/tiff.ts';
 import type { ImageFacts } from '../facts.ts';
-import { isIccSegment } from './icc-segments.ts';
+import { iccSegmentsOf, jpegProfileOf } from './icc-segments.ts';
 import { isMetadataMarker, markers, segmentBytes, segmentsOf, type Segment } from './segments.ts';
 
 /** JFIF 1.01 without density and thumbnail (ITU T.871, 10.1). */
@@ -21,12 +22,13 @@ const jfifSegment = segmentBytes(
 );
 
 const soi = Uint8Array.of(0xff, markers.SOI);
+const eoi = Uint8Array.of(0xff, markers.EOI);
 
 /**
  * A JPEG without metadata, bit for bit the same picture. Removed: comments, application segments, garbage
  * between segments, everything after the EOI of the first image. Kept: colour information (Adobe, JFIF,
  * an ICC profile other than sRGB), and an orientation other than 1, in a minimal EXIF segment.
- * Throws `decode_failed` where the file ends before EOI.
+ * An EOI that is missing by the facts is added. Throws `decode_failed` where another one is.
  */
 export const jpegStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
   const segments = [...segmentsOf(source)];
@@ -35,11 +37,15 @@ export const jpegStrippedPieces = (source: ByteSource, facts: ImageFacts): reado
   const hasJfif = segments.slice(0, firstScan).some(isJfif);
   const jfif = hasJfif ? jfifSegment : new Uint8Array(0);
   const start = concatenated([soi, jfif, orientationSegment(facts)]);
+  const profile = profilePieces(segments.slice(0, firstScan), facts);
   const rest = segments.flatMap((segment, index) => {
     if (!isMetadataMarker(segment.marker)) return [copyPiece(segment.offset, segment.end)];
-    return index < firstScan ? colourPieces(segment, facts, hasJfif) : [];
+    return index < firstScan ? adobePieces(segment, facts, hasJfif) : [];
   });
-  return joinedPieces([bytesPiece(start), ...rest]);
+  const hasEnd = segments.at(-1)?.marker === markers.EOI;
+  if (!hasEnd && facts.lacksEnd !== true) throw decodeFailed('JPEG is truncated: it has no EOI.');
+  const end = hasEnd ? [] : [bytesPiece(eoi)];
+  return joinedPieces([bytesPiece(start), ...profile, ...rest, ...end]);
 };
 
 /** Decoders conclude YCbCr from a JFIF marker, so it must be kept. */
@@ -57,15 +63,22 @@ const orientationSegment = ({ orientation }: ImageFacts): Uint8Array =>
 /** "Adobe", version, two flag words, colour transform: all that decoders read. */
 const adobeBytes = 12;
 
-/** The parts of an application segment or comment that the colours depend on. */
-const colourPieces = (segment: Segment, facts: ImageFacts, hasJfif: boolean): readonly Piece[] => {
-  if (isAdobe(segment)) {
-    if (hasJfif && repeatsJfif(segment, facts)) return [];
-    return [bytesPiece(segmentBytes(markers.APP14, segment.payload.read(0, adobeBytes)))];
-  }
-  const isKept = facts.iccProfile === 'other' && isIccSegment(segment);
-  return isKept ? [copyPiece(segment.offset, segment.end)] : [];
+const profilePieces = (
+  segments: readonly Segment[],
+  { iccProfile, colour }: ImageFacts,
+): readonly Piece[] => {
+  if (iccProfile !== 'other') return [];
+  const { grey, segments: parts } = jpegProfileOf(segments, colour);
+  return grey === undefined
+    ? parts.map(({ offset, end }) => copyPiece(offset, end))
+    : iccSegmentsOf(grey).map(bytesPiece);
 };
+
+/** The parts of an application segment or comment that the meaning of the samples depends on. */
+const adobePieces = (segment: Segment, facts: ImageFacts, hasJfif: boolean): readonly Piece[] =>
+  !isAdobe(segment) || (hasJfif && repeatsJfif(segment, facts))
+    ? []
+    : [bytesPiece(segmentBytes(markers.APP14, segment.payload.read(0, adobeBytes)))];
 
 const isAdobe = ({ marker, payload }: Segment): boolean =>
   marker === markers.APP14 && payload.size >= adobeBytes && hasSignature(payload, 'Adobe');

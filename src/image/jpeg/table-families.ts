@@ -2,22 +2,17 @@
 export type Family = Readonly<{
   /** Steps of Y, Cb and Cr at scale 1, before rounding, in row order. */
   units: readonly (readonly number[])[];
-  /** The step of the mean of a block in luma is a whole share of its levels, so that a flat one stays exact. */
-  keepsLevels: boolean;
   /** Fine luma grows faster than the scale, where that is coarse. Otherwise all steps are in proportion to it. */
   growsFineLuma?: boolean;
 }>;
-
-/** The steps of a table by a function of the distance from the lowest frequency, u = v = 0. */
-const byDistance = (stepAt: (distance: number) => number): readonly number[] =>
-  Array.from({ length: 64 }, (_, index) => stepAt(distanceOf(index)));
 
 /** Of a frequency in row order from the lowest, which is the mean of a block. */
 export const distanceOf = (index: number): number => Math.hypot(index & 7, index >> 3);
 
 /** Steps at the distances 0, 1, 2, ... 10, and between two of them on the line through both. */
 const rings = (steps: readonly number[]): readonly number[] =>
-  byDistance((distance) => {
+  Array.from({ length: 64 }, (_, index) => {
+    const distance = distanceOf(index);
     const inner = Math.floor(distance);
     const [from = 0, to = from] = steps.slice(inner, inner + 2);
     return from + (distance - inner) * (to - from);
@@ -29,18 +24,15 @@ const rings = (steps: readonly number[]): readonly number[] =>
  */
 const luma = rings([1.26, 1.57, 3.5, 3.9, 4.8, 5, 5.6, 6.3, 7.3, 8.6, 9.7]);
 
-/** Of results of earlier versions for colour of half the resolution (4:2:0). */
-export const evenHalvedColour: Family = {
+/** For colour of half the resolution (4:2:0). */
+export const halvedColour: Family = {
   units: [
     luma,
     rings([0.95, 1.57, 4, 4.5, 5.5, 5.6, 6.5, 7.8, 9.2, 10.6, 12]),
     rings([1.49, 2.15, 3.1, 3.3, 3.8, 4, 4.5, 5.1, 5.6, 6.1, 6.6]),
   ],
-  keepsLevels: true,
+  growsFineLuma: true,
 };
-
-/** For colour of half the resolution (4:2:0). */
-export const halvedColour: Family = { ...evenHalvedColour, growsFineLuma: true };
 
 /** For colour of full resolution (4:4:4). Its steps are coarser but for the mean of a block: its finest detail is not seen. */
 export const fullColour: Family = {
@@ -49,17 +41,6 @@ export const fullColour: Family = {
     rings([0.95, 2.4, 8.8, 9.9, 12.1, 12.3, 14.3, 17.2, 20.2, 23.3, 26.4]),
     rings([1.49, 3.1, 6.8, 7.26, 8.36, 8.8, 9.9, 11.2, 12.3, 13.4, 14.5]),
   ],
-  keepsLevels: true,
-};
-
-/** Of results of earlier versions, for both. */
-export const formerTables: Family = {
-  units: [
-    byDistance((distance) => (distance === 0 ? 1.261 : 1 + 0.739 * distance ** 1.156)),
-    byDistance((distance) => 1.185 * (1 + 0.349 * distance ** 1.425)),
-    byDistance((distance) => 1.284 * (1 + 0.439 * distance ** 0.977)),
-  ],
-  keepsLevels: false,
 };
 
 export const largestStep = 255;
@@ -71,7 +52,7 @@ const levelSteps = { coarsest: 8, below: 8 * Math.SQRT2 } as const;
 export const stepOf = (family: Family, id: number, index: number, scale: number): number => {
   const factor = isGrowing(family, id, index) ? grown(scale, growth.exponent) : scale;
   const step = factor * unitOf(family, id, index);
-  const isLevel = keepsLevel(family, id, index) && step < levelSteps.below;
+  const isLevel = keepsLevel(id, index) && step < levelSteps.below;
   const rounded = isLevel ? 2 ** Math.round(Math.log2(step)) : Math.round(step);
   return Math.max(1, Math.min(largestStep, rounded));
 };
@@ -90,7 +71,7 @@ export const scalesOf = (family: Family, id: number, index: number, step: number
 /** The scale up to which the step at `index` is at most `step`. */
 export const coarsestScale = (family: Family, id: number, index: number, step: number): number => {
   if (step >= largestStep) return Infinity;
-  if (!keepsLevel(family, id, index)) {
+  if (!keepsLevel(id, index)) {
     const factor = (step + 0.5) / unitOf(family, id, index);
     return isGrowing(family, id, index) ? grown(factor, 1 / growth.exponent) : factor;
   }
@@ -113,5 +94,5 @@ const grown = (scale: number, exponent: number): number =>
 
 const unitOf = ({ units }: Family, id: number, index: number): number => units[id]?.[index] ?? 0;
 
-const keepsLevel = ({ keepsLevels }: Family, id: number, index: number): boolean =>
-  keepsLevels && id === 0 && index === 0;
+/** The step of the mean of a block in luma is a whole share of its levels, so that a flat one stays exact. */
+const keepsLevel = (id: number, index: number): boolean => id === 0 && index === 0;

@@ -2,33 +2,28 @@
  * The loops over pixels of `assembly/`, compiled to WebAssembly with SIMD. All pictures pass through
  * rows in their memory, which grows with the width of a picture and not with its height.
  */
-export type Kernels = Readonly<
-  Omit<
-    Exports,
-    | 'memory'
-    | 'openRows'
-    | 'openComparison'
-    | 'openFineColour'
-    | 'openFiltered'
-    | 'openRounding'
-    | 'openParts'
-    | 'openPlanes'
-  >
-> &
+export type Kernels = Readonly<Omit<Exports, 'memory' | Opener>> &
   Readonly<{
     /** The memory. Opening something may replace it. */
     bytes: () => Uint8Array;
-    /** The functions below throw a RangeError for what does not fit into the memory. */
-    openRows: (width: number) => void;
-    openComparison: (width: number, height: number) => void;
-    openFineColour: (width: number) => void;
-    openFiltered: (rowBytes: number, rows: number) => void;
-    openRounding: (rowBytes: number, bands: number, rows: number) => void;
-    openParts: (history: number, most: number) => void;
-    openPlanes: (width: number) => void;
-  }>;
+  }> &
+  /** They throw a RangeError for what does not fit into the memory. */
+  Readonly<{ [Name in Opener]: (...sizes: Parameters<Exports[Name]>) => void }>;
 
-/** What `assembly/main.ts`, `assembly/deflate/parse.ts` and `assembly/planes/main.ts` export, and describe. */
+/** What takes memory for rows, of which the first size is the width or the bytes. */
+const openers = [
+  'openRows',
+  'openComparison',
+  'openFineColour',
+  'openFiltered',
+  'openRounding',
+  'openParts',
+  'openPlanes',
+] as const;
+
+type Opener = (typeof openers)[number];
+
+/** What the entries of `asconfig.json` export, and describe. Openers give 0 where there is no room. */
 type Exports = Readonly<{
   memory: Readonly<{ buffer: ArrayBuffer }>;
   levels: Address;
@@ -81,28 +76,25 @@ type Exports = Readonly<{
 type Address = Readonly<{ value: number }>;
 
 /**
- * The kernels of the bytes of `kernels.wasm`. Undefined where WebAssembly or its SIMD instructions are
- * missing: then use the functions of `image/score` and `image/png` in TypeScript, which agree with these.
+ * The kernels of the bytes of `kernels.wasm`.
+ * @throws an error of WebAssembly where this processor cannot run them (`isSimdSupported`).
  */
-export const createKernels = (compiled: Uint8Array): Kernels | undefined => {
-  if (typeof WebAssembly === 'undefined' || !WebAssembly.validate(compiled)) return undefined;
+export const createKernels = (compiled: Uint8Array): Kernels => {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(compiled));
   const { memory, ...exports } = instance.exports as Exports;
+  const withRoom = openers.map((name) => {
+    const open = exports[name] as (...sizes: readonly number[]) => number;
+    const opener = (...sizes: readonly number[]): void => {
+      if (open(...sizes) === 0) throw noRoom(sizes);
+    };
+    return [name, opener] as const;
+  });
   return {
     ...exports,
     bytes: () => new Uint8Array(memory.buffer),
-    openRows: (width) => requireRoom(exports.openRows(width), width),
-    openComparison: (width, height) => requireRoom(exports.openComparison(width, height), width),
-    openFineColour: (width) => requireRoom(exports.openFineColour(width), width),
-    openFiltered: (rowBytes, rows) => requireRoom(exports.openFiltered(rowBytes, rows), rowBytes),
-    openRounding: (rowBytes, bands, rows) =>
-      requireRoom(exports.openRounding(rowBytes, bands, rows), rowBytes),
-    openParts: (history, most) => requireRoom(exports.openParts(history, most), most),
-    openPlanes: (width) => requireRoom(exports.openPlanes(width), width),
+    ...(Object.fromEntries(withRoom) as Pick<Kernels, Opener>),
   };
 };
 
-const requireRoom = (hasRoom: number, width: number): void => {
-  if (hasRoom === 0)
-    throw new RangeError(`rows of ${width} do not fit into the memory of the kernels`);
-};
+const noRoom = ([width]: readonly number[]): RangeError =>
+  new RangeError(`rows of ${width} do not fit into the memory of the kernels`);

@@ -2,9 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { ServiceError } from '../../errors.ts';
 import { containerOf, dataOf, type Item } from '../avif/container.ts';
 import { bytesOf, hasSignature, sectionOf, viewOf, type ByteSource } from '../bytes.ts';
-import { exifPrefix } from '../exif/tiff.ts';
 import type { SourceMediaType } from '../facts.ts';
-import { markers, segmentsOf } from '../jpeg/segments.ts';
+import { isExifSegment, markers, segmentsOf } from '../jpeg/segments.ts';
 import { chunksOf as pngChunksOf } from '../png/chunks.ts';
 import { chunksOf as webpChunksOf, riffHeaderBytes, riffEndOf } from '../webp/chunks.ts';
 import { photoshopPrefix } from './photoshop.ts';
@@ -34,9 +33,10 @@ const xmpPrefix = 'http://ns.adobe.com/xap/1.0/\0';
 
 /** Only segments before the first scan are read, as for colours and orientation. */
 const jpegBlocks = (source: ByteSource, blocks: Blocks): void => {
-  for (const { marker, payload } of segmentsOf(source)) {
+  for (const segment of segmentsOf(source)) {
+    const { marker, payload } = segment;
     if (marker === markers.SOS) break;
-    if (marker === markers.APP1 && hasSignature(payload, exifPrefix)) blocks.exif ??= payload;
+    if (isExifSegment(segment)) blocks.exif ??= payload;
     if (marker === markers.APP1 && hasSignature(payload, xmpPrefix)) {
       blocks.xmp ??= behind(payload, xmpPrefix.length);
     }

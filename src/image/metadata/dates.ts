@@ -66,6 +66,9 @@ export const refinedCreation = (
 export const exifDateOf = ({ date, time = '' }: Creation): string =>
   `${filled(date, '-')} ${filled(time, ':')}`;
 
+/** An offset as EXIF has it (EXIF 2.32, 4.6.5): always six characters. */
+export const exifOffsetOf = (offset: string): string => (offset === 'Z' ? '+00:00' : offset);
+
 const blank = '  ';
 
 const filled = (text: string, separator: string): string => {

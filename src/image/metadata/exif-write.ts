@@ -1,8 +1,8 @@
 import { latin1Bytes, viewOf } from '../bytes.ts';
 import type { Orientation } from '../facts.ts';
-import { exifDateOf } from './dates.ts';
+import { exifDateOf, exifOffsetOf } from './dates.ts';
 import { exifTags, tiffTypes } from '../exif/tags.ts';
-import type { Coordinate, Location, PreservedMetadata } from './preserved.ts';
+import type { Coordinate, Creation, Location, PreservedMetadata } from './preserved.ts';
 
 const headerBytes = 8;
 
@@ -10,8 +10,7 @@ const headerBytes = 8;
  * The smallest EXIF block with these metadata and no other tag, not even those that EXIF calls
  * mandatory; without prefix. An orientation of 1 needs no tag. Empty where there is nothing to write.
  *
- * A date loses its sub-seconds and offset: two more tags would double its size. A copyright keeps only
- * its text, for the other parts have no tag.
+ * A date loses its sub-seconds. A copyright keeps only its text, for the other parts have no tag.
  */
 export const exifBlockOf = (metadata: PreservedMetadata, orientation: Orientation): Uint8Array => {
   const fields = fieldsOf(metadata, orientation);
@@ -39,8 +38,7 @@ const fieldsOf = (metadata: PreservedMetadata, orientation: Orientation): readon
     fields.push(asciiField(exifTags.COPYRIGHT, new TextEncoder().encode(copyright.text)));
   }
   if (creation !== undefined) {
-    const date = asciiField(exifTags.DATE_TIME_ORIGINAL, latin1Bytes(exifDateOf(creation)));
-    fields.push(directoryField(exifTags.EXIF_DIRECTORY, [date]));
+    fields.push(directoryField(exifTags.EXIF_DIRECTORY, dateFields(creation)));
   }
   if (location !== undefined) {
     fields.push(directoryField(exifTags.GPS_DIRECTORY, gpsFields(location)));
@@ -67,6 +65,14 @@ const directoryField = (tag: number, fields: readonly Field[]): Field => ({
   count: 1,
   value: fields,
 });
+
+/** Without its time zone a date would be another moment. */
+const dateFields = (creation: Creation): readonly Field[] => [
+  asciiField(exifTags.DATE_TIME_ORIGINAL, latin1Bytes(exifDateOf(creation))),
+  ...(creation.offset === undefined
+    ? []
+    : [asciiField(exifTags.OFFSET_TIME_ORIGINAL, latin1Bytes(exifOffsetOf(creation.offset)))]),
+];
 
 const gpsFields = ({ latitude, longitude }: Location): readonly Field[] => [
   asciiField(exifTags.LATITUDE_REF, latin1Bytes(latitude.ref)),

@@ -2,14 +2,19 @@ import {
   bytesPiece,
   concatenated,
   copyPiece,
-  hasSignature,
   latin1Bytes,
   type ByteSource,
   type Piece,
 } from '../bytes.ts';
 import { orientationOf } from '../exif/orientation.ts';
 import { exifPrefix } from '../exif/tiff.ts';
-import { markers, segmentBytes, segmentsOf, type Segment } from '../jpeg/segments.ts';
+import {
+  isExifSegment,
+  markers,
+  segmentBytes,
+  segmentsOf,
+  type Segment,
+} from '../jpeg/segments.ts';
 import { app13 } from './blocks.ts';
 import { exifBlockOf } from './exif-write.ts';
 import { photoshopBytes, photoshopPrefix } from './photoshop.ts';
@@ -24,7 +29,7 @@ export const jpegWithMetadata = (
   metadata: PreservedMetadata,
 ): readonly Piece[] => {
   const segments = headerSegments(result);
-  const exif = segments.find(isExif);
+  const exif = segments.find(isExifSegment);
   const orientation = exif === undefined ? 1 : orientationOf(exif.payload);
   const at = insertionOffset(segments);
   const [gapStart, gapEnd] = exif === undefined ? [at, at] : [exif.offset, exif.end];
@@ -47,9 +52,6 @@ const headerSegments = (source: ByteSource): readonly Segment[] => {
   }
   return segments;
 };
-
-const isExif = ({ marker, payload }: Segment): boolean =>
-  marker === markers.APP1 && hasSignature(payload, exifPrefix);
 
 const soiBytes = 2;
 

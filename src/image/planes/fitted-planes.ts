@@ -1,6 +1,7 @@
+import type { Kernels } from '../kernels/kernels.ts';
 import { isTransparent, type Raster } from '../raster.ts';
 import { chromaOf, planesLength } from './chroma.ts';
-import { plainFitting, type PlaneFitting } from './luma.ts';
+import { fitLuma } from './luma.ts';
 import { visibleColours } from './visible-colours.ts';
 
 /**
@@ -10,17 +11,17 @@ import { visibleColours } from './visible-colours.ts';
  * @throws RangeError for planes that are not those of a picture of this size.
  */
 export const fittedPlanes = (
+  kernels: Kernels,
   given: Raster,
   planes: Uint8Array,
   encoded: Uint8Array,
-  { fitLuma }: PlaneFitting = plainFitting,
 ): Uint8Array | undefined => {
   const picture = isTransparent(given) ? visibleColours(given) : given;
   const { width, height } = picture;
   const count = width * height;
   if (planes.length !== planesLength(picture)) throw new RangeError('planes of another picture');
   const luma = Float32Array.from(planes.subarray(0, count));
-  fitLuma(picture, luma, chromaOf(picture, encoded), { newtonSteps: 1 });
+  fitLuma(kernels, picture, luma, chromaOf(picture, encoded), { newtonSteps: 1 });
   // A copy of its own, also of a Buffer.
   const fitted = Uint8Array.from(planes);
   // Rounds, and limits values to a byte.

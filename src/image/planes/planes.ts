@@ -1,6 +1,7 @@
 import { isTransparent, type Raster } from '../raster.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import { addMissing, blankChroma } from './chroma.ts';
-import { plainFitting, type PlaneFitting } from './luma.ts';
+import { fitLuma, writeStart } from './luma.ts';
 import { visibleColours } from './visible-colours.ts';
 
 /**
@@ -9,17 +10,22 @@ import { visibleColours } from './visible-colours.ts';
  * decoders do, each pixel is as bright as in the picture, and areas of a few pixels have its colour. Those of
  * a transparent picture lack its alpha.
  */
-export const planesOf = (given: Raster, fitting: PlaneFitting = plainFitting): Uint8Array => {
-  const { writeStart, fitLuma } = fitting;
+export const planesOf = (kernels: Kernels, given: Raster): Uint8Array => {
   const picture = isTransparent(given) ? visibleColours(given) : given;
   const count = picture.width * picture.height;
   const luma = new Float32Array(count);
   const wanted = blankChroma(picture);
-  writeStart(picture, luma, wanted);
+  writeStart(kernels, picture, luma, wanted);
   const shown = blankChroma(picture);
   const [u, v] = [wanted.u.slice(), wanted.v.slice()];
   for (let round = 0; round < rounds; round++) {
-    fitLuma(picture, luma, { ...wanted, u, v }, { newtonSteps: round === 0 ? 2 : 1, shown });
+    fitLuma(
+      kernels,
+      picture,
+      luma,
+      { ...wanted, u, v },
+      { newtonSteps: round === 0 ? 2 : 1, shown },
+    );
     addMissing(wanted, u, wanted.u, shown.u);
     addMissing(wanted, v, wanted.v, shown.v);
   }
@@ -30,7 +36,7 @@ export const planesOf = (given: Raster, fitting: PlaneFitting = plainFitting): U
   written.set(v, count + u.length);
   u.set(planes.subarray(count, count + u.length));
   v.set(planes.subarray(count + u.length));
-  fitLuma(picture, luma, { ...wanted, u, v }, { newtonSteps: 1 });
+  fitLuma(kernels, picture, luma, { ...wanted, u, v }, { newtonSteps: 1 });
   written.set(luma);
   return planes;
 };

@@ -28,16 +28,20 @@ export type PngChunk = Readonly<{
 const maxChunks = 100_000;
 
 /**
- * The chunks of a PNG in order, to IEND; what follows IEND is not read. Throws
- * `decode_failed` at a damaged chunk header or where the file ends before IEND.
+ * The chunks of a PNG in order, to IEND; what follows IEND is not read. Behind the image data of a still picture what
+ * is no chunk, or is cut, counts as IEND: all that is shown is there, or its decoder tells that it is not. Throws
+ * `decode_failed` at any other damaged or cut chunk.
  */
 export function* chunksOf(source: ByteSource): Generator<PngChunk> {
   if (!hasSignature(source, pngSignature)) throw decodeFailed('PNG has a damaged signature.');
   let position = pngSignature.length;
+  let [isAnimated, mayEnd] = [false, false];
   for (let count = 0; count < maxChunks; count += 1) {
-    const chunk = chunkAt(source, position);
+    const chunk = chunkAt(source, position, mayEnd);
     yield chunk;
     if (chunk.name === 'IEND') return;
+    isAnimated ||= chunk.name === 'acTL';
+    mayEnd ||= chunk.name === 'IDAT' && !isAnimated;
     position = chunk.end;
   }
   throw decodeFailed(`PNG has more than ${maxChunks} chunks.`);
@@ -47,27 +51,35 @@ export function* chunksOf(source: ByteSource): Generator<PngChunk> {
 const headerBytes = 8;
 const crcBytes = 4;
 
-const chunkAt = (source: ByteSource, offset: number): PngChunk => {
+const chunkAt = (source: ByteSource, offset: number, mayEnd: boolean): PngChunk => {
+  const cut = (message: string, isData = false): PngChunk => {
+    if (!mayEnd || isData) throw decodeFailed(message);
+    return { name: 'IEND', offset, end: source.size, data: sectionOf(source, offset, 0) };
+  };
   const header = source.read(offset, headerBytes);
-  if (header.length < headerBytes) throw decodeFailed('PNG is truncated: it has no IEND chunk.');
+  if (header.length < headerBytes) return cut('PNG is truncated: it has no IEND chunk.');
   const length = viewOf(header).getUint32(0);
   const name = latin1Of(header.subarray(4));
-  if (!/^[A-Za-z]{4}$/.test(name)) throw decodeFailed('PNG has a chunk with a damaged name.');
+  if (!/^[A-Za-z]{4}$/.test(name)) return cut('PNG has a chunk with a damaged name.');
   const end = offset + headerBytes + length + crcBytes;
-  if (end > source.size) throw decodeFailed(`PNG is truncated: its ${name} chunk is not complete.`);
+  if (end > source.size)
+    return cut(`PNG is truncated: its ${name} chunk is not complete.`, name === 'IDAT');
   return { name, offset, end, data: sectionOf(source, offset + headerBytes, length) };
 };
 
 /** Reads all of a chunk's data. Throws `decode_failed` where its checksum is wrong. PNG, 5.5. */
-export const requireValidCrc = ({ name, offset, end }: PngChunk, source: ByteSource): void => {
+export const requireValidCrc = (chunk: PngChunk, source: ByteSource): void => {
+  if (!hasValidCrc(chunk, source)) throw decodeFailed(`PNG has a damaged ${chunk.name} chunk.`);
+};
+
+/** Whether the checksum of a chunk is that of its name and data, all of which are read. PNG, 5.5. */
+export const hasValidCrc = ({ offset, end }: PngChunk, source: ByteSource): boolean => {
   const checksum = end - crcBytes;
   let crc = 0;
   for (let at = offset + 4; at < checksum; at += pieceBytes) {
     crc = crc32(source.read(at, Math.min(pieceBytes, checksum - at)), crc);
   }
-  if (viewOf(source.read(checksum, crcBytes)).getUint32(0) !== crc) {
-    throw decodeFailed(`PNG has a damaged ${name} chunk.`);
-  }
+  return viewOf(source.read(checksum, crcBytes)).getUint32(0) === crc;
 };
 
 /** Some encoders write all data as one chunk, which is not to be in memory as a whole. */

@@ -1,18 +1,11 @@
 import { deflateSync } from 'node:zlib';
-import {
-  bytesPiece,
-  concatenated,
-  copyPiece,
-  joinedPieces,
-  latin1Bytes,
-  type ByteSource,
-  type Piece,
-} from '../bytes.ts';
+import { bytesPiece, copyPiece, joinedPieces, type ByteSource, type Piece } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { profileOfSpace } from '../icc/made-profile.ts';
-import { chunkBytes, chunksOf, pngSignature } from './chunks.ts';
+import { chunksOf, pngSignature } from './chunks.ts';
 import { pngColoursIn } from './facts.ts';
 import { pngHeaderOf } from './header.ts';
+import { iccpChunk } from './named-profile.ts';
 
 const colourChunks = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
 
@@ -30,8 +23,7 @@ export const profiledPngPieces = (source: ByteSource): readonly Piece[] => {
     const isGrey = pngHeaderOf(chunk, source).colour === 'grey';
     const profile = typeof space === 'string' ? undefined : profileOfSpace(space, isGrey);
     if (profile === undefined) throw decodeFailed('PNG has colours that cannot be converted.');
-    const data = concatenated([latin1Bytes('colours\0\0'), deflateSync(profile)]);
-    pieces.push(bytesPiece(chunkBytes('iCCP', data)));
+    pieces.push(bytesPiece(iccpChunk(deflateSync(profile))));
   }
   return joinedPieces(pieces);
 };

@@ -4,6 +4,7 @@ import { systemCodeOf } from '../../errors.ts';
 import type { ColourSpace } from '../icc/colour-space.ts';
 import type { ImageFacts } from '../facts.ts';
 import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
+import { namedProfileOf } from './named-profile.ts';
 import { cicpSpaceOf, gammaSpaceOf } from './colour-chunks.ts';
 
 /** The colour chunks of a PNG that come before its image data. */
@@ -35,18 +36,15 @@ export const pngColoursOf = (chunks: ColourChunks, colour: Colour): PngColours =
   return { iccProfile, space: iccProfile === 'other' || sRGB !== undefined ? undefined : space };
 };
 
-/** A profile's name has at most 79 bytes and a terminator. */
-const maxNameBytes = 80;
-
 /**
- * The kind of the profile in an iCCP chunk: name, 0, compression method 0, zlib data. A damaged chunk is
- * `none` because decoders ignore it. A profile that is too long is classed by its header.
- * PNG, 11.3.2.3.
+ * The kind of the profile in an iCCP chunk. A damaged chunk is `none` because decoders ignore it. A profile that
+ * is too long is classed by its header. PNG, 11.3.2.3.
  */
 const iccpKind = (data: ByteSource, colour: Colour): IccKind => {
-  const nameEnd = data.read(0, maxNameBytes).indexOf(0);
-  if (nameEnd < 1 || data.read(nameEnd + 1, 1)[0] !== 0) return 'none';
-  return inflatedKind(data.read(nameEnd + 2, maxIccBytes), colour);
+  const profile = namedProfileOf(data);
+  return profile === undefined
+    ? 'none'
+    : inflatedKind(profile.compressed.read(0, maxIccBytes), colour);
 };
 
 const inflatedKind = (compressed: Uint8Array, colour: Colour): IccKind => {

@@ -4,7 +4,7 @@ import { decodeFailed } from '../decode-failed.ts';
 import type { Size } from '../geometry.ts';
 import type { Raster } from '../raster.ts';
 import { chunksOf } from './chunks.ts';
-import { pngHeaderOf, type PngHeader } from './header.ts';
+import { pngHeaderOf, samplesOf, type PngHeader } from './header.ts';
 
 /** A PNG whose image data is inflated and still filtered: for each row its filter, then `rowBytes` bytes. */
 export type FilteredRows = Size &
@@ -22,7 +22,7 @@ export type FilteredRows = Size &
 export type Palette = Readonly<{ colours: Uint8Array; opacities: Uint8Array }>;
 
 /**
- * The rows of a PNG of the kinds that `decodePng` reads.
+ * The rows of a PNG of the kinds that `storedPng` reads.
  * @throws ServiceError `decode_failed` as there.
  */
 export const filteredRowsOf = (bytes: Uint8Array, maxBytes: number): FilteredRows => {
@@ -32,8 +32,7 @@ export const filteredRowsOf = (bytes: Uint8Array, maxBytes: number): FilteredRow
   let opacities: Uint8Array = new Uint8Array(0);
   const compressed: Uint8Array[] = [];
   for (const chunk of chunksOf(source)) {
-    if (header === undefined)
-      header = plainHeader(pngHeaderOf(chunk, source), chunk.data.read(12, 1));
+    if (header === undefined) header = plainHeader(pngHeaderOf(chunk, source));
     else if (chunk.name === 'PLTE') colours = chunk.data.read(0, chunk.data.size);
     else if (chunk.name === 'tRNS') opacities = chunk.data.read(0, chunk.data.size);
     else if (chunk.name === 'IDAT') compressed.push(chunk.data.read(0, chunk.data.size));
@@ -43,7 +42,7 @@ export const filteredRowsOf = (bytes: Uint8Array, maxBytes: number): FilteredRow
   const hasPalette = header.colour === 'palette';
   if (!hasPalette && opacities.length > 0) throw otherKind();
   if (width * height * 4 > maxBytes) throw otherKind();
-  const bands = bandsOf(header);
+  const bands = samplesOf(header);
   const rowBytes = Math.ceil((width * bands * bitDepth) / 8);
   return {
     width,
@@ -56,8 +55,8 @@ export const filteredRowsOf = (bytes: Uint8Array, maxBytes: number): FilteredRow
   };
 };
 
-const plainHeader = (header: PngHeader, interlace: Uint8Array): PngHeader => {
-  if (interlace[0] !== 0) throw otherKind();
+const plainHeader = (header: PngHeader): PngHeader => {
+  if (header.isInterlaced) throw otherKind();
   if (header.colour === 'palette' ? header.bitDepth > 8 : header.bitDepth !== 8) throw otherKind();
   return header;
 };
@@ -65,11 +64,6 @@ const plainHeader = (header: PngHeader, interlace: Uint8Array): PngHeader => {
 const otherKind = () => decodeFailed('PNG is of a kind that only sources are.');
 
 export const unknownFilter = () => decodeFailed('PNG has an unknown filter.');
-
-const bandsOf = ({ colour, hasAlphaChannel }: PngHeader): Raster['bands'] => {
-  if (colour === 'rgb') return hasAlphaChannel ? 4 : 3;
-  return colour === 'grey' && hasAlphaChannel ? 2 : 1;
-};
 
 const inflated = (compressed: readonly Uint8Array[], expected: number): Uint8Array => {
   const [first] = compressed;

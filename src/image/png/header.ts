@@ -1,6 +1,7 @@
 import { viewOf, type ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import type { ImageFacts } from '../facts.ts';
+import type { Raster } from '../raster.ts';
 import { chunksOf, requireValidCrc, type PngChunk } from './chunks.ts';
 
 /** The contents of IHDR. Width and height are pixels as stored. */
@@ -10,6 +11,7 @@ export type PngHeader = Readonly<{
   bitDepth: number;
   colour: ImageFacts['colour'];
   hasAlphaChannel: boolean;
+  isInterlaced: boolean;
 }>;
 
 const ihdrBytes = 13;
@@ -48,8 +50,49 @@ export const pngHeaderOf = (chunk: PngChunk, source: ByteSource): PngHeader => {
   if (!type?.bitDepths.includes(bitDepth)) {
     throw decodeFailed('PNG has an impossible colour type or bit depth.');
   }
-  return { width, height, bitDepth, colour: type.colour, hasAlphaChannel: type.hasAlphaChannel };
+  const { colour, hasAlphaChannel } = type;
+  return {
+    width,
+    height,
+    bitDepth,
+    colour,
+    hasAlphaChannel,
+    isInterlaced: view.getUint8(12) === 1,
+  };
 };
+
+/** Samples of a pixel as it is stored. */
+export const samplesOf = ({ colour, hasAlphaChannel }: PngHeader): Raster['bands'] => {
+  if (colour === 'rgb') return hasAlphaChannel ? 4 : 3;
+  return colour === 'grey' && hasAlphaChannel ? 2 : 1;
+};
+
+/** Bytes that the image data of a picture has when it is inflated: a filter before each row. PNG, 8 and 9. */
+export const inflatedBytesOf = (header: PngHeader): number => {
+  const { width, height, bitDepth, isInterlaced } = header;
+  const bits = samplesOf(header) * bitDepth;
+  return (isInterlaced ? adam7 : [onePass]).reduce((sum, [x, y, across, down]) => {
+    const columns = Math.ceil((width - x) / across);
+    const rows = Math.ceil((height - y) / down);
+    return columns > 0 && rows > 0 ? sum + rows * (1 + Math.ceil((columns * bits) / 8)) : sum;
+  }, 0);
+};
+
+/** First column and row, and the steps between columns and between rows. */
+type Pass = readonly [x: number, y: number, across: number, down: number];
+
+const onePass: Pass = [0, 0, 1, 1];
+
+/** PNG, 8.2. */
+const adam7: readonly Pass[] = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+];
 
 const maxSide = 2 ** 31 - 1;
 

@@ -1,9 +1,11 @@
 import { bytesOf } from '../bytes.ts';
-import type { Raster } from '../raster.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { lossyRows } from '../kernels/lossy-rows.ts';
+import type { StoredPixels } from '../kernels/stored-pixels.ts';
 import { chunksOf, requireValidCrc } from './chunks.ts';
 import { pngHeaderOf, type PngHeader } from './header.ts';
-import { lossyRows } from './lossy-rows.ts';
-import { decodePng, pngOfRows } from './pixels.ts';
+import { pngOfRows } from './pixels.ts';
+import { storedPng } from './stored-png.ts';
 
 /**
  * A PNG that looks like this one and takes less space, of the same kind; a lossless encoder of PNGs makes
@@ -13,20 +15,18 @@ import { decodePng, pngOfRows } from './pixels.ts';
  * @throws ServiceError `decode_failed` for a damaged PNG.
  */
 export const lossyPng = (
+  kernels: Kernels,
   bytes: Uint8Array,
   quality: number,
   maxBytes: number,
 ): Uint8Array | undefined => {
   if (!isLossyPngSource(bytes, maxBytes)) return undefined;
-  return lossyPngOf(decodePng(bytes, maxBytes), quality, lossyRows);
+  return lossyPngOf(kernels, storedPng(kernels, bytes, maxBytes), quality);
 };
 
-/** The same of its pixels, with rows as `lossyRows` makes them. */
-export const lossyPngOf = <Picture extends Omit<Raster, 'data'>>(
-  picture: Picture,
-  quality: number,
-  rowsOf: (picture: Picture, step: number) => Uint8Array,
-): Uint8Array => pngOfRows(picture, rowsOf(picture, stepOf(quality)), quickLevel);
+/** The same of its pixels. */
+export const lossyPngOf = (kernels: Kernels, picture: StoredPixels, quality: number): Uint8Array =>
+  pngOfRows(picture, lossyRows(kernels, picture, stepOf(quality)), quickLevel);
 
 /** Another encoder compresses the result. What it makes of it depends on its filters alone. */
 const quickLevel = 1;
@@ -46,9 +46,8 @@ export const isLossyPngSource = (bytes: Uint8Array, maxBytes: number): boolean =
     requireValidCrc(chunk, source);
     if (header === undefined) {
       header = pngHeaderOf(chunk, source);
-      const { width, height, colour, bitDepth } = header;
-      const [interlace] = chunk.data.read(12, 1);
-      isKnownKind = colour !== 'palette' && bitDepth === 8 && interlace === 0;
+      const { width, height, colour, bitDepth, isInterlaced } = header;
+      isKnownKind = colour !== 'palette' && bitDepth === 8 && !isInterlaced;
       isKnownKind &&= width * height * 4 <= maxBytes;
     } else if (chunk.name === 'tRNS') isKnownKind = false;
   }

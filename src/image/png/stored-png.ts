@@ -6,9 +6,10 @@ import { type FilteredRows, filteredRowsOf, type Palette, unknownFilter } from '
 export type StoredPng = StoredPixels & Readonly<{ byteLength: number }>;
 
 /**
- * The pixels of a PNG, decoded by the kernels; the same pixels as those of `decodePng`. Those of a
- * palette stay indices.
- * @throws ServiceError `decode_failed` as `decodePng` does; RangeError for rows that do not fit.
+ * The pixels of a PNG of 8 bits a sample, or with a palette of up to 8 bits: the kinds that encoders write here.
+ * Sources that are interlaced or deeper are decoded by libvips. Pixels of a palette stay indices.
+ * @throws ServiceError `decode_failed` for other kinds, for damage, and for more than `maxBytes` of pixels; RangeError
+ * for rows that the kernels have no memory for.
  */
 export const storedPng = (kernels: Kernels, bytes: Uint8Array, maxBytes: number): StoredPng => {
   const filtered = filteredRowsOf(bytes, maxBytes);
@@ -32,7 +33,8 @@ export const storedPng = (kernels: Kernels, bytes: Uint8Array, maxBytes: number)
 const stripBytes = 262_144;
 
 /** Undoes the filters, each row where it is. */
-const unfilter = (kernels: Kernels, { height, bands, rowBytes, rows }: FilteredRows): void => {
+const unfilter = (kernels: Kernels, filtered: FilteredRows): void => {
+  const { height, bands, rowBytes, rows } = filtered;
   const stride = rowBytes + 1;
   if (!hasFilter(rows, stride)) return;
   const stripRows = Math.min(height, Math.max(1, Math.floor(stripBytes / stride)));

@@ -1,37 +1,79 @@
 import { bytesPiece, copyPiece, joinedPieces, type ByteSource, type Piece } from '../bytes.ts';
 import { orientationExif } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
-import { chunkBytes, chunksOf, pngSignature } from './chunks.ts';
+import { chunkBytes, pngSignature, type PngChunk } from './chunks.ts';
+import { hasSoundName, iccpChunk, namedProfileOf } from './named-profile.ts';
+import { pngPictureOf, type PngPicture } from './picture-chunks.ts';
+import { mostColours, transparencyOf } from './transparency.ts';
 
 /**
- * A PNG or APNG without metadata, bit for bit the same picture. Removed: texts, times, unknown chunks,
- * everything after IEND. Kept: a profile other than sRGB, and an orientation other than 1, in a minimal
- * eXIf chunk.
+ * A PNG or APNG without metadata, bit for bit the same picture, in which every decoder finds what the facts say.
+ * Kept: what `pngPictureOf` gives; a profile other than sRGB; and an orientation other than 1, in a minimal eXIf
+ * chunk. Chunks of colours come first, since libpng ignores them behind a palette.
  */
 export const pngStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
+  const picture = pngPictureOf(source);
   const kept = keptNames(facts);
-  const pieces: Piece[] = [copyPiece(0, pngSignature.length)];
-  for (const { name, offset, end } of chunksOf(source)) {
-    if (kept.has(name)) pieces.push(copyPiece(offset, end));
-    if (name === 'IHDR' && facts.orientation !== 1) {
-      pieces.push(bytesPiece(chunkBytes('eXIf', orientationExif(facts.orientation))));
-    }
-  }
-  return joinedPieces(pieces);
+  const chunks = picture.chunks.filter(({ name }) => kept.has(name));
+  const isOfColour = ({ name }: PngChunk): boolean => colours.has(name);
+  const [header, ...rest] = chunks.filter((chunk) => !isOfColour(chunk));
+  const written = (each: readonly PngChunk[]): readonly Piece[] =>
+    each.map((chunk) => writtenPiece(chunk, picture));
+  return joinedPieces([
+    copyPiece(0, header?.end ?? pngSignature.length),
+    ...orientationPieces(facts),
+    ...written(chunks.filter(isOfColour)),
+    ...written(rest),
+  ]);
 };
 
-/** The picture itself, its transparency and its animation. */
-const picture = ['IHDR', 'PLTE', 'tRNS', 'sBIT', 'IDAT', 'IEND', 'acTL', 'fcTL', 'fdAT'];
+const orientationPieces = ({ orientation }: ImageFacts): readonly Piece[] =>
+  orientation === 1 ? [] : [bytesPiece(chunkBytes('eXIf', orientationExif(orientation)))];
+
+const writtenPiece = (chunk: PngChunk, picture: PngPicture): Piece => {
+  const replacement = replacementOf(chunk, picture);
+  return replacement === undefined ? copyPiece(chunk.offset, chunk.end) : bytesPiece(replacement);
+};
+
+/** A chunk that decoders would read differently, as the facts read it. */
+const replacementOf = ({ name, data }: PngChunk, picture: PngPicture): Uint8Array | undefined => {
+  switch (name) {
+    case 'PLTE': {
+      const most = mostColours(picture) * 3;
+      return data.size > most ? chunkBytes(name, data.read(0, most)) : undefined;
+    }
+    case 'tRNS':
+      return chunkBytes(name, transparencyOf(picture) ?? new Uint8Array(0));
+    case 'iCCP': {
+      const profile = namedProfileOf(data);
+      return profile === undefined || hasSoundName(profile)
+        ? undefined
+        : iccpChunk(profile.compressed.read(0, data.size));
+    }
+    case 'IEND':
+      return chunkBytes(name, new Uint8Array(0));
+    default:
+      return undefined;
+  }
+};
+
+/** The picture itself and its transparency. */
+const still = ['IHDR', 'PLTE', 'tRNS', 'sBIT', 'IDAT', 'IEND'];
+
+const animation = ['acTL', 'fcTL', 'fdAT'];
 
 /** Chunks that describe the colours without a profile. */
-const colour = ['sRGB', 'cICP'];
+const codes = ['sRGB', 'cICP'];
 
 /** Chunks for decoders that ignore profiles; a profile overrules them in all others. */
-const fallbackColour = ['gAMA', 'cHRM'];
+const fallbacks = ['gAMA', 'cHRM'];
 
-const keptNames = ({ iccProfile }: ImageFacts): ReadonlySet<string> => {
-  if (iccProfile === 'other') return new Set([...picture, ...colour, ...fallbackColour, 'iCCP']);
+const colours: ReadonlySet<string> = new Set([...codes, ...fallbacks, 'iCCP']);
+
+const keptNames = ({ iccProfile, frames, isSingleFrame }: ImageFacts): ReadonlySet<string> => {
+  const picture = [...still, ...(frames > 1 || isSingleFrame ? animation : []), ...codes];
+  if (iccProfile === 'other') return new Set([...picture, ...fallbacks, 'iCCP']);
   // Without its sRGB profile the picture would be shown by gAMA and cHRM; without these it is sRGB.
-  if (iccProfile === 'srgb') return new Set([...picture, ...colour]);
-  return new Set([...picture, ...colour, ...fallbackColour]);
+  if (iccProfile === 'srgb') return new Set(picture);
+  return new Set([...picture, ...fallbacks]);
 };

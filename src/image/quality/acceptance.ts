@@ -15,25 +15,35 @@ export type MeasuredResult = Readonly<{
   banding?: number | undefined;
 }>;
 
-/** What results are judged by. */
-export type AcceptanceTerms = Readonly<{
-  /** The score to aim at by the configuration. */
-  configuredTarget: number;
-  /** The same, lowered for a poor source. */
-  sourceTarget: number;
-  /** A lossy result with a lower score is only accepted when no other result is left. */
-  minScore: number;
-  source: Readonly<{ mediaType: string; lossless: boolean; bytes: number }>;
-  /** Bytes of the smallest lossless result in the source's media type; undefined where there is none. */
-  losslessBytes: number | undefined;
-  /** On a photograph a palette that misses the target is accepted: its many colours hide the loss. */
-  isPhotographic: boolean;
-  /** The source itself may be served where no result is accepted. */
-  hasOtherAnswer: boolean;
+/** What results are judged by where nothing is measured. */
+export type FixedTerms = Readonly<{
+  /** Bytes of the smallest lossless PNG that may be the answer; Infinity where there is none. */
+  losslessPngBytes: number;
 }>;
+
+/** What results are judged by. */
+export type AcceptanceTerms = FixedTerms &
+  Readonly<{
+    /** The score to aim at by the configuration. */
+    configuredTarget: number;
+    /** The same, lowered for a poor source. */
+    sourceTarget: number;
+    /** A lossy result with a lower score is only accepted when no other result is left. */
+    minScore: number;
+    source: Readonly<{ mediaType: string; lossless: boolean; bytes: number }>;
+    /** Bytes of the smallest lossless result in the source's media type; undefined where there is none. */
+    losslessBytes: number | undefined;
+    /** On a photograph a palette that misses the target is accepted: its many colours hide the loss. */
+    isPhotographic: boolean;
+    /** The source itself may be served where no result is accepted. */
+    hasOtherAnswer: boolean;
+  }>;
 
 /** Largest share of a lossless result's bytes for a lossy one that misses the target or has a poor source. */
 const clearlySmaller = 0.8;
+
+/** Largest share of a lossless PNG's bytes for a lossy one: what hardly saves bytes is not worth its errors. */
+const worthItsErrors = 0.95;
 
 /** Largest share of a lossy WebP or AVIF source's bytes for a second lossy encoding. */
 const worthAnotherLoss = 0.95;
@@ -50,10 +60,14 @@ export const mostLossyBytes = (
 /** Why a result may not win; undefined when it may. */
 export const refusalOf = (
   candidate: MeasuredResult,
-  terms: AcceptanceTerms,
+  terms: AcceptanceTerms | FixedTerms,
 ): string | undefined => {
   const { mediaType, lossless, bytes } = candidate;
   if (lossless) return undefined;
+  if (mediaType === 'image/png' && bytes > terms.losslessPngBytes * worthItsErrors) {
+    return `more than ${worthItsErrors} of the lossless result`;
+  }
+  if (!isMeasured(terms)) return undefined;
   if (bytes > mostLossyBytes(mediaType, terms.source)) {
     return `more than ${worthAnotherLoss} of a source that is lossy already`;
   }
@@ -74,17 +88,16 @@ export const refusalOf = (
     : reencodeRefusal(candidate, score, terms);
 };
 
-/**
- * The results that may win; all of them without `terms`. Where none may and the source is no answer, the
- * one with the best score.
- */
+const isMeasured = (terms: AcceptanceTerms | FixedTerms): terms is AcceptanceTerms =>
+  'sourceTarget' in terms;
+
+/** The results that may win. Where none may and the source is no answer, the one with the best score. */
 export const acceptable = <T extends MeasuredResult>(
   candidates: readonly T[],
-  terms: AcceptanceTerms | undefined,
+  terms: AcceptanceTerms | FixedTerms,
 ): readonly T[] => {
-  if (terms === undefined) return candidates;
   const accepted = candidates.filter((candidate) => refusalOf(candidate, terms) === undefined);
-  if (accepted.length > 0 || terms.hasOtherAnswer) return accepted;
+  if (accepted.length > 0 || !isMeasured(terms) || terms.hasOtherAnswer) return accepted;
   return candidates.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, 1);
 };
 
@@ -104,20 +117,20 @@ export const isRight = (result: MeasuredResult, target: number): boolean => {
   return look !== undefined && looksRight(look, target);
 };
 
-/**
- * Whether results that are there already beat any lossless one of `losslessBytes` or more, and are
- * accepted beside it. Without `terms` all are accepted.
- */
+/** Whether results that are there already are accepted beside any lossless one of this type and size, and beat it. */
 export const isSettled = (
   results: readonly MeasuredResult[],
-  terms: AcceptanceTerms | undefined,
-  losslessBytes: number,
-): boolean =>
-  results.some(
-    (result) =>
-      result.bytes < losslessBytes &&
-      (terms === undefined || refusalOf(result, { ...terms, losslessBytes }) === undefined),
-  );
+  terms: AcceptanceTerms | FixedTerms,
+  { mediaType, bytes }: Pick<MeasuredResult, 'mediaType' | 'bytes'>,
+): boolean => {
+  const beside = {
+    ...terms,
+    losslessBytes: bytes,
+    ...(mediaType === 'image/png' && { losslessPngBytes: bytes }),
+  };
+  return results.some((result) => result.bytes < bytes && refusalOf(result, beside) === undefined);
+};
+
 /** Sources of these types are small already for their look. */
 const efficientTypes = ['image/webp', 'image/avif'];
 

@@ -6,7 +6,7 @@ export type Look = Readonly<{
   score: number;
   /** The lowest score of all its places. */
   worstPlace: number;
-  /** Largest error in smooth areas, in levels; 0 where it was not measured. */
+  /** Largest error in smooth areas, and of the pixels of an icon's palette, in levels; 0 where it was not measured. */
   banding: number;
 }>;
 

@@ -32,8 +32,6 @@ export type ReceiptCandidate = Readonly<{
   /** Time of its tools and of measuring. */
   milliseconds: number;
   trials: readonly ReceiptTrial[];
-  /** Older name of `trials`, to be removed after one release. */
-  probes: readonly ReceiptTrial[];
   /** Null where the search was completed, or there was none. */
   stopped: SearchStop | null;
   accepted: boolean;
@@ -52,8 +50,6 @@ export type Receipt = Readonly<{
   configuredTarget: number | null;
   /** The same, lowered for a poor source; null in fixed mode. */
   sourceTarget: number | null;
-  /** Older name of `sourceTarget`, to be removed after one release. */
-  target: number | null;
   source: Readonly<{
     mediaType: string;
     width: number;
@@ -64,6 +60,8 @@ export type Receipt = Readonly<{
     expectedScore: number | null;
     /** Share of pixels that equal their neighbour; null where it was not measured. */
     flatness: number | null;
+    /** It had a map for displays of high dynamic range, which no result has. */
+    gainMap?: 'removed';
   }>;
   candidates: readonly ReceiptCandidate[];
   /** The candidate that was served. */

@@ -1,57 +1,18 @@
 import type { Size } from '../geometry.ts';
-import { isTransparent, type Raster } from '../raster.ts';
-import { createSpots, type Spots, spotBanding } from './banding-spots.ts';
-import { eachWindow, quantised, side, softSpread, type Window } from './windows.ts';
 
-/** Levels of 256 up to which `bandingOf` is invisible. */
+/** Levels of 256 up to which banding is invisible. */
 export const maxBanding = 1.4;
 
 /** What transparent pictures are searched for bands on: shadows show on white, glows on black. */
 export const bandingGrounds = [0, 255] as const;
 
-/**
- * How far smooth parts of a result are off, in levels of 256: the highest of two values. One is for the
- * whole picture: the 98th percentile of the absolute mean error of windows of 5x5 pixels in which the
- * source changes softly. Windows in which it does not change are counted too where that gives a higher
- * value: they are most of a cut-out and of a page, and would hide the rings in its shadow. Dithering
- * disappears in the mean of a window, bands of 5 pixels and more do not. The other value is that of the
- * worst spot (`spotBanding`). 0 where no window is smooth. A transparent picture is measured on black and
- * on white, and the higher value counts. Throws a RangeError for a result of another size.
- */
-export const bandingOf = (source: Raster, result: Raster): number => {
-  if (source.width !== result.width || source.height !== result.height) {
-    throw new RangeError('expected two pictures of one size');
-  }
-  const grounds = [source, result].some(isTransparent) ? bandingGrounds : [0];
-  return Math.max(...grounds.map((ground) => bandingOn(ground, source, result)));
-};
+/** Pixels on each side of a window. */
+const windowSide = 5;
 
 /** Errors are counted in steps of 1/32 level up to 8 levels; what is above counts as 8. */
 const stepsPerLevel = 32;
 const counted = 8 * stepsPerLevel;
 export const histogramSize = counted + 1;
-
-const bandingOn = (ground: number, source: Raster, result: Raster): number => {
-  const histograms = {
-    changing: new Float64Array(histogramSize),
-    constant: new Float64Array(histogramSize),
-  };
-  const spots = createSpots(source);
-  eachWindow(ground, source, result, (window) => {
-    spots.add(window);
-    // The deviation from the mean, not from a plane: of steep slopes the spots tell.
-    if (window.spread + window.slope < softSpread) countIn(histograms, window);
-  });
-  return bandingOfCounts({ histograms, spots: spots.worst() }, source);
-};
-
-const countIn = (
-  { changing, constant }: Histograms,
-  { luma, isConstant }: Pick<Window, 'luma' | 'isConstant'>,
-): void => {
-  const histogram = isConstant ? constant : changing;
-  histogram[Math.abs(quantised(luma, counted))]! += 1;
-};
 
 /** Numbers of smooth windows by their errors: those in which the source changes, and those in which it does not. */
 export type Histograms = Readonly<{ changing: Float64Array; constant: Float64Array }>;
@@ -59,13 +20,20 @@ export type Histograms = Readonly<{ changing: Float64Array; constant: Float64Arr
 /** What is counted of the windows on one ground. */
 export type BandingCounts = Readonly<{ histograms: Histograms; spots: Spots }>;
 
-/** The banding of a picture by what was counted of its windows. */
+/**
+ * How far smooth parts of a result are off, in levels of 256: the highest of two values. One is for the
+ * whole picture: the 98th percentile of the absolute mean error of windows of 5x5 pixels in which the
+ * source changes softly. Windows in which it does not change are counted too where that gives a higher
+ * value: they are most of a cut-out and of a page, and would hide the rings in its shadow. Dithering
+ * disappears in the mean of a window, bands of 5 pixels and more do not. The other value is that of the
+ * worst spot (`spotBanding`). 0 where no window is smooth.
+ */
 export const bandingOfCounts = ({ histograms, spots }: BandingCounts, size: Size): number =>
   Math.max(wholeBanding(histograms, size), spotBanding(spots));
 
 /** The higher of the values for windows in which the source changes, and for all smooth ones. */
 const wholeBanding = ({ changing, constant }: Histograms, { width, height }: Size): number => {
-  const windows = Math.max(0, width - side + 1) * Math.max(0, height - side + 1);
+  const windows = Math.max(0, width - windowSide + 1) * Math.max(0, height - windowSide + 1);
   return Math.max(
     levelOf(changing, windows * leastShare),
     levelOf(
@@ -92,3 +60,29 @@ const levelOf = (histogram: Float64Array, least: number): number => {
   const bin = histogram.findIndex((count) => (left -= count) <= 0);
   return bin / stepsPerLevel;
 };
+
+/** The worst of all spots of 64x64 pixels, in steps of 32. */
+export type Spots = Readonly<{
+  /** Variance of the errors in drawn gradients and in slow slopes, in 1/32 levels. */
+  bands: number;
+  /** Squares of errors where the source has one colour, in 1/32 levels. */
+  flat: number;
+}>;
+
+/**
+ * How visible bands and wrong colours are in the worst spot, so that up to `maxBanding` is not seen. A spot
+ * with bands has them in a drawn gradient, be the rest of the picture as right as it may: a button, a shadow, a
+ * flame. Or it has them in a slow slope that fills it, as of a wallpaper. An even error is no band. Colour counts
+ * a quarter. Noise and photographs do not count. Wrong is a colour that another one stands for: a small sign that
+ * lost its shades, specks of dithering, grey lines around white boxes.
+ */
+export const spotBanding = ({ bands, flat }: Spots): number =>
+  Math.max(visibleBands * Math.sqrt(bands), Math.sqrt(flat / spotPixels)) / 32;
+
+/**
+ * Bands of some pixels each are seen from a standard deviation of 0.74 levels on, at 1:1 or at twice that.
+ */
+const visibleBands = 1.9;
+
+/** Pixels of a spot. */
+const spotPixels = 64 * 64;

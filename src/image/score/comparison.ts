@@ -8,24 +8,34 @@ import {
   type Histograms,
   histogramSize,
 } from './banding.ts';
-import { normCount, writeNorms } from './cell-errors.ts';
+import { linearOfLevel } from './brightness.ts';
 import { scoreOfDistance } from './distance.ts';
 import {
   backdrops,
-  distanceOf,
   type Likeness,
+  normCount,
+  normsOf,
   planeNames,
   type Term,
   weightedTerms,
 } from './score.ts';
-import { linearOfLevel } from './xyb.ts';
 
-/** How a result differs from its source: what `likenessOf`, `bandingOf` and `colourLossOf` give. */
-export type Comparison = Likeness & Readonly<{ banding: number; colourLoss: number }>;
+/** How a result differs from its source. */
+export type Comparison = Likeness &
+  Readonly<{
+    /** How visible bands are (`bandingOfCounts`). */
+    banding: number;
+    /**
+     * The share (0 to 1) of pixels whose colour, apart from brightness, is visibly wrong: red or blue less green is off
+     * by more than 40 levels, blue at half. Chroma subsampling causes this on saturated text and fine coloured lines.
+     */
+    colourLoss: number;
+  }>;
 
 /**
- * Compares a result with its source by the kernels, row by row, in one pass over both; a transparent
- * picture in one for each backdrop. Banding is 0 where it is not wanted.
+ * Compares a result with its source by the kernels, row by row, in one pass over both. A transparent picture is compared
+ * on each backdrop, and has the worse of both; what is invisible on both does not count. Banding is 0 where it is not
+ * wanted.
  * @throws RangeError for a result of another size, and for rows that the kernels have no memory for.
  */
 export const compare = (
@@ -69,7 +79,7 @@ const viewOf = (
 ): Comparison => {
   const { width, height } = source;
   kernels.openComparison(width, height);
-  writeTables(kernels);
+  writeTables(kernels, weightedTerms);
   const readSource = rowReader(kernels, source, 0);
   const readResult = rowReader(kernels, result, 1);
   let lost = 0;
@@ -88,10 +98,11 @@ const viewOf = (
   };
 };
 
-const writeTables = (kernels: Kernels): void => {
+/** Has the kernels measure these terms. */
+export const writeTables = (kernels: Kernels, terms: typeof weightedTerms): void => {
   const bytes = kernels.bytes();
   new Float32Array(bytes.buffer, kernels.levels.value, linearOfLevel.length).set(linearOfLevel);
-  for (const { weights, ...term } of weightedTerms) {
+  for (const { weights, ...term } of terms) {
     const hasEdges = weights.slice(2).some((weight) => weight !== 0);
     bytes[kernels.wanted.value + indexOf(term)] = hasEdges ? 2 : 1;
     const at = kernels.weights.value + indexOf(term) * normCount * Float32Array.BYTES_PER_ELEMENT;
@@ -103,15 +114,25 @@ const writeTables = (kernels: Kernels): void => {
 const indexOf = ({ scale, plane }: Term): number =>
   scale * planeNames.length + planeNames.indexOf(plane);
 
-const scoreIn = (kernels: Kernels, { width, height }: Size): number => {
-  const norms = new Float64Array(weightedTerms.length * normCount);
-  for (const [index, term] of weightedTerms.entries()) {
-    const at = kernels.sums.value + indexOf(term) * normCount * Float64Array.BYTES_PER_ELEMENT;
-    const totals = new Float64Array(kernels.bytes().buffer, at, normCount);
-    const count = halvings(width, term.scale) * halvings(height, term.scale);
-    writeNorms(totals, count, norms, index * normCount);
+const scoreIn = (kernels: Kernels, size: Size): number => {
+  let distance = 0;
+  for (const term of weightedTerms) {
+    const norms = normsIn(kernels, size, term);
+    for (const [norm, weight] of term.weights.entries()) distance += weight * norms[norm]!;
   }
-  return scoreOfDistance(distanceOf(norms));
+  return scoreOfDistance(distance);
+};
+
+/** The norms of a term that was measured, after the last row. */
+export const normsIn = (
+  kernels: Kernels,
+  { width, height }: Size,
+  { scale, plane }: Term,
+): Float64Array => {
+  const at =
+    kernels.sums.value + indexOf({ scale, plane }) * normCount * Float64Array.BYTES_PER_ELEMENT;
+  const totals = new Float64Array(kernels.bytes().buffer, at, normCount);
+  return normsOf(totals, halvings(width, scale) * halvings(height, scale));
 };
 
 /** A side at a scale: halved so many times, rounded up. */

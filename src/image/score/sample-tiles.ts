@@ -1,7 +1,6 @@
-import type { Rectangle, Size } from '../geometry.ts';
+import type { Rectangle } from '../geometry.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { rasterOf, readRows, storedRaster, type StoredPixels } from '../kernels/stored-pixels.ts';
-import type { Raster } from '../raster.ts';
+import { readRows, type StoredPixels } from '../kernels/stored-pixels.ts';
 
 /** Side of a tile. A multiple of 16, so that tiles fall on the blocks of every codec. */
 const side = 128;
@@ -17,32 +16,11 @@ const worthwhile = 1.6;
  * picture below about 0.42 megapixels, and for one too narrow: measure these as a whole. The same
  * picture always gives the same tiles.
  */
-export const sampleTilesOf = (picture: Raster): readonly Rectangle[] | undefined =>
-  sampleOf(picture, (tiles) => tiles.map((tile) => activityOf(picture, tile)));
-
-/** The same tiles, with their activities summed up by the kernels. */
-export const sampleTilesIn = (
+export const sampleTilesOf = (
   kernels: Kernels,
   pixels: StoredPixels,
-): readonly Rectangle[] | undefined =>
-  sampleOf(pixels, (tiles) => {
-    const activities = tiles.map(() => 0);
-    const columns = Math.floor(pixels.width / side);
-    const addRow = (y: number): void => {
-      const first = Math.floor(y / side) * columns;
-      if (first >= tiles.length) return;
-      for (let column = 0; column < columns; column++) {
-        activities[first + column]! += kernels.activityOf(column * side, side);
-      }
-    };
-    readRows(kernels, pixels, addRow, rowStep);
-    return activities;
-  });
-
-const sampleOf = (
-  { width, height }: Size,
-  activitiesOf: (tiles: readonly Rectangle[]) => readonly number[],
 ): readonly Rectangle[] | undefined => {
+  const { width, height } = pixels;
   const columns = Math.floor(width / side);
   const rows = Math.floor(height / side);
   const isSmall = width * height <= tileCount * side * side * worthwhile;
@@ -52,7 +30,7 @@ const sampleOf = (
     const top = Math.floor(index / columns) * side;
     return { left, top, width: side, height: side };
   });
-  const activities = activitiesOf(tiles);
+  const activities = activitiesOf(kernels, pixels, tiles.length);
   const sorted = tiles
     .map((tile, index) => ({ tile, activity: activities[index]! }))
     .toSorted((one, other) => one.activity - other.activity);
@@ -62,33 +40,26 @@ const sampleOf = (
   });
 };
 
+/**
+ * Of each tile, the sum of the differences between neighbours in a row, times 255: in visible green, which is
+ * most of the luminance, and in alpha.
+ */
+const activitiesOf = (kernels: Kernels, pixels: StoredPixels, count: number): Float64Array => {
+  const activities = new Float64Array(count);
+  const columns = Math.floor(pixels.width / side);
+  const addRow = (y: number): void => {
+    const first = Math.floor(y / side) * columns;
+    if (first >= count) return;
+    for (let column = 0; column < columns; column++) {
+      activities[first + column]! += kernels.activityOf(column * side, side);
+    }
+  };
+  readRows(kernels, pixels, addRow, rowStep);
+  return activities;
+};
+
 /** One of this many rows is read. */
 const rowStep = 4;
-
-/**
- * Sum of the differences between neighbours in a row, times 255: in visible green, which is most of the
- * luminance, and in alpha.
- */
-const activityOf = ({ width, bands, data }: Raster, { left, top }: Rectangle): number => {
-  const green = bands < 3 ? 0 : 1;
-  const alpha = bands === 2 || bands === 4 ? bands - 1 : undefined;
-  let activity = 0;
-  for (let y = top; y < top + side; y += rowStep) {
-    let before: number | undefined;
-    let alphaBefore = 255;
-    for (let x = left; x < left + side; x++) {
-      const at = (y * width + x) * bands;
-      const opacity = alpha === undefined ? 255 : data[at + alpha]!;
-      const level = data[at + green]! * opacity;
-      if (before !== undefined) {
-        activity += Math.abs(level - before) + 255 * Math.abs(opacity - alphaBefore);
-      }
-      before = level;
-      alphaBefore = opacity;
-    }
-  }
-  return activity;
-};
 
 /**
  * Means over 27 pictures of 0.7 to 7 megapixels, of AVIF over 10; single pictures differ from them by 1.0,
@@ -108,12 +79,9 @@ export const sampleExcess = (mediaType: string): number => excesses[mediaType] ?
  * The tiles of `sampleTilesOf` side by side, four in a row: 512x512 pixels. A JPEG of the joined tiles
  * scores as tiles cut from a JPEG of the whole picture do. WebP and palettes do not: WebP predicts from
  * one block to the next, and damages smooth tiles beside busy ones by up to 15 points; a palette has
- * fewer colours to hold. For these, encode the whole picture and join tiles cut from the result.
+ * fewer colours to hold. For these, encode the whole picture and join tiles cut from the result. A row is
+ * read where it is when one of the joined picture is.
  */
-export const joinTiles = (picture: Raster, tiles: readonly Rectangle[]): Raster =>
-  rasterOf(joinedTiles(storedRaster(picture), tiles));
-
-/** The same of stored pixels, which are read where they are when a row of it is. */
 export const joinedTiles = (pixels: StoredPixels, tiles: readonly Rectangle[]): StoredPixels => ({
   ...pixels,
   width: across * side,

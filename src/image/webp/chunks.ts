@@ -13,7 +13,7 @@ import {
 } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 
-/** The VP8X flags. WebP container specification, "Extended File Format". */
+/** The VP8X flags. RFC 9649, 2.7.1. */
 export const flagBits = { ICC: 0x20, ALPHA: 0x10, EXIF: 0x08, XMP: 0x04, ANIMATION: 0x02 } as const;
 
 /** "RIFF", size, "WEBP". */
@@ -72,28 +72,37 @@ export const riffEndOf = (source: ByteSource): number => {
 };
 
 /**
- * The chunks of one picture: VP8L, or VP8 with the ALPH before it. Decoders ignore all others. Throws
- * `decode_failed` when there is no VP8 or VP8L.
+ * The chunks of one picture: VP8L, or VP8, which may have an ALPH right before it. Throws `decode_failed` where
+ * there are none, and where there are more or others: some decoders take the first of them, and browsers show
+ * nothing.
  */
 export const pictureChunksOf = (chunks: Iterable<WebpChunk>): readonly WebpChunk[] => {
-  let alpha: WebpChunk | undefined;
-  for (const chunk of chunks) {
-    if (chunk.name === 'ALPH') alpha ??= chunk;
-    if (!isBitstream(chunk)) continue;
-    return alpha === undefined || chunk.name === 'VP8L' ? [chunk] : [alpha, chunk];
+  const found = [...chunks].filter(isOfPicture);
+  const [first, second] = found;
+  if (first === undefined) throw decodeFailed('WebP has no image data.');
+  const isOne = ['VP8 ', 'VP8L', 'ALPH VP8 '].includes(found.map(({ name }) => name).join(' '));
+  if (!isOne || (second !== undefined && first.end !== second.offset)) {
+    throw decodeFailed('WebP has image data of more than one picture.');
   }
-  throw decodeFailed('WebP has no image data.');
+  return found;
 };
 
-const isBitstream = ({ name }: WebpChunk): boolean => name === 'VP8 ' || name === 'VP8L';
+/** Whether it holds colours or alpha. */
+export const isOfPicture = ({ name }: WebpChunk): boolean =>
+  name === 'ALPH' || name === 'VP8 ' || name === 'VP8L';
 
 /** Position and size, duration, flags: the header of an ANMF frame before its own chunks. */
 export const frameHeaderBytes = 16;
 
-/** The chunks inside an ANMF frame. Throws `decode_failed` at a chunk that does not fit. */
-export const frameChunksOf = (source: ByteSource, frame: WebpChunk): Generator<WebpChunk> => {
+/**
+ * The chunks inside an ANMF frame. Throws `decode_failed` at a chunk that does not fit, and where they do not start
+ * with the picture, which readers require.
+ */
+export const frameChunksOf = (source: ByteSource, frame: WebpChunk): readonly WebpChunk[] => {
   const start = frame.offset + headerBytes;
-  return chunksOf(source, start + frameHeaderBytes, start + frame.data.size);
+  const chunks = [...chunksOf(source, start + frameHeaderBytes, start + frame.data.size)];
+  if (!chunks.slice(0, 1).every(isOfPicture)) throw decodeFailed('WebP has a damaged frame.');
+  return chunks;
 };
 
 /** A piece that copies the first `length` bytes of a chunk's data. */

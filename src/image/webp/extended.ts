@@ -27,11 +27,20 @@ export const canvasDataOf = ({ flags, width, height }: Canvas): Uint8Array => {
 const uint24At = (view: DataView, offset: number): number =>
   view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
 
-/** The size that an ANMF frame states, in pixels. Throws `decode_failed` when it is not within the canvas. */
-export const frameSizeOf = (
-  { data }: WebpChunk,
-  canvas: Canvas,
-): Readonly<{ width: number; height: number }> => {
+/** What an ANMF frame states; sides and place in pixels. */
+export type FrameBox = Readonly<{
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Its place becomes transparent before the next frame. */
+  isDisposed: boolean;
+  /** What is below its transparent pixels stays. */
+  isBlended: boolean;
+}>;
+
+/** Of an ANMF frame. Throws `decode_failed` when it is not within the canvas. */
+export const frameBoxOf = ({ data }: WebpChunk, canvas: Canvas): FrameBox => {
   const view = viewOf(data.read(0, frameHeaderBytes));
   if (view.byteLength < frameHeaderBytes) throw decodeFailed('WebP has a damaged frame header.');
   const [x, y] = [uint24At(view, 0) * 2, uint24At(view, 3) * 2];
@@ -39,5 +48,6 @@ export const frameSizeOf = (
   if (x + width > canvas.width || y + height > canvas.height) {
     throw decodeFailed('WebP has a frame outside of its canvas.');
   }
-  return { width, height };
+  const flags = view.getUint8(15);
+  return { x, y, width, height, isDisposed: (flags & 1) !== 0, isBlended: (flags & 2) === 0 };
 };

@@ -2,6 +2,7 @@ import type { ByteSource } from '../bytes.ts';
 import { decodeFailed } from '../decode-failed.ts';
 import { orientationOf, uprightSize } from '../exif/orientation.ts';
 import type { ImageFacts } from '../facts.ts';
+import type { Size } from '../geometry.ts';
 import { iccHeaderBytes } from '../icc/profile.ts';
 import { iccKindOf, longIccKindOf, maxIccBytes, type IccKind } from '../icc/header.ts';
 import { bitstreamFactsOf, type BitstreamFacts } from './bitstream.ts';
@@ -9,15 +10,18 @@ import {
   chunksOf,
   flagBits,
   frameChunksOf,
+  isOfPicture,
   riffHeaderBytes,
   riffEndOf,
   type WebpChunk,
 } from './chunks.ts';
-import { canvasOf, frameSizeOf, type Canvas } from './extended.ts';
+import { canvasOf, frameBoxOf, type Canvas } from './extended.ts';
+import { type Frame, isSeeThrough } from './see-through.ts';
 
 /**
- * Facts of a WebP, still or animated. Throws `decode_failed` for damaged or contradictory headers and
- * for a file shorter than its RIFF size says. Source: RFC 9649.
+ * Facts of a WebP, still or animated. Throws `decode_failed` for damaged or contradictory headers, for chunks in an
+ * order at which browsers stop, and for a file shorter than its RIFF size says. An animation has no orientation:
+ * no player turns one. Source: RFC 9649.
  */
 export const webpFactsOf = (source: ByteSource): ImageFacts => {
   const { orientation, width, height, ...contents } = contentsOf(source);
@@ -36,7 +40,10 @@ export const webpFactsOf = (source: ByteSource): ImageFacts => {
 
 type Contents = BitstreamFacts & Frames & Pick<ImageFacts, 'iccProfile' | 'orientation'>;
 
-type Frames = Pick<ImageFacts, 'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame'>;
+type Frames = Pick<
+  ImageFacts,
+  'hasAlpha' | 'lossless' | 'frames' | 'isSingleFrame' | 'isPartialFrame'
+>;
 
 const still = { frames: 1, isSingleFrame: false } as const;
 
@@ -51,50 +58,83 @@ const contentsOf = (source: ByteSource): Contents => {
 const extendedContents = (source: ByteSource, first: WebpChunk, end: number): Contents => {
   const canvas = canvasOf(first);
   const chunks = [...chunksOf(source, first.end, end)];
-  const framePictures = chunks
+  requireReadable(chunks, canvas);
+  const parts = chunks
     .filter(({ name }) => name === 'ANMF')
-    .map((frame) => framePicture(source, frame, canvas));
+    .map((frame) => frameOf(source, frame, canvas));
   const isAnimation = (canvas.flags & flagBits.ANIMATION) !== 0;
-  const frames = isAnimation
-    ? animationContents(framePictures, canvas)
-    : stillContents(chunks, canvas);
+  const frames = isAnimation ? animationContents(parts, canvas) : stillContents(chunks, canvas);
   const exif = flagged(chunks, canvas, 'EXIF', flagBits.EXIF);
   return {
     ...frames,
     width: canvas.width,
     height: canvas.height,
     iccProfile: iccKindIn(flagged(chunks, canvas, 'ICCP', flagBits.ICC)),
-    orientation: exif === undefined ? 1 : orientationOf(exif),
+    orientation: exif === undefined || isAnimation ? 1 : orientationOf(exif),
   };
 };
 
-const framePicture = (source: ByteSource, frame: WebpChunk, canvas: Canvas): BitstreamFacts => {
-  const size = frameSizeOf(frame, canvas);
-  const picture = bitstreamFactsOf(frameChunksOf(source, frame));
-  if (!isSameSize(picture, size)) throw decodeFailed('WebP has a frame of contradictory size.');
-  return picture;
+const allFlags = Object.values(flagBits).reduce((all, flag) => all | flag, 0);
+
+/** Readers built on libwebp's demuxer, such as browsers and libvips, show nothing of such files; others do. */
+const requireReadable = (chunks: readonly WebpChunk[], { flags }: Canvas): void => {
+  const names = chunks.map(({ name }) => name);
+  const parameters = names.indexOf('ANIM');
+  const picture = chunks.findIndex(isOfPicture);
+  const isAnimation = (flags & flagBits.ANIMATION) !== 0;
+  const isInOrder =
+    !names.includes('VP8X') &&
+    (parameters >= 0 || !names.includes('ANMF')) &&
+    !names.slice(0, Math.max(0, parameters)).includes('ANMF') &&
+    (picture < 0 || !(isAnimation || names.slice(0, picture).includes('ANIM')));
+  if (!isInOrder) throw decodeFailed('WebP has chunks in a wrong order.');
+  if ((flags & ~allFlags) !== 0) throw decodeFailed('WebP has a reserved flag.');
 };
 
-const isSameSize = (
-  picture: BitstreamFacts,
-  size: Readonly<{ width: number; height: number }>,
-): boolean => picture.width === size.width && picture.height === size.height;
+const frameOf = (source: ByteSource, chunk: WebpChunk, canvas: Canvas): Frame => {
+  const box = frameBoxOf(chunk, canvas);
+  const picture = bitstreamFactsOf(frameChunksOf(source, chunk));
+  if (!isSameSize(picture, box)) throw decodeFailed('WebP has a frame of contradictory size.');
+  return { ...picture, ...box };
+};
 
-const animationContents = (pictures: readonly BitstreamFacts[], canvas: Canvas): Frames => {
-  if (pictures.length === 0) throw decodeFailed('WebP has an animation without frames.');
+const isSameSize = (one: Size, other: Size): boolean =>
+  one.width === other.width && one.height === other.height;
+
+const animationContents = (frames: readonly Frame[], canvas: Canvas): Frames => {
+  const [first] = frames;
+  if (first === undefined) throw decodeFailed('WebP has an animation without frames.');
+  if (frames.length === 1 && isSameSize(first, canvas)) {
+    return { ...pictureContents(first, canvas), isSingleFrame: true };
+  }
   return {
-    hasAlpha: (canvas.flags & flagBits.ALPHA) !== 0 || pictures.some(({ hasAlpha }) => hasAlpha),
-    lossless: pictures.every(({ lossless }) => lossless),
-    frames: pictures.length,
-    isSingleFrame: pictures.length === 1 && pictures.every((only) => isSameSize(only, canvas)),
+    hasAlpha: isSeeThrough(frames, canvas),
+    lossless: frames.every(({ lossless }) => lossless),
+    frames: frames.length,
+    isSingleFrame: false,
+    ...(frames.length === 1 && { isPartialFrame: true }),
   };
 };
 
 const stillContents = (chunks: readonly WebpChunk[], canvas: Canvas): Frames => {
   const picture = bitstreamFactsOf(chunks);
   if (!isSameSize(picture, canvas)) throw decodeFailed('WebP has a canvas of contradictory size.');
-  return { ...still, hasAlpha: picture.hasAlpha, lossless: picture.lossless };
+  return pictureContents(picture, canvas);
 };
+
+const hasAlphaFlag = ({ flags }: Canvas): boolean => (flags & flagBits.ALPHA) !== 0;
+
+type Alpha = Pick<BitstreamFacts, 'hasAlpha' | 'lossless'>;
+
+/**
+ * The flag decides whether an alpha of its own chunk is shown. That of a VP8L is part of its pixels, which decoders show
+ * whatever its header says of it, so either of both tells. RFC 9649, 2.7.1 and 3.4.
+ */
+const pictureContents = ({ hasAlpha, lossless }: Alpha, canvas: Canvas): Frames => ({
+  ...still,
+  hasAlpha: lossless ? hasAlpha || hasAlphaFlag(canvas) : hasAlpha && hasAlphaFlag(canvas),
+  lossless,
+});
 
 /** Decoders look for a chunk of metadata only where its flag says that there is one. */
 const flagged = (

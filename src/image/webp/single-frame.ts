@@ -14,7 +14,8 @@ import {
 import { canvasBytes } from './extended.ts';
 
 /**
- * A still WebP of the only frame of an animation, which must cover the picture; its metadata stay.
+ * A still WebP of the only frame of an animation, which must cover the picture. Its EXIF, which turns no
+ * animation, is not read any more.
  * Throws `decode_failed` for damage. Source: RFC 9649, section 2.7.
  */
 export const webpSingleFramePieces = (source: ByteSource): readonly Piece[] => {
@@ -23,8 +24,7 @@ export const webpSingleFramePieces = (source: ByteSource): readonly Piece[] => {
   if (header === undefined || frame === undefined) throw decodeFailed('WebP has no frame.');
   const picture = pictureChunksOf(frameChunksOf(source, frame));
   const extended = Uint8Array.from(header.data.read(0, canvasBytes));
-  const alpha = picture.length > 1 ? flagBits.ALPHA : 0;
-  extended.set([((extended[0] ?? 0) & ~flagBits.ANIMATION) | alpha], 0);
+  extended.set([(extended[0] ?? 0) & ~(flagBits.ANIMATION | flagBits.EXIF)], 0);
   const rest = chunks.flatMap((chunk) => {
     if (chunk === frame) return picture.flatMap(copiedChunk);
     return chunk.name === 'ANIM' || chunk.name === 'ANMF' ? [] : copiedChunk(chunk);

@@ -22,12 +22,13 @@ import {
   riffEndOf,
   type WebpChunk,
 } from './chunks.ts';
+import { bitstreamFactsOf } from './bitstream.ts';
 import { canvasBytes, canvasOf } from './extended.ts';
 
 /**
- * A WebP without metadata, bit for bit the same picture. Removed: EXIF, XMP, unknown chunks, everything
- * after the container. Kept: a profile other than sRGB, and an orientation other than 1, in a minimal
- * EXIF chunk. A still image that no longer needs a VP8X header gets the simple form.
+ * A WebP without metadata, bit for bit the same picture. Removed: EXIF, XMP, unknown chunks, alpha that is not
+ * shown, everything after the container. Kept: a profile other than sRGB, and an orientation
+ * other than 1, in a minimal EXIF chunk. A still image that no longer needs a VP8X header gets the simple form.
  */
 export const webpStrippedPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] => {
   const contents = [bytesPiece(latin1Bytes('WEBP')), ...contentPieces(source, facts)];
@@ -39,7 +40,7 @@ const contentPieces = (source: ByteSource, facts: ImageFacts): readonly Piece[] 
   const [first] = chunksOf(source, riffHeaderBytes, end);
   return first?.name === 'VP8X'
     ? extendedPieces(source, facts, first, end)
-    : picturePieces(first === undefined ? [] : [first]);
+    : picturePieces(first === undefined ? [] : [first], facts);
 };
 
 const extendedPieces = (
@@ -49,17 +50,24 @@ const extendedPieces = (
   end: number,
 ): readonly Piece[] => {
   const chunks = [...chunksOf(source, header.end, end)];
-  const kept = canvasOf(header).flags & (flagBits.ALPHA | flagBits.ANIMATION);
-  const isAnimation = (kept & flagBits.ANIMATION) !== 0;
-  const picture = isAnimation ? [] : pictureChunksOf(chunks);
+  const { flags: said } = canvasOf(header);
+  const isAnimation = (said & flagBits.ANIMATION) !== 0;
+  const picture = isAnimation ? [] : shownChunks(chunks, facts);
   const profile = profilePieces(chunks, facts);
   const orientation = orientationPieces(facts);
-  const isPlain = picture.length === 1 && profile.length === 0 && orientation.length === 0;
-  if (isPlain) return picture.flatMap(copiedChunk);
+  const isBare = picture.length === 1 && profile.length === 0 && orientation.length === 0;
+  // Without the flag of the header, nothing but its own header would tell the alpha of a VP8L.
+  const isPlain = isBare && bitstreamFactsOf(picture).hasAlpha === facts.hasAlpha;
+  const body = isAnimation ? animationPieces(source, chunks, facts) : picture.flatMap(copiedChunk);
+  if (isPlain) return body;
 
-  const flags =
-    kept | (profile.length > 0 ? flagBits.ICC : 0) | (orientation.length > 0 ? flagBits.EXIF : 0);
-  const body = isAnimation ? animationPieces(source, chunks) : picture.flatMap(copiedChunk);
+  const flags = [
+    // Frames of an opaque animation may have alpha, by which parts are drawn over what is there.
+    isAnimation ? said & (flagBits.ANIMATION | flagBits.ALPHA) : 0,
+    facts.hasAlpha ? flagBits.ALPHA : 0,
+    profile.length > 0 ? flagBits.ICC : 0,
+    orientation.length > 0 ? flagBits.EXIF : 0,
+  ].reduce((all, flag) => all | flag);
   return [...headerPieces(header, flags), ...profile, ...body, ...orientation];
 };
 
@@ -71,23 +79,35 @@ const profilePieces = (chunks: readonly WebpChunk[], facts: ImageFacts): readonl
 const orientationPieces = ({ orientation }: ImageFacts): readonly Piece[] =>
   orientation === 1 ? [] : bytesChunkPieces('EXIF', orientationExif(orientation));
 
-const animationPieces = (source: ByteSource, chunks: readonly WebpChunk[]): readonly Piece[] =>
-  chunks.flatMap((chunk) => {
-    if (chunk.name === 'ANMF') return framePieces(source, chunk);
-    return chunk.name === 'ANIM' ? copiedChunk(chunk) : [];
+const animationPieces = (
+  source: ByteSource,
+  chunks: readonly WebpChunk[],
+  facts: ImageFacts,
+): readonly Piece[] => {
+  const parameters = chunks.find(({ name }) => name === 'ANIM');
+  return chunks.flatMap((chunk) => {
+    if (chunk.name === 'ANMF') return framePieces(source, chunk, facts);
+    return chunk === parameters ? copiedChunk(chunk) : [];
   });
+};
 
 /** A frame without its unknown chunks; copied as a whole where it has none. */
-const framePieces = (source: ByteSource, frame: WebpChunk): readonly Piece[] => {
+const framePieces = (source: ByteSource, frame: WebpChunk, facts: ImageFacts): readonly Piece[] => {
   const cleaned = chunkPieces('ANMF', [
     copiedData(frame, frameHeaderBytes),
-    ...picturePieces(frameChunksOf(source, frame)),
+    ...picturePieces(frameChunksOf(source, frame), facts),
   ]);
   return lengthOf(cleaned) === frame.end - frame.offset ? copiedChunk(frame) : cleaned;
 };
 
-const picturePieces = (chunks: Iterable<WebpChunk>): readonly Piece[] =>
-  pictureChunksOf(chunks).flatMap(copiedChunk);
+const picturePieces = (chunks: readonly WebpChunk[], facts: ImageFacts): readonly Piece[] =>
+  shownChunks(chunks, facts).flatMap(copiedChunk);
+
+const shownChunks = (
+  chunks: readonly WebpChunk[],
+  { hasAlpha, frames }: ImageFacts,
+): readonly WebpChunk[] =>
+  pictureChunksOf(chunks).filter(({ name }) => hasAlpha || frames > 1 || name !== 'ALPH');
 
 /** The VP8X chunk with new flags and the same canvas. */
 const headerPieces = (header: WebpChunk, flags: number): readonly Piece[] => {

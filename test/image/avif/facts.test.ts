@@ -54,6 +54,57 @@ describe('facts of an AVIF', () => {
     });
   }
 
+  const [irot, imir] = [box('irot', 1), box('imir', 0)];
+  const rows: readonly (readonly [string, readonly Buffer[], number])[] = [
+    ['a mirror before a rotation', [imir, irot], 5],
+    ['a second rotation', [irot, box('irot', 3)], 8],
+    ['a second mirror', [imir, box('imir', 1)], 4],
+    ['a rotation on either side of a mirror', [irot, imir, irot], 5],
+  ];
+  for (const [title, properties, orientation] of rows) {
+    it(`have the orientation that browsers show for ${title}`, async () => {
+      expect(await factsOf(withProperties(...properties))).to.include({ orientation });
+    });
+  }
+
+  for (const [title, flags] of [
+    ['monochrome', 0x1c],
+    ['of full colour', 0],
+    ['of 10 bits', 0x4c],
+  ] as const) {
+    it(`are refused where the configuration says ${title}, and the bitstream does not`, async () => {
+      const file = withProperties();
+      const at = file.indexOf('av1C', 0, 'latin1') + 4;
+      const changed = Buffer.from(file);
+      changed[at + 2] = flags;
+      await expectDecodeFailed(changed, 'contradictory format');
+    });
+  }
+
+  for (const [title, place, byte] of [
+    ['has another version', 0, 0x82],
+    ['has a reserved bit', 3, 0x20],
+    ['has a delay that is not announced', 3, 0x05],
+  ] as const) {
+    it(`are refused where the configuration ${title}, as in Chromium`, async () => {
+      const changed = Buffer.from(withProperties());
+      changed[changed.indexOf('av1C') + 4 + place] = byte;
+      await expectDecodeFailed(changed, 'unknown configuration');
+    });
+  }
+
+  it('are refused where the list of items is not one of pictures, as in Chromium', async () => {
+    for (const [sign, place, text] of [
+      ['hdlr', 0, 'free'],
+      ['pict', 0, 'auxv'],
+      ['pict', -1, '!'],
+    ] as const) {
+      const changed = Buffer.from(withProperties());
+      changed.write(text, changed.indexOf(sign) + place, 'latin1');
+      expect(await factsOrCode(changed)).to.equal('unsupported_media_type');
+    }
+  });
+
   it('have alpha by its own item', async () => {
     const file = avifFile({
       items: [

@@ -11,6 +11,13 @@ import { exifOf, exifWithOrientation } from '../../support/image/metadata.ts';
 
 const everyKind: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
+/** The block with another count in its last entry. */
+const withCount = (exif: Buffer, count: number): Buffer => {
+  const changed = Buffer.from(exif);
+  changed.writeUInt32BE(count, exif.length - 12);
+  return changed;
+};
+
 describe('EXIF orientation', () => {
   for (const littleEndian of [true, false]) {
     for (const orientation of everyKind) {
@@ -24,7 +31,44 @@ describe('EXIF orientation', () => {
   const sound = exifWithOrientation(6);
   const cases = [
     { name: 'a block with prefix', exif: bytes('Exif\0\0', sound), orientation: 6 },
-    { name: 'a value stored as long', exif: exifOf([[0x0112, 4, 3]]), orientation: 3 },
+    {
+      name: 'a block with a prefix of another pad',
+      exif: bytes('Exif\0\xff', sound),
+      orientation: 6,
+    },
+    // As in Chromium 156: one SHORT alone counts.
+    ...[1, 2, 4, 5, 6, 7, 8, 9].map((type) => ({
+      name: `a value of type ${type}`,
+      exif: exifOf([[0x0112, type, 6]]),
+      orientation: 1,
+    })),
+    ...[1, 6].map((byte) => ({
+      name: `${byte} in the only byte of a value`,
+      exif: exifOf([[0x0112, 1, byte * 2 ** 24]]),
+      orientation: 1,
+    })),
+    ...[0, 2, 3].map((count) => ({
+      name: `a count of ${count}`,
+      exif: withCount(sound, count),
+      orientation: 1,
+    })),
+    {
+      name: 'an entry of another type before the valid one',
+      exif: exifOf([
+        [0x0112, 1, 3],
+        [0x0112, 3, 6],
+      ]),
+      orientation: 6,
+    },
+    {
+      name: 'an orientation of 9 before the valid one',
+      exif: exifOf([
+        [0x0112, 3, 9],
+        [0x0112, 3, 6],
+        [0x0112, 3, 3],
+      ]),
+      orientation: 6,
+    },
     { name: 'no orientation tag', exif: exifOf([[0x0110, 3, 6]]), orientation: 1 },
     { name: 'orientation 0', exif: exifWithOrientation(0), orientation: 1 },
     { name: 'orientation 9', exif: exifWithOrientation(9), orientation: 1 },

@@ -52,7 +52,17 @@ describe('a JPEG', () => {
       content: bytes('\xff\xd8', segment(0xda, 0, 0, 63, 0), '\xff\xd9'),
       words: 'no frame header',
     },
-    { name: 'no EOI', content: jpegOf().subarray(0, -2), words: 'truncated' },
+    {
+      name: 'no EOI, with restarts',
+      content: jpegOf({ segments: [segment(0xdd, 0, 1)] }).subarray(0, -2),
+      words: 'truncated',
+    },
+    {
+      name: 'no EOI, with arithmetic coding',
+      content: jpegOf({ frameMarker: 0xc9 }).subarray(0, -2),
+      words: 'truncated',
+    },
+    { name: 'no data of a scan', content: untilScan, words: 'truncated' },
     {
       name: 'a second image inside',
       content: bytes(jpegOf().subarray(0, -2), jpegOf(), 0),

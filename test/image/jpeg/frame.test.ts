@@ -21,11 +21,11 @@ const frameSegmentOf = (jpeg: Uint8Array): Segment =>
   expect.fail('the file has a frame header');
 
 const ofColour = [
-  { across: 2, down: 2, table: 0 },
-  { across: 1, down: 1, table: 1 },
-  { across: 1, down: 1, table: 1 },
+  { id: 1, across: 2, down: 2, table: 0 },
+  { id: 2, across: 1, down: 1, table: 1 },
+  { id: 3, across: 1, down: 1, table: 1 },
 ];
-const ofGrey = [{ across: 1, down: 1, table: 0 }];
+const ofGrey = [{ id: 1, across: 1, down: 1, table: 0 }];
 
 /** Kind, its marker (ITU T.81, table B.1), and the options of cjpeg that make one. */
 const kinds: readonly (readonly [string, number, Partial<Frame>, readonly string[]])[] = [

@@ -4,56 +4,9 @@ import {
   qtablesText,
   quantisationTables,
 } from '../../../src/image/jpeg/quantisation-tables.ts';
-import { bytesOf } from '../../../src/image/bytes.ts';
 import type { JpegBlocks } from '../../../src/image/facts.ts';
-import { jpegFactsOf } from '../../../src/image/jpeg/facts.ts';
-import {
-  evenHalvedColour,
-  type Family,
-  fullColour,
-  stepOf,
-} from '../../../src/image/jpeg/table-families.ts';
+import { halvedColour, stepOf } from '../../../src/image/jpeg/table-families.ts';
 import { standardTables } from '../../support/image/standard-tables.ts';
-
-/** The tables of versions before these: a formula of the distance from the lowest frequency. */
-const formerTablesAt = (scale: number): readonly (readonly number[])[] =>
-  [
-    [1, 0.739, 1.156, 1.261],
-    [1.185, 0.349, 1.425, 1],
-    [1.284, 0.439, 0.977, 1],
-  ].map(([factor = 0, slope = 0, exponent = 0, flat = 0]) =>
-    Array.from({ length: 64 }, (_, index) => {
-      const distance = Math.hypot(index & 7, index >> 3);
-      const step = scale * factor * (distance === 0 ? flat : 1 + slope * distance ** exponent);
-      return Math.max(1, Math.min(255, Math.round(step)));
-    }),
-  );
-
-/** The tables of a version that kept the lowest steps of a source alone. */
-const lowestBeside = (
-  family: Family,
-  scale: number,
-  source: readonly (readonly number[])[],
-): readonly (readonly number[])[] =>
-  family.units.map((units, id) =>
-    units.map((_, index) => {
-      const step = stepOf(family, id, index, scale);
-      const theirs = source[id]?.[index];
-      if (theirs === undefined) return step;
-      if (Math.hypot(index & 7, index >> 3) < 2.5) return step < 2 * theirs ? theirs : step;
-      return id === 0 ? Math.max(step, theirs) : step;
-    }),
-  );
-
-/** 16x16 pixels by cjpeg with the tables of a formula at scale 3. */
-const formerFile = [
-  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wDFAAQFBQgGCAsJCQsOCwoLDhEODQ0OERUSEA8QEhUYFRMRERMVGBgWFBMUFh',
-  'gZFxYWFxkaGRgZGhwbGxweHR4gICIBBAUFBwYHCQcHCQ0KCQoNEA0LCw0QExAODQ4QExcUERAQERQXGBUTEhMVGBkW',
-  'FRUWGRoYGBgaHBsbHB4eHiEhJAIEBgYHBgcJCAgJCgkJCQoMCwoKCwwODAsLCwwODw4NDAwNDg8PDg0NDQ4PEA8ODg',
-  '8QEBAPEBAREBAREhISExMU/8AAEQgAEAAQAwEiAAIRAQMRAv/EAFwAAQEBAAAAAAAAAAAAAAAAAAcGCBAAAwEBAAAA',
-  'AAAAAAAAAAAAAQURACEBAQEAAAAAAAAAAAAAAAAAAAUGEQEAAQQBBQAAAAAAAAAAAAABAgADBhIEESIxQVH/2gAMAw',
-  'EAAhEDEQA/AMpLUlnMnrUFnNUqklnMtLEYApEA0nZuR5cWUkIh1V8B7VpzFci107vlf//Z',
-].join('');
 
 /** From the finest to the coarsest that a configuration is likely to name. */
 const scales = Array.from({ length: 15_501 }, (_, index) => 0.5 + index / 1000);
@@ -90,14 +43,17 @@ describe('quantisation tables', () => {
   });
 
   it('of 4:2:0 are coarser in the finest luma alone where the scale is coarse', () => {
+    const even = { ...halvedColour, growsFineLuma: false };
+    const evenTables = (scale: number) =>
+      even.units.map((units, id) => units.map((_, index) => stepOf(even, id, index, scale)));
     for (const scale of [0.5, 3, 4])
-      expect(quantisationTables(scale)).to.deep.equal(lowestBeside(evenHalvedColour, scale, []));
+      expect(quantisationTables(scale)).to.deep.equal(evenTables(scale));
     const [luma = [], ...colour] = quantisationTables(9);
-    const [even = [], ...evenColour] = lowestBeside(evenHalvedColour, 9, []);
+    const [evenLuma = [], ...evenColour] = evenTables(9);
     expect(colour).to.deep.equal(evenColour);
     luma.forEach((step, index) => {
       const factor = Math.hypot(index & 7, index >> 3) < 5 ? 1 : 2.25 ** 0.6;
-      expect(step).to.be.closeTo(even[index]! * factor, 1.4);
+      expect(step).to.be.closeTo(evenLuma[index]! * factor, 1.4);
     });
   });
 
@@ -240,50 +196,6 @@ describe('areOurTables', () => {
     });
   }
 
-  for (const [title, family] of [
-    ['4:4:4', fullColour],
-    ['4:2:0', evenHalvedColour],
-  ] as const) {
-    it(`recognises those of ${title} of an earlier version, with the lowest steps of a source`, () => {
-      const some = [...scales.filter((_, index) => index % 50 === 0), 20, 32, 40, 50];
-      const missed = [10, 50, 75, 90].flatMap((quality) => {
-        const [luma = [], chroma = []] = standardTables(quality);
-        const source = [luma, chroma, chroma];
-        // Of colour of another resolution only the luma is kept.
-        return some.filter((scale) =>
-          [source, source.slice(0, 1), []].some(
-            (kept) => !areOurTables(lowestBeside(family, scale, kept)),
-          ),
-        );
-      });
-      expect(missed).to.deep.equal([]);
-    });
-  }
-
-  it('recognises those of an earlier version, with all luma steps at least those of a source', () => {
-    const [source = []] = standardTables(75);
-    const missed = scales
-      .filter((_, index) => index % 50 === 0)
-      .filter((scale) => {
-        const [luma = [], ...chroma] = quantisationTables(scale);
-        const coarser = luma.map((step, index) => Math.max(step, source[index]!));
-        return !areOurTables([coarser, ...chroma]);
-      });
-    expect(missed).to.deep.equal([]);
-  });
-
-  it('recognises those of earlier versions', () => {
-    const missed = scales.filter((scale) => !areOurTables(formerTablesAt(scale)));
-    expect(missed).to.deep.equal([]);
-  });
-
-  it('recognises a file of an earlier version', () => {
-    const { quantisation } = jpegFactsOf(bytesOf(Buffer.from(formerFile, 'base64')));
-    expect(areOurTables(quantisation)).to.equal(true);
-    expect(quantisation).to.deep.equal(formerTablesAt(3));
-    expect(areOurTables(changedBy(quantisation, 0, 9, 1))).to.equal(false);
-  });
-
   it('recognises them where steps are cut off at 255', () => {
     expect(
       [20, 25, 40, 80].filter((scale) => !areOurTables(quantisationTables(scale))),
@@ -291,8 +203,8 @@ describe('areOurTables', () => {
   });
 
   it('recognises the one table of a grey picture', () => {
-    const [formerLuma = []] = lowestBeside(evenHalvedColour, 9, []);
-    expect(areOurTables([formerLuma])).to.equal(true);
+    const [luma = []] = quantisationTables(9, { hasFullColour: true });
+    expect(areOurTables([luma])).to.equal(true);
     expect(areOurTables(quantisationTables(3).slice(0, 1))).to.equal(true);
   });
 

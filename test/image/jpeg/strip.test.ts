@@ -10,10 +10,13 @@ import {
 } from '../../support/image/builders.ts';
 import { factsOf } from '../../support/image/facts.ts';
 import {
+  colorantTags,
   displayP3Profile,
   exifSegment,
   exifWithOrientation,
+  gammaCurve,
   iccSegments,
+  matrixProfile,
   srgbProfile,
 } from '../../support/image/metadata.ts';
 
@@ -77,6 +80,16 @@ describe('a stripped JPEG', () => {
       kept: { segments: iccSegments(displayP3Profile, 200) },
     },
     {
+      name: 'puts the parts of a profile into order, each once',
+      options: {
+        segments: [
+          ...iccSegments(displayP3Profile, 200).toReversed(),
+          ...iccSegments(displayP3Profile, 200),
+        ],
+      },
+      kept: { segments: iccSegments(displayP3Profile, 200) },
+    },
+    {
       name: 'keeps the orientation behind JFIF, in 36 bytes',
       options: { segments: [minimalJfif, exif] },
       kept: { segments: [minimalJfif, minimalExif] },
@@ -107,6 +120,19 @@ describe('a stripped JPEG', () => {
       kept: {},
     },
   ];
+  it('keeps the curve of a profile of RGB in a grey picture, as one of grey', async () => {
+    const curve = gammaCurve(1.8);
+    const rgb = matrixProfile(colorantTags.displayP3, curve);
+    const content = await stripped({ components: [1], segments: iccSegments(rgb) });
+    expect((await factsOf(content)).iccProfile).to.equal('other');
+    expect(['mntrGRAY', 'mntrRGB', 'rXYZ'].map((mark) => content.includes(mark))).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
+    expect(content.includes(curve)).to.equal(true);
+  });
+
   for (const { name, options, kept } of cases) {
     it(name, async () => {
       expect((await stripped(options)).toString('hex')).to.equal(jpegOf(kept).toString('hex'));

@@ -123,7 +123,8 @@ describe('the metadata of the corpus', () => {
 
   /** What exiftool reads the same in a source and in its stripped result with metadata added. */
   const COPIED = [
-    ...['IFD0:Copyright', 'ExifIFD:DateTimeOriginal', 'Photoshop:CopyrightFlag', 'Photoshop:URL'],
+    ...['IFD0:Copyright', 'Photoshop:CopyrightFlag', 'Photoshop:URL'],
+    ...['ExifIFD:DateTimeOriginal', 'ExifIFD:OffsetTimeOriginal'],
     ...['GPS:GPSLatitude', 'GPS:GPSLatitudeRef', 'GPS:GPSLongitude', 'GPS:GPSLongitudeRef'],
   ];
 

@@ -23,6 +23,9 @@ const exifTags = ({ copyright, creation, location }: PreservedMetadata): Tags =>
     ...(creation === undefined
       ? {}
       : { 'ExifIFD:DateTimeOriginal': `${creation.date.replaceAll('-', ':')} ${time}` }),
+    ...(creation?.offset === undefined
+      ? {}
+      : { 'ExifIFD:OffsetTimeOriginal': creation.offset.replace('Z', '+00:00') }),
     ...(latitude === undefined || longitude === undefined
       ? {}
       : {

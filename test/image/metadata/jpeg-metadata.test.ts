@@ -28,7 +28,8 @@ describe('what metadata adds to a JPEG', () => {
       { copyright: { text, url, marked: true } },
       82 + text.length + url.length,
     ],
-    ['a creation: 74 bytes', creation, 74],
+    ['a creation with a time zone: 93 bytes', creation, 93],
+    ['a creation without one: 74 bytes', { creation: { date: '2008-10-22' } }, 74],
     ['a location: 138 bytes', location, 138],
     ['the longest notice there is', { copyright: { text: 'x'.repeat(60_000) } }, 60_037],
   ] as const;

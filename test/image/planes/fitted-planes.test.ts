@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { fittedPlanes } from '../../../src/image/planes/fitted-planes.ts';
-import { brightness, stepsPerLevel } from '../../../src/image/planes/light.ts';
 import { planesOf } from '../../../src/image/planes/planes.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
-import { planeFittings } from '../../support/image/plane-fittings.ts';
+import { testKernels } from '../../support/image/kernels.ts';
 import { noisy, withAlpha } from '../../support/image/scenes.ts';
-import { shownPlanes } from '../../support/image/shown-planes.ts';
+import { pixelBrightness, shownPlanes } from '../../support/image/shown-planes.ts';
 
 const size = { width: 61, height: 43 };
 const count = size.width * size.height;
@@ -23,82 +22,76 @@ const coarse = (planes: Uint8Array, step: number): Uint8Array =>
 
 /** Of each pixel, 0 to 1. */
 const brightnessOf = ({ data }: Raster): readonly number[] =>
-  Array.from(
-    { length: count },
-    (_, at) =>
-      brightness.red[data[3 * at]! * stepsPerLevel]! +
-      brightness.green[data[3 * at + 1]! * stepsPerLevel]! +
-      brightness.blue[data[3 * at + 2]! * stepsPerLevel]!,
-  );
+  Array.from({ length: count }, (_, at) => pixelBrightness(data.subarray(3 * at, 3 * at + 3)));
 
 const colourOf = (planes: Uint8Array): Uint8Array => planes.slice(count);
 
-for (const [by, fitting] of planeFittings) {
-  describe(`fittedPlanes ${by}`, () => {
-    const planes = planesOf(picture, fitting);
-    const encoded = coarse(planes, 24);
+const kernels = testKernels();
 
-    /** Mean difference of brightness from the picture, with the encoder's colour. */
-    const errorWith = (luma: Uint8Array): number => {
-      const both = Uint8Array.from([...luma.subarray(0, count), ...colourOf(encoded)]);
-      const shown = brightnessOf(shownPlanes(both, size));
-      const wanted = brightnessOf(picture);
-      return wanted.reduce((sum, level, at) => sum + Math.abs(level - shown[at]!), 0) / count;
-    };
+describe('fittedPlanes', () => {
+  const planes = planesOf(kernels, picture);
+  const encoded = coarse(planes, 24);
 
-    it('has the luma that pixels need with coarser colour', () => {
-      const fitted = fittedPlanes(picture, planes, encoded, fitting) ?? expect.fail('it changes');
-      expect(errorWith(fitted)).to.be.below(errorWith(planes) * 0.8);
-      expect(fitted).to.have.length(planes.length);
-      expect(colourOf(fitted)).to.deep.equal(colourOf(planes));
-    });
+  /** Mean difference of brightness from the picture, with the encoder's colour. */
+  const errorWith = (luma: Uint8Array): number => {
+    const both = Uint8Array.from([...luma.subarray(0, count), ...colourOf(encoded)]);
+    const shown = brightnessOf(shownPlanes(both, size));
+    const wanted = brightnessOf(picture);
+    return wanted.reduce((sum, level, at) => sum + Math.abs(level - shown[at]!), 0) / count;
+  };
 
-    it('is not made where the colour is hardly another one', () => {
-      expect(fittedPlanes(picture, planes, planes, fitting)).to.equal(undefined);
-    });
-
-    it('passes over the alpha behind the planes of a result', () => {
-      const withMore = Uint8Array.from([...encoded, ...encoded.map((value) => 255 - value)]);
-      expect(fittedPlanes(picture, planes, withMore, fitting)).to.deep.equal(
-        fittedPlanes(picture, planes, encoded, fitting),
-      );
-    });
-
-    it('takes the colours of a transparent picture that are seen', () => {
-      const veiled = (level: number) => {
-        const data = withAlpha(picture, (x) => (x < 20 ? 0 : 255));
-        return {
-          ...data,
-          data: data.data.map((value, at) =>
-            Math.floor(at / 4) % size.width < 20 && at % 4 < 3 ? level : value,
-          ),
-        };
-      };
-      const [one, other] = [0, 255].map((level) => {
-        const own = planesOf(veiled(level), fitting);
-        return fittedPlanes(veiled(level), own, coarse(own, 24), fitting);
-      });
-      expect(one).not.to.equal(undefined);
-      expect(one).to.deep.equal(other);
-    });
-
-    it('leaves the planes that are given as they are, in a part of a larger buffer too', () => {
-      const around = Buffer.concat([Buffer.alloc(64, 7), planes, Buffer.alloc(64, 7)]);
-      const part = around.subarray(64, 64 + planes.length);
-      const fitted = fittedPlanes(picture, part, encoded, fitting);
-      expect(fitted).to.deep.equal(fittedPlanes(picture, planes, encoded, fitting));
-      expect(
-        around.equals(Buffer.concat([Buffer.alloc(64, 7), planes, Buffer.alloc(64, 7)])),
-      ).to.equal(true);
-    });
-
-    for (const [title, own, others] of [
-      ['planes', planes.subarray(0, -1), encoded],
-      ['the planes of a result', planes, encoded.subarray(0, -1)],
-    ] as const) {
-      it(`throws where ${title} are those of a smaller picture`, () => {
-        expect(() => fittedPlanes(picture, own, others, fitting)).to.throw(RangeError);
-      });
-    }
+  it('has the luma that pixels need with coarser colour', () => {
+    const fitted = fittedPlanes(kernels, picture, planes, encoded) ?? expect.fail('it changes');
+    expect(errorWith(fitted)).to.be.below(errorWith(planes) * 0.8);
+    expect(fitted).to.have.length(planes.length);
+    expect(colourOf(fitted)).to.deep.equal(colourOf(planes));
   });
-}
+
+  it('is not made where the colour is hardly another one', () => {
+    expect(fittedPlanes(kernels, picture, planes, planes)).to.equal(undefined);
+  });
+
+  it('passes over the alpha behind the planes of a result', () => {
+    const withMore = Uint8Array.from([...encoded, ...encoded.map((value) => 255 - value)]);
+    expect(fittedPlanes(kernels, picture, planes, withMore)).to.deep.equal(
+      fittedPlanes(kernels, picture, planes, encoded),
+    );
+  });
+
+  it('takes the colours of a transparent picture that are seen', () => {
+    const veiled = (level: number) => {
+      const data = withAlpha(picture, (x) => (x < 20 ? 0 : 255));
+      return {
+        ...data,
+        data: data.data.map((value, at) =>
+          Math.floor(at / 4) % size.width < 20 && at % 4 < 3 ? level : value,
+        ),
+      };
+    };
+    const [one, other] = [0, 255].map((level) => {
+      const own = planesOf(kernels, veiled(level));
+      return fittedPlanes(kernels, veiled(level), own, coarse(own, 24));
+    });
+    expect(one).not.to.equal(undefined);
+    expect(one).to.deep.equal(other);
+  });
+
+  it('leaves the planes that are given as they are, in a part of a larger buffer too', () => {
+    const around = Buffer.concat([Buffer.alloc(64, 7), planes, Buffer.alloc(64, 7)]);
+    const part = around.subarray(64, 64 + planes.length);
+    const fitted = fittedPlanes(kernels, picture, part, encoded);
+    expect(fitted).to.deep.equal(fittedPlanes(kernels, picture, planes, encoded));
+    expect(
+      around.equals(Buffer.concat([Buffer.alloc(64, 7), planes, Buffer.alloc(64, 7)])),
+    ).to.equal(true);
+  });
+
+  for (const [title, own, others] of [
+    ['planes', planes.subarray(0, -1), encoded],
+    ['the planes of a result', planes, encoded.subarray(0, -1)],
+  ] as const) {
+    it(`throws where ${title} are those of a smaller picture`, () => {
+      expect(() => fittedPlanes(kernels, picture, own, others)).to.throw(RangeError);
+    });
+  }
+});

@@ -1,8 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { ServiceError } from '../../../src/errors.ts';
+import { bytesOf } from '../../../src/image/bytes.ts';
 import { pngFactsOf } from '../../../src/image/png/facts.ts';
+import { pngStrippedPieces } from '../../../src/image/png/strip.ts';
 import {
+  applied,
   bytes,
   chunk,
   ihdr,
@@ -70,6 +73,26 @@ describe('a PNG', () => {
       content: pngOf({ colourType: 3, late: [palette] }),
       words: 'palette',
     },
+    ...[
+      ['two palettes', { colourType: 3, chunks: [palette, palette] }],
+      ['two palettes that only suggest colours', { chunks: [palette, palette] }],
+      ['an empty palette that suggests no colours', { chunks: [chunk('PLTE')] }],
+      ['a palette of 2 bytes beside alpha', { colourType: 6, chunks: [chunk('PLTE', 1, 2)] }],
+    ].map(([name, options]) => ({
+      name: String(name),
+      content: pngOf(options as object),
+      words: 'palette',
+    })),
+    {
+      name: 'an unknown critical chunk',
+      content: pngOf({ chunks: [chunk('ABCD')] }),
+      words: 'ABCD',
+    },
+    {
+      name: 'an unknown critical chunk behind the image data',
+      content: pngOf({ late: [chunk('ABCD')] }),
+      words: 'ABCD',
+    },
     {
       name: 'a palette of 4 bytes',
       content: pngOf({ colourType: 3, chunks: [chunk('PLTE', 1, 2, 3, 4)] }),
@@ -86,8 +109,18 @@ describe('a PNG', () => {
       words: 'separate places',
     },
     {
-      name: 'no IEND',
-      content: bytes(pngSignature, header, idat),
+      name: 'an animation without an end',
+      content: bytes(pngSignature, header, chunk('acTL', uint32(2), uint32(0)), idat),
+      words: 'truncated',
+    },
+    {
+      name: 'image data that are cut',
+      content: bytes(pngSignature, header, idat.subarray(0, -1)),
+      words: 'truncated',
+    },
+    {
+      name: 'image data that are cut in a second chunk',
+      content: bytes(pngSignature, header, idat, idat.subarray(0, -1)),
       words: 'truncated',
     },
     {
@@ -126,4 +159,21 @@ describe('a PNG', () => {
     const content = bytes(pngSignature, chunk('IHDR', sides, 8, 2, 0, 0), idat, chunk('IEND'));
     expect(() => pngFactsOf(strictSource(content))).to.throw(ServiceError, 'IHDR');
   });
+
+  const ends: Readonly<Record<string, Uint8Array>> = {
+    nothing: new Uint8Array(0),
+    'an IEND that is cut': chunk('IEND').subarray(0, 9),
+    'a text that is cut': chunk('tEXt', 'Comment\0cut').subarray(0, -5),
+    zeros: new Uint8Array(40),
+    'a page of HTML': bytes('<html>the rest was not found</html>'),
+  };
+  for (const [end, behind] of Object.entries(ends)) {
+    it(`is whole, and is stripped to a whole one, with ${end} behind its image data`, () => {
+      const content = bytes(pngSignature, header, idat, behind);
+      const facts = pngFactsOf(bytesOf(content));
+      expect(facts).to.deep.equal(pngFactsOf(strictSource(pngOf())));
+      const stripped = applied(pngStrippedPieces(bytesOf(content), facts), content);
+      expect(stripped).to.deep.equal(bytes(pngSignature, header, idat, chunk('IEND')));
+    });
+  }
 });

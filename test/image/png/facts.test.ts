@@ -1,6 +1,14 @@
 import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
-import { bytes, chunk, pngOf, strictSource, uint16, uint32 } from '../../support/image/builders.ts';
+import {
+  bytes,
+  chunk,
+  damagedChunk as damaged,
+  pngOf,
+  strictSource,
+  uint16,
+  uint32,
+} from '../../support/image/builders.ts';
 import { readFacts } from '../../../src/image/read-facts.ts';
 import { factsOf, plainFacts } from '../../support/image/facts.ts';
 import {
@@ -13,6 +21,9 @@ const iccp = (profile: Uint8Array): Buffer => chunk('iCCP', 'name\0\0', deflateS
 const gama = (gamma: number): Buffer => chunk('gAMA', uint32(gamma));
 const srgb = chunk('sRGB', 0);
 const palette = chunk('PLTE', '\0\0\0\xff\xff\xff');
+const largePalette = chunk('PLTE', new Uint8Array(15));
+const transparent = chunk('tRNS', 0, 1, 0, 2, 0, 3);
+const named = (name: string): Buffer => chunk('iCCP', `${name}\0\0`, deflateSync(displayP3Profile));
 const control = (frames: number): Buffer => chunk('acTL', uint32(frames), uint32(0));
 const frameOf = (x: number, width: number, height: number): readonly Buffer[] => [
   chunk('fcTL', ...[0, width, height, x, 0].map(uint32), new Uint8Array(6)),
@@ -63,15 +74,51 @@ describe('facts of a PNG', () => {
       options: { chunks: [chunk('tRNS', 0, 1, 0, 2, 0, 3)] },
       expected: { hasAlpha: true },
     },
-    ...[
-      { name: 'RGB with a tRNS cut short', options: { chunks: [chunk('tRNS', 0, 1)] } },
-      { name: 'RGB with a long tRNS', options: { chunks: [chunk('tRNS', 0, 1, 0, 2, 0, 3, 0)] } },
-      { name: 'grey with a long tRNS', options: { ...grey, chunks: [chunk('tRNS', 0, 3, 0)] } },
-      {
-        name: 'palette with a tRNS longer than it',
-        options: { ...indexed, chunks: [palette, chunk('tRNS', 0, 0, 0)] },
-      },
-    ].map(({ name, options }) => ({ name, options, expected: { hasAlpha: false } })),
+    // As Chromium 156 shows them.
+    ...(
+      [
+        ['RGB with a tRNS cut short', { chunks: [chunk('tRNS', 0, 1)] }, false],
+        [
+          'RGB with one cut short, then a whole one',
+          { chunks: [chunk('tRNS', 0, 1), chunk('tRNS', 0, 1, 0, 2, 0, 3)] },
+          true,
+        ],
+        ['RGB with a long tRNS', { chunks: [chunk('tRNS', 0, 1, 0, 2, 0, 3, 0)] }, true],
+        ['RGB with a damaged tRNS', { chunks: [damaged('tRNS', 0, 1, 0, 2, 0, 3)] }, false],
+        ['RGB with a tRNS before a palette', { chunks: [transparent, palette] }, true],
+        ['grey with a long tRNS', { ...grey, chunks: [chunk('tRNS', 0, 3, 0)] }, true],
+        [
+          'palette with a longer tRNS',
+          { ...indexed, chunks: [palette, chunk('tRNS', 0, 0, 0)] },
+          true,
+        ],
+        [
+          'palette whose tRNS is clear only beyond it',
+          { ...indexed, chunks: [palette, chunk('tRNS', 255, 255, 0)] },
+          false,
+        ],
+        [
+          'palette with a tRNS beyond all palettes',
+          { ...indexed, chunks: [palette, chunk('tRNS', new Uint8Array(257))] },
+          false,
+        ],
+        [
+          'palette with a tRNS before it',
+          { ...indexed, chunks: [chunk('tRNS', 0), palette] },
+          false,
+        ],
+        [
+          'palette with a tRNS before and behind it',
+          { ...indexed, chunks: [chunk('tRNS', 255), palette, chunk('tRNS', 0)] },
+          true,
+        ],
+        [
+          'palette with a damaged tRNS',
+          { ...indexed, chunks: [palette, damaged('tRNS', 0)] },
+          false,
+        ],
+      ] as const
+    ).map(([name, options, hasAlpha]) => ({ name, options, expected: { hasAlpha } })),
     ...[
       { name: '15 compressed texts', texts: [...largeTexts(15, 'zTXt', 'a\0\0')] },
       {
@@ -99,6 +146,11 @@ describe('facts of a PNG', () => {
     {
       name: 'a damaged acTL',
       options: { chunks: [chunk('acTL', uint32(7))] },
+      expected: { frames: 1 },
+    },
+    {
+      name: 'acTL with a wrong checksum',
+      options: { chunks: [damaged('acTL', uint32(7), uint32(0))] },
       expected: { frames: 1 },
     },
     { name: 'an APNG of one frame', options: { chunks: [control(1)] }, expected: { frames: 1 } },
@@ -154,6 +206,22 @@ describe('facts of a PNG', () => {
       expected: { iccProfile: 'none' },
     },
     {
+      name: 'a profile with a wrong checksum',
+      options: { chunks: [damaged('iCCP', 'name\0\0', deflateSync(displayP3Profile))] },
+      expected: { iccProfile: 'none' },
+    },
+    ...[
+      ['a space before its name', [named(' a')], 'other'],
+      ['a name of 80 letters', [named('a'.repeat(80))], 'other'],
+      ['a name of 81 letters', [named('a'.repeat(81))], 'none'],
+      ['a place behind a palette', [palette, named('a')], 'other'],
+      ['a damaged one before it', [damaged('iCCP', 'name'), named('a')], 'other'],
+    ].map(([name, chunks, iccProfile]) => ({
+      name: `a profile with ${String(name)}`,
+      options: { chunks: chunks as Buffer[] },
+      expected: { iccProfile: iccProfile as string },
+    })),
+    {
       name: 'a profile longer than is read',
       options: { chunks: [iccp(bytes(displayP3Profile, new Uint8Array(4_194_305)))] },
       expected: { iccProfile: 'other' },
@@ -202,6 +270,8 @@ describe('facts of a PNG', () => {
       ['of P3', [68, 32, 26.5, 69, 15, 6], 'other'],
       ['of sRGB', [64, 33, 30, 60, 15, 6], 'standard'],
       ['of one colour', [64, 33, 64, 33, 15, 6], 'standard'],
+      ['beyond one', [64, 33, 2520, 60, 15, 6], 'standard'],
+      ['whose sums are beyond one', [68, 34, 60, 69, 15, 6], 'other'],
       ['of zeros', [0, 0, 0, 0, 0, 0], 'standard'],
     ].map(([name, numbers, gamma]) => ({
       name: `primaries ${String(name)} beside the gamma of sRGB`,
@@ -247,6 +317,30 @@ describe('facts of a PNG', () => {
       expected: { gamma: 'standard' },
     },
     { name: 'gamma 0', options: { chunks: [gama(0)] }, expected: { gamma: 'standard' } },
+    // As Chromium 156 shows them.
+    ...[
+      ['gamma', [gama(100_000)], 'other'],
+      ['gamma behind a palette', [palette, gama(100_000)], 'other'],
+      ['gamma with a wrong checksum', [damaged('gAMA', uint32(100_000))], 'standard'],
+      ['gamma behind one of 0', [gama(0), gama(100_000)], 'other'],
+      ['gamma behind one of 2 bytes', [chunk('gAMA', 1, 1), gama(100_000)], 'other'],
+      [
+        'gamma below an sRGB chunk of no known intent',
+        [chunk('sRGB', 255), gama(100_000)],
+        'other',
+      ],
+      ['gamma below an empty sRGB chunk', [chunk('sRGB'), gama(100_000)], 'other'],
+      ['gamma below an sRGB chunk of 2 bytes', [chunk('sRGB', 0, 0), gama(100_000)], 'other'],
+      ['gamma below a damaged sRGB chunk', [damaged('sRGB', 0), gama(100_000)], 'other'],
+      ['gamma below an sRGB chunk behind a palette', [gama(100_000), palette, srgb], 'standard'],
+      ['cICP', [chunk('cICP', 12, 13, 0, 1)], 'other'],
+      ['cICP behind a palette', [palette, chunk('cICP', 12, 13, 0, 1)], 'standard'],
+      ['cICP with a wrong checksum', [damaged('cICP', 12, 13, 0, 1)], 'standard'],
+    ].map(([name, chunks, gamma]) => ({
+      name: `${String(name)}, in RGB`,
+      options: { chunks: chunks as Buffer[] },
+      expected: { gamma: gamma as string },
+    })),
     {
       name: 'gamma below sRGB',
       options: { chunks: [srgb, gama(100_000)] },
@@ -265,13 +359,34 @@ describe('facts of a PNG', () => {
     {
       name: 'eXIf behind the image data',
       options: { late: [chunk('eXIf', exifWithOrientation(8, true))] },
-      expected: { orientation: 8, width: 3, height: 4 },
+      expected: { orientation: 1, width: 4, height: 3 },
+    },
+    {
+      name: 'eXIf with a wrong checksum, then a whole one',
+      options: {
+        chunks: [
+          damaged('eXIf', exifWithOrientation(3)),
+          chunk('eXIf', exifWithOrientation(6)),
+          chunk('eXIf', exifWithOrientation(1)),
+        ],
+      },
+      expected: { orientation: 6 },
     },
     {
       name: 'eXIf with the prefix of JPEG',
       options: { chunks: [chunk('eXIf', 'Exif\0\0', exifWithOrientation(3))] },
-      expected: { orientation: 3 },
+      expected: { orientation: 1 },
     },
+    ...[
+      ['a palette that only suggests colours', { chunks: [palette] }],
+      ['a second palette behind the image data', { chunks: [palette], late: [palette] }],
+      ['a palette of more colours than pixels can name', { ...indexed, chunks: [largePalette] }],
+      ['a damaged chunk of no known name', { chunks: [damaged('abCd', 1)] }],
+    ].map(([name, options]) => ({
+      name: String(name),
+      options: options as object,
+      expected: { width: 4 },
+    })),
     { name: 'data behind IEND', options: { trailer: bytes('more') }, expected: { width: 4 } },
   ];
   for (const { name, options, expected } of cases) {

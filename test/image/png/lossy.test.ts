@@ -2,21 +2,25 @@ import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
 import { ServiceError } from '../../../src/errors.ts';
 import { lossyPng } from '../../../src/image/png/lossy.ts';
-import { decodePng, encodePng } from '../../../src/image/png/pixels.ts';
+import { encodePng } from '../../../src/image/png/pixels.ts';
+import { decodePng } from '../../support/image/decode-png.ts';
 import type { Raster } from '../../../src/image/raster.ts';
-import { bandingOf, maxBanding } from '../../../src/image/score/banding.ts';
+import { maxBanding } from '../../../src/image/score/banding.ts';
 import { bytes, chunk, ihdr, pngOf, pngSignature } from '../../support/image/builders.ts';
 import { drawing } from '../../support/image/drawings.ts';
+import { testKernels } from '../../support/image/kernels.ts';
+import { bandingOf } from '../../support/image/measured.ts';
 import { noisy, scene, withAlpha } from '../../support/image/scenes.ts';
 import { randomNumbers } from '../../support/random.ts';
 
+const kernels = testKernels();
 const roomy = 10_000_000;
 const size = { width: 96, height: 72 };
 const photo = noisy(scene(size), 6);
 const fading = withAlpha(photo, (x) => Math.max(0, Math.min(255, (x - 30) * 6)));
 
 const lossy = (picture: Raster, quality: number): Raster => {
-  const made = lossyPng(encodePng(picture), quality, roomy);
+  const made = lossyPng(kernels, encodePng(picture), quality, roomy);
   return decodePng(made ?? expect.fail('the PNG was declined'), roomy);
 };
 
@@ -63,7 +67,7 @@ describe('lossyPng', () => {
 
   it('takes fewer bytes for lower qualities', () => {
     const sizes = [100, 75, 50, 25, 0].map(
-      (quality) => lossyPng(encodePng(photo), quality, roomy)!.length,
+      (quality) => lossyPng(kernels, encodePng(photo), quality, roomy)!.length,
     );
     expect(sizes).to.deep.equal(sizes.toSorted((one, other) => other - one));
     expect(sizes[3]).to.be.below(sizes[0]! * 0.5);
@@ -126,12 +130,14 @@ describe('lossyPng', () => {
   it('spends nothing on colours that alpha hides', () => {
     const hidden = withAlpha(photo, () => 0);
     const black = drawing(size, 4, () => [0, 0, 0, 0]);
-    const [noise, nothing] = [hidden, black].map((one) => lossyPng(encodePng(one), 25, roomy)!);
+    const [noise, nothing] = [hidden, black].map((one) =>
+      lossyPng(kernels, encodePng(one), 25, roomy)!,
+    );
     expect(noise).to.deep.equal(nothing);
   });
 
   it('gives the same bytes each time', () => {
-    const [one, other] = [1, 2].map(() => lossyPng(encodePng(fading), 25, roomy));
+    const [one, other] = [1, 2].map(() => lossyPng(kernels, encodePng(fading), 25, roomy));
     expect(one).to.deep.equal(other);
   });
 
@@ -146,7 +152,7 @@ describe('lossyPng', () => {
   ];
   for (const [title, content] of declined) {
     it(`declines ${title}`, () => {
-      expect(lossyPng(content, 25, roomy)).to.equal(undefined);
+      expect(lossyPng(kernels, content, 25, roomy)).to.equal(undefined);
     });
   }
 
@@ -172,7 +178,7 @@ describe('lossyPng', () => {
   ];
   for (const [title, content, words] of damaged) {
     it(`fails for ${title}`, () => {
-      expect(() => lossyPng(content, 25, roomy)).to.throw(ServiceError, words);
+      expect(() => lossyPng(kernels, content, 25, roomy)).to.throw(ServiceError, words);
     });
   }
 
@@ -185,7 +191,7 @@ describe('lossyPng', () => {
         content[random(round % 4 === 0 ? 60 : content.length)] = random(256);
       }
       try {
-        const result = lossyPng(content, random(101), roomy);
+        const result = lossyPng(kernels, content, random(101), roomy);
         if (result !== undefined) decodePng(result, roomy);
       } catch (error) {
         expect(error).to.have.property('code', 'decode_failed');

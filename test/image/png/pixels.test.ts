@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { decodePng as decode, encodePng } from '../../../src/image/png/pixels.ts';
+import { encodePng } from '../../../src/image/png/pixels.ts';
+import { decodePng as decode } from '../../support/image/decode-png.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { gradients } from '../../support/image/gradients.ts';
 import { pixelsOf } from '../../support/image/pictures.ts';

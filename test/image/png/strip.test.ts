@@ -5,6 +5,7 @@ import {
   applied,
   bytes,
   chunk,
+  damagedChunk,
   pngOf,
   strictSource,
   uint32,
@@ -88,8 +89,66 @@ describe('a stripped PNG', () => {
     },
     {
       name: 'keeps the orientation in a minimal chunk',
-      options: { late: [chunk('eXIf', exifWithOrientation(5, true))] },
+      options: { chunks: [text, chunk('eXIf', exifWithOrientation(5, true))] },
       kept: { chunks: [minimalExif(5)] },
+    },
+    {
+      name: 'drops what decoders ignore: damaged, misplaced and repeated chunks',
+      options: {
+        chunks: [
+          damagedChunk('eXIf', exifWithOrientation(5)),
+          damagedChunk('gAMA', uint32(100_000)),
+          chunk('sRGB', 255),
+          damagedChunk('tRNS', 0, 1, 0, 2, 0, 3),
+          damagedChunk('acTL', uint32(2), uint32(0)),
+          frame,
+          chunk('PLTE', 1, 2, 3),
+          chunk('cICP', 12, 13, 0, 1),
+          chunk('sBIT', 9, 9, 9),
+        ],
+        late: [chunk('eXIf', exifWithOrientation(6)), gamma, chunk('tRNS', 0, 1, 0, 2, 0, 3)],
+      },
+      kept: {},
+    },
+    {
+      name: 'keeps the first usable chunk of a name',
+      options: { chunks: [chunk('gAMA', 1), gamma, chunk('gAMA', uint32(100_000))] },
+      kept: { chunks: [gamma] },
+    },
+    {
+      name: 'puts a profile before the palette, with a name that every decoder takes',
+      options: {
+        colourType: 3,
+        chunks: [
+          chunk('PLTE', 1, 2, 3),
+          chunk('iCCP', `${'a'.repeat(80)}\0\0`, deflateSync(displayP3Profile)),
+        ],
+      },
+      kept: {
+        colourType: 3,
+        chunks: [
+          chunk('iCCP', 'colours\0\0', deflateSync(displayP3Profile)),
+          chunk('PLTE', 1, 2, 3),
+        ],
+      },
+    },
+    {
+      name: 'cuts palette and transparency to the colours that pixels can name',
+      options: {
+        colourType: 3,
+        bitDepth: 1,
+        chunks: [chunk('PLTE', 1, 2, 3, 4, 5, 6, 7, 8, 9), chunk('tRNS', 0, 1, 2, 3)],
+      },
+      kept: {
+        colourType: 3,
+        bitDepth: 1,
+        chunks: [chunk('PLTE', 1, 2, 3, 4, 5, 6), chunk('tRNS', 0, 1)],
+      },
+    },
+    {
+      name: 'keeps the bits of a transparent colour that pixels have',
+      options: { chunks: [chunk('tRNS', 7, 1, 7, 2, 7, 3, 9)] },
+      kept: { chunks: [chunk('tRNS', 0, 1, 0, 2, 0, 3)] },
     },
     {
       name: 'drops EXIF of orientation 1',
@@ -103,9 +162,19 @@ describe('a stripped PNG', () => {
     });
   }
 
+  it('ends whole where its own end is damaged', async () => {
+    const content = pngOf();
+    const ends = [damagedChunk('IEND'), chunk('IEND', 'more')];
+    for (const end of ends) {
+      const source = bytes(content.subarray(0, -12), end);
+      const pieces = strippedPieces(strictSource(source), await factsOf(source));
+      expect(applied(pieces, source).equals(content)).to.equal(true);
+    }
+  });
+
   it('copies neighbouring chunks as one piece', async () => {
     const content = pngOf({ chunks: [srgb], late: [text] });
     const pieces = strippedPieces(strictSource(content), await factsOf(content));
-    expect(pieces.map(({ kind }) => kind)).to.deep.equal(['copy', 'copy']);
+    expect(pieces.map(({ kind }) => kind)).to.deep.equal(['copy', 'bytes']);
   });
 });

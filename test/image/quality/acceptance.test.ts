@@ -14,6 +14,7 @@ const terms = (changes: Partial<AcceptanceTerms> = {}): AcceptanceTerms => ({
   minScore: 60,
   source: { mediaType: 'image/jpeg', lossless: false, bytes: 1000 },
   losslessBytes: 900,
+  losslessPngBytes: Infinity,
   isPhotographic: false,
   hasOtherAnswer: false,
   ...changes,
@@ -148,6 +149,26 @@ describe('acceptable', () => {
   });
 });
 
+describe('a lossy PNG beside a lossless one', () => {
+  const png = (bytes: number): MeasuredResult => candidate({ mediaType: 'image/png', bytes });
+
+  it('is refused where it saves less than 5 %, whether or not it was measured', () => {
+    for (const judged of [terms({ losslessPngBytes: 1000 }), { losslessPngBytes: 1000 }]) {
+      expect(refusalOf(png(950), judged)).to.equal(undefined);
+      expect(refusalOf(png(951), judged)).to.equal('more than 0.95 of the lossless result');
+      expect(refusalOf({ ...png(951), lossless: true }, judged)).to.equal(undefined);
+      expect(refusalOf(candidate({ bytes: 951 }), judged)).to.equal(undefined);
+    }
+  });
+
+  it('leaves the lossless one, or the source, as the answer', () => {
+    const kept = { ...png(1000), lossless: true };
+    const judged = { losslessPngBytes: 1000 };
+    expect(acceptable([png(990), kept], judged)).to.deep.equal([kept]);
+    expect(acceptable([png(990)], judged)).to.deep.equal([]);
+  });
+});
+
 describe('isTargetMet', () => {
   const met = { mediaType: 'image/png', score: 79.3 };
   const rows: readonly (readonly [string, Partial<MeasuredResult>, boolean])[] = [
@@ -167,6 +188,8 @@ describe('isTargetMet', () => {
 });
 
 describe('isSettled', () => {
+  const lossless = { mediaType: 'image/jpeg', bytes: 750 };
+  const fixed = { losslessPngBytes: Infinity };
   const rows: readonly (readonly [string, Partial<MeasuredResult>, boolean])[] = [
     ['a result that meets the target in fewer bytes', { bytes: 749 }, true],
     ['one of as many bytes', { bytes: 750 }, false],
@@ -178,13 +201,23 @@ describe('isSettled', () => {
   ];
   for (const [title, result, expected] of rows) {
     it(`is ${expected} for ${title}`, () => {
-      expect(isSettled([candidate(result)], terms(), 750)).to.equal(expected);
+      expect(isSettled([candidate(result)], terms(), lossless)).to.equal(expected);
     });
   }
 
   it('is false without results, and by bytes alone where nothing is measured', () => {
-    expect(isSettled([], terms(), 750)).to.equal(false);
-    expect(isSettled([candidate({ score: 10, bytes: 749 })], undefined, 750)).to.equal(true);
-    expect(isSettled([candidate({ bytes: 750 })], undefined, 750)).to.equal(false);
+    expect(isSettled([], terms(), lossless)).to.equal(false);
+    expect(isSettled([candidate({ score: 10, bytes: 749 })], fixed, lossless)).to.equal(true);
+    expect(isSettled([candidate({ bytes: 750 })], fixed, lossless)).to.equal(false);
+  });
+
+  it('is true for a lossy PNG only where it saves 5 % over a lossless one', () => {
+    const png = { mediaType: 'image/png', bytes: 800 };
+    const [worth, notWorth] = [760, 761].map((bytes) => candidate({ ...png, bytes }));
+    for (const judged of [terms(), fixed]) {
+      expect(isSettled([worth!], judged, png)).to.equal(true);
+      expect(isSettled([notWorth!], judged, png)).to.equal(false);
+      expect(isSettled([notWorth!], judged, { ...png, mediaType: 'image/webp' })).to.equal(true);
+    }
   });
 });

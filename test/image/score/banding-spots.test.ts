@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Raster } from '../../../src/image/raster.ts';
-import { maxBanding } from '../../../src/image/score/banding.ts';
-import { createSpots, spotBanding } from '../../../src/image/score/banding-spots.ts';
-import { eachWindow } from '../../../src/image/score/windows.ts';
+import { maxBanding, spotBanding } from '../../../src/image/score/banding.ts';
+import { rowReader, storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
 import { drawing, type Levels } from '../../support/image/drawings.ts';
+import { testKernels } from '../../support/image/kernels.ts';
 import { banded, changed, noisy } from '../../support/image/scenes.ts';
 
 const page = { width: 400, height: 300 };
@@ -58,10 +58,23 @@ const boxes = (edge: number): Raster =>
     return isEdge ? [edge, edge, edge, 128] : [...white, x % 80 < 40 ? 255 : 0];
   });
 
+const kernels = testKernels();
+
+/** That of the worst spot alone, on one ground. */
 const bandingOn = (ground: number, source: Raster, result: Raster): number => {
-  const spots = createSpots(source);
-  eachWindow(ground, source, result, spots.add);
-  return spotBanding(spots.worst());
+  kernels.openComparison(source.width, source.height);
+  const readers = [
+    rowReader(kernels, storedRaster(source), 0),
+    rowReader(kernels, storedRaster(result), 1),
+  ];
+  for (let y = 0; y < source.height; y++) {
+    for (const read of readers) read(y);
+    kernels.addBanding(ground);
+  }
+  kernels.endBanding();
+  const at = kernels.worstSpots.value;
+  const [bands = 0, flat = 0] = new Float64Array(kernels.bytes().buffer, at, 2);
+  return spotBanding({ bands, flat });
 };
 
 describe('spotBanding', () => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { bandingOf, maxBanding } from '../../../src/image/score/banding.ts';
+import { maxBanding } from '../../../src/image/score/banding.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
+import { bandingOf } from '../../support/image/measured.ts';
 import { banded, changed, noisy, scene, withAlpha } from '../../support/image/scenes.ts';
 
 const size = { width: 200, height: 120 };
@@ -45,7 +46,7 @@ const dithered = headerOf((x, y) =>
   y < 90 ? Math.floor(y / 6 + (((x + 2 * y) % 5) + 0.5) / 5) * 6 : y,
 );
 
-describe('bandingOf', () => {
+describe('banding', () => {
   const rows: readonly (readonly [string, boolean, Raster, Raster])[] = [
     ['the same gradient', false, gradient, gradient],
     ['a gradient with fine noise', false, gradient, noisy(gradient, 4)],

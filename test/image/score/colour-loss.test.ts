@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { colourLossOf } from '../../../src/image/score/colour-loss.ts';
 import { drawing } from '../../support/image/drawings.ts';
+import { colourLossOf } from '../../support/image/measured.ts';
 import { blurred, noisy, scene } from '../../support/image/scenes.ts';
 
 const size = { width: 64, height: 48 };
 
-describe('colourLossOf', () => {
+describe('lost colour', () => {
   it('is 0 for the same picture, and for grey ones', () => {
     expect(colourLossOf(scene(size), scene(size))).to.equal(0);
     const grey = drawing(size, 1, (x) => [x * 3]);

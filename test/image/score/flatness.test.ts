@@ -1,13 +1,9 @@
 import { expect } from 'chai';
 import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
-import {
-  flatnessOf,
-  isDrawn,
-  isPhotographic,
-  isSmooth,
-} from '../../../src/image/score/flatness.ts';
+import { isDrawn, isPhotographic, isSmooth } from '../../../src/image/score/flatness.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
+import { flatnessOf } from '../../support/image/measured.ts';
 import { notingRows } from '../../support/image/rows-read.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 

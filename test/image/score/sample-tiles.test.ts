@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { joinTiles, sampleExcess, sampleTilesOf } from '../../../src/image/score/sample-tiles.ts';
+import { sampleExcess } from '../../../src/image/score/sample-tiles.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
+import { joinTiles, sampleTilesOf } from '../../support/image/measured.ts';
 
 /** Flat, but for stripes from column `busyFrom` on that are stronger further down. */
 const halfBusy = (width: number, height: number, busyFrom: number): Raster =>
@@ -66,7 +67,7 @@ describe('sampleExcess', () => {
   });
 });
 
-describe('joinTiles', () => {
+describe('joinedTiles', () => {
   for (const bands of [1, 3, 4] as const) {
     it(`lays tiles of ${bands} bands side by side, four in a row`, () => {
       const picture = drawing({ width: 1024, height: 768 }, bands, (x, y) =>

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Raster } from '../../../src/image/raster.ts';
-import { referenceOf, scoreOf } from '../../../src/image/score/score.ts';
 import { parsePixmap, pixmapBytes } from '../../../src/image/pixmap.ts';
 import { gradients } from '../../support/image/gradients.ts';
+import { scoreOf } from '../../support/image/measured.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
 import { scene } from '../../support/image/scenes.ts';
 
@@ -14,7 +14,7 @@ const pictures: readonly (readonly [string, Raster])[] = [
   ['gradients', { ...smooth, bands: 3 }],
 ];
 
-describe('scoreOf on the results of encoders', () => {
+describe('the score of the results of encoders', () => {
   const inFolder = temporaryFolders();
 
   /** The picture after a round trip through a JPEG or WebP of this quality. */
@@ -37,7 +37,7 @@ describe('scoreOf on the results of encoders', () => {
         writeFileSync(inFolder('in.ppm'), pixmapBytes(picture));
         const scores = [15, 40, 70, 92].map((quality) => {
           roundTrip(quality);
-          return scoreOf(referenceOf(picture), parsePixmap(readFileSync(inFolder('out.ppm'))));
+          return scoreOf(picture, parsePixmap(readFileSync(inFolder('out.ppm'))));
         });
         expect(scores).to.deep.equal(scores.toSorted((one, other) => one - other));
         expect(scores.at(-1)! - scores[0]!).to.be.above(10);

@@ -3,6 +3,7 @@ import {
   anmf,
   riffChunk,
   vp8,
+  vp8l,
   vp8x,
   vp8xFlags,
   webpOf,
@@ -10,7 +11,10 @@ import {
 } from '../../support/image/builders.ts';
 import { expectDecodeFailed } from '../../support/image/facts.ts';
 
-const { animation } = vp8xFlags;
+const { alpha, animation } = vp8xFlags;
+
+const alph = riffChunk('ALPH', 0, 'alpha');
+const wholeFrame = anmf([0, 0, 4, 3], vp8(4, 3));
 
 describe('a WebP', () => {
   const flat = webpOf(vp8(4, 3));
@@ -115,6 +119,71 @@ describe('a WebP', () => {
       content: webpOf(vp8x(0, 4, 3), ...Array.from({ length: 20_001 }, () => riffChunk('note'))),
       words: 'more than 20000 chunks',
     },
+    {
+      name: 'alpha behind its picture',
+      content: webpOf(vp8x(alpha, 4, 3), vp8(4, 3), alph),
+      words: 'more than one picture',
+    },
+    {
+      name: 'two chunks of alpha',
+      content: webpOf(vp8x(alpha, 4, 3), alph, alph, vp8(4, 3)),
+      words: 'more than one picture',
+    },
+    {
+      name: 'a chunk between alpha and its picture',
+      content: webpOf(vp8x(alpha, 4, 3), alph, riffChunk('note', 'text'), vp8(4, 3)),
+      words: 'more than one picture',
+    },
+    {
+      name: 'alpha before a lossless picture',
+      content: webpOf(vp8x(alpha, 4, 3), alph, vp8l(4, 3)),
+      words: 'more than one picture',
+    },
+    {
+      name: 'a second picture',
+      content: webpOf(vp8x(0, 4, 3), vp8(4, 3), vp8(4, 3)),
+      words: 'more than one picture',
+    },
+    {
+      name: 'a second picture in a frame',
+      content: webpOf(vp8x(animation, 4, 3), anim, anmf([0, 0, 4, 3], vp8(4, 3), vp8(4, 3))),
+      words: 'more than one picture',
+    },
+    {
+      name: 'a frame that starts with another chunk',
+      content: webpOf(
+        vp8x(animation, 4, 3),
+        anim,
+        anmf([0, 0, 4, 3], riffChunk('note', 'text'), vp8(4, 3)),
+      ),
+      words: 'damaged frame',
+    },
+    {
+      name: 'an animation without its parameters',
+      content: webpOf(vp8x(animation, 4, 3), wholeFrame),
+      words: 'wrong order',
+    },
+    {
+      name: 'a frame before the parameters',
+      content: webpOf(vp8x(animation, 4, 3), wholeFrame, anim),
+      words: 'wrong order',
+    },
+    {
+      name: 'an animation with a picture beside its frames',
+      content: webpOf(vp8x(animation, 4, 3), anim, wholeFrame, vp8(4, 3)),
+      words: 'wrong order',
+    },
+    {
+      name: 'a still picture behind the parameters of an animation',
+      content: webpOf(vp8x(0, 4, 3), anim, vp8(4, 3)),
+      words: 'wrong order',
+    },
+    {
+      name: 'two extended headers',
+      content: webpOf(vp8x(0, 4, 3), vp8x(0, 4, 3), vp8(4, 3)),
+      words: 'wrong order',
+    },
+    { name: 'a reserved flag', content: webpOf(vp8x(0x80, 4, 3), vp8(4, 3)), words: 'reserved' },
   ];
   for (const { name, content, words } of broken) {
     it(`is refused for ${name}`, () => expectDecodeFailed(content, words));

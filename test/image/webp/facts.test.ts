@@ -27,6 +27,13 @@ const exif = (orientation: number, prefix = ''): Buffer =>
 const lossyFrame = anmf([0, 0, 4, 3], vp8(4, 3));
 const losslessFrame = anmf([2, 0, 2, 3], vp8l(2, 3, 1));
 
+/** An ANMF chunk with other flags: 1 removes the frame at its end, 2 replaces what is below. */
+const withFrameFlags = (frame: Buffer, flags: number): Buffer => {
+  const changed = Buffer.from(frame);
+  changed[8 + 15] = flags;
+  return changed;
+};
+
 describe('facts of a WebP', () => {
   it('are all read from the chunks', async () => {
     expect(await factsOf(webpOf(vp8(40, 30)))).to.deep.equal(
@@ -57,8 +64,18 @@ describe('facts of a WebP', () => {
       expected: { hasAlpha: false },
     },
     {
-      name: 'an extended lossless image',
+      name: 'alpha without its flag, which is not shown',
+      content: webpOf(vp8x(0, 4, 3), alph, vp8(4, 3)),
+      expected: { hasAlpha: false },
+    },
+    {
+      name: 'an extended lossless image, whose alpha is part of its pixels',
       content: webpOf(vp8x(0, 4, 3), vp8l(4, 3, 1)),
+      expected: { hasAlpha: true, lossless: true },
+    },
+    {
+      name: 'a lossless image whose own header denies an alpha that the flag tells',
+      content: webpOf(vp8x(alpha, 4, 3), vp8l(4, 3, 0)),
       expected: { hasAlpha: true, lossless: true },
     },
     {
@@ -108,7 +125,7 @@ describe('facts of a WebP', () => {
     {
       name: 'an animation',
       content: webpOf(vp8x(animation, 4, 3), anim, lossyFrame, losslessFrame),
-      expected: { frames: 2, width: 4, height: 3, lossless: false, hasAlpha: true },
+      expected: { frames: 2, width: 4, height: 3, lossless: false, hasAlpha: false },
     },
     {
       name: 'an opaque animation',
@@ -117,8 +134,55 @@ describe('facts of a WebP', () => {
     },
     {
       name: 'an animation with the alpha flag alone',
-      content: webpOf(vp8x(animation | alpha, 4, 3), anim, lossyFrame),
-      expected: { hasAlpha: true },
+      content: webpOf(vp8x(animation | alpha, 4, 3), anim, lossyFrame, lossyFrame),
+      expected: { hasAlpha: false },
+    },
+    ...(
+      [
+        ['parts that are drawn over an opaque frame', 0, 0, false],
+        ['a part that replaces what is there', 0, 2, true],
+        ['a part where a frame was removed', 1, 0, true],
+      ] as const
+    ).map(([name, disposal, blending, hasAlpha]) => ({
+      name,
+      content: webpOf(
+        vp8x(animation | alpha, 4, 3),
+        anim,
+        withFrameFlags(lossyFrame, disposal),
+        withFrameFlags(losslessFrame, blending),
+      ),
+      expected: { hasAlpha },
+    })),
+    {
+      name: 'one frame with alpha, whose flag is missing',
+      content: webpOf(vp8x(animation, 4, 3), anim, anmf([0, 0, 4, 3], alph, vp8(4, 3))),
+      expected: { frames: 1, isSingleFrame: true, hasAlpha: false },
+    },
+    {
+      name: 'one frame that covers a part, so that the rest is transparent',
+      content: webpOf(vp8x(animation, 4, 3), anim, anmf([2, 0, 2, 3], vp8(2, 3))),
+      expected: { frames: 1, isSingleFrame: false, isPartialFrame: true, hasAlpha: true },
+    },
+    {
+      name: 'several frames that do not cover the picture',
+      content: webpOf(vp8x(animation, 8, 3), anim, lossyFrame, lossyFrame),
+      expected: { frames: 2, hasAlpha: true },
+    },
+    {
+      name: 'an animation with an orientation, which turns no animation',
+      content: webpOf(
+        vp8x(animation | vp8xFlags.exif, 4, 3),
+        anim,
+        lossyFrame,
+        lossyFrame,
+        exif(6),
+      ),
+      expected: { orientation: 1, width: 4, height: 3 },
+    },
+    {
+      name: 'parameters of an animation behind a still picture',
+      content: webpOf(vp8x(0, 4, 3), vp8(4, 3), anim, lossyFrame),
+      expected: { frames: 1, isSingleFrame: false },
     },
     {
       name: 'a lossless animation',

@@ -57,9 +57,29 @@ describe('a stripped WebP', () => {
       kept: webpOf(vp8x(alpha, 4, 3), alph, vp8(4, 3)),
     },
     {
-      name: 'drops alpha that a lossless image does not use',
-      content: webpOf(vp8x(alpha, 4, 3), alph, vp8l(4, 3)),
-      kept: webpOf(vp8l(4, 3)),
+      name: 'drops alpha that is not shown',
+      content: webpOf(vp8x(0, 4, 3), alph, vp8(4, 3)),
+      kept: webpOf(vp8(4, 3)),
+    },
+    {
+      name: 'drops alpha that is not shown from the only frame',
+      content: webpOf(vp8x(animation, 4, 3), anim, frame),
+      kept: webpOf(vp8x(animation, 4, 3), anim, anmf([0, 0, 4, 3], vp8(4, 3))),
+    },
+    {
+      name: 'gets the flag of alpha that a lossless picture shows',
+      content: webpOf(vp8x(icc, 4, 3), displayP3, vp8l(4, 3, 1)),
+      kept: webpOf(vp8x(icc | alpha, 4, 3), displayP3, vp8l(4, 3, 1)),
+    },
+    {
+      name: 'gets the flag of alpha where frames do not cover the picture',
+      content: webpOf(vp8x(animation, 6, 3), anim, anmf([2, 0, 4, 3], vp8(4, 3))),
+      kept: webpOf(vp8x(animation | alpha, 6, 3), anim, anmf([2, 0, 4, 3], vp8(4, 3))),
+    },
+    {
+      name: 'drops an orientation that turns no animation, and repeated parameters',
+      content: webpOf(vp8x(animation | alpha | exifFlag, 4, 3), anim, anim, frame, frame, exif(6)),
+      kept: webpOf(vp8x(animation | alpha, 4, 3), anim, frame, frame),
     },
     {
       name: 'keeps another profile',
@@ -86,13 +106,13 @@ describe('a stripped WebP', () => {
       content: webpOf(
         vp8x(animation | alpha, 4, 3),
         anim,
-        anmf([0, 0, 4, 3], unknown, alph, vp8(4, 3), xmp),
+        anmf([0, 0, 4, 3], alph, vp8(4, 3), unknown, xmp),
       ),
       kept: webpOf(vp8x(animation | alpha, 4, 3), anim, frame),
     },
     {
-      name: 'drops a second image and what belongs to an animation from a still one',
-      content: webpOf(vp8x(alpha, 4, 3), anim, alph, vp8(4, 3), vp8(4, 3), frame),
+      name: 'drops what belongs to an animation from a still one',
+      content: webpOf(vp8x(alpha, 4, 3), alph, vp8(4, 3), anim, frame),
       kept: webpOf(vp8x(alpha, 4, 3), alph, vp8(4, 3)),
     },
   ];

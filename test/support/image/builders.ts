@@ -113,6 +113,13 @@ export const chunk = (name: string, ...data: (number | string | Uint8Array)[]): 
   return bytes(uint32(content.length), checked, uint32(crc32(checked)));
 };
 
+/** The same with a wrong checksum. */
+export const damagedChunk: typeof chunk = (name, ...data) => {
+  const damaged = chunk(name, ...data);
+  damaged.writeUInt8(damaged.readUInt8(damaged.length - 1) ^ 1, damaged.length - 1);
+  return damaged;
+};
+
 /** The eight bytes that every PNG begins with. */
 export const pngSignature = bytes('\x89PNG\r\n\x1a\n');
 

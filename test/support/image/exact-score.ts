@@ -1,12 +1,16 @@
 import type { Rectangle } from '../../../src/image/geometry.ts';
 import { isTransparent, type Raster } from '../../../src/image/raster.ts';
 import { scoreOfDistance } from '../../../src/image/score/distance.ts';
-import { backdrops, type Likeness, weightedTerms } from '../../../src/image/score/score.ts';
-import type { PlaneName } from '../../../src/image/score/xyb.ts';
+import {
+  backdrops,
+  type Likeness,
+  type PlaneName,
+  weightedTerms,
+} from '../../../src/image/score/score.ts';
 
 /**
  * The score and that of the worst place by their definitions, in 64-bit floats throughout and without
- * tables. It is the oracle of the two implementations, of which it uses the weights and the last step alone.
+ * tables. It is the oracle of the kernels, of which it uses the weights and the last step alone.
  */
 export const exactLikenessOf = (source: Raster, result: Raster): Likeness => {
   const views = backdrops.slice(0, isTransparent(source) || isTransparent(result) ? 2 : 1);

@@ -140,11 +140,13 @@ export const heldBy = (
   // Photoshop's flag cannot say "public domain".
   const held = mediaType === 'image/jpeg' && marked === false ? unmarked : notice;
   const isPng = mediaType === 'image/png';
-  const { subSeconds: _subSeconds, offset: _offset, ...plainDate } = date ?? { date: '' };
+  const { subSeconds: _subSeconds, ...seconds } = date ?? { date: '' };
+  // EXIF writes UTC as an offset.
+  const exifDate = seconds.offset === 'Z' ? { ...seconds, offset: '+00:00' } : seconds;
   return {
     ...others,
     ...(held === undefined || Object.keys(held).length === 0 ? {} : { copyright: held }),
-    ...(date === undefined ? {} : { creation: isPng ? date : plainDate }),
+    ...(date === undefined ? {} : { creation: isPng ? date : exifDate }),
     ...(place === undefined || isPng ? {} : { location: place }),
   };
 };

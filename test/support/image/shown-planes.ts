@@ -1,5 +1,6 @@
 import type { Size } from '../../../src/image/geometry.ts';
 import type { Raster } from '../../../src/image/raster.ts';
+import { linearOfLevel } from '../../../src/image/score/brightness.ts';
 import { drawing } from './drawings.ts';
 
 /**
@@ -28,3 +29,7 @@ export const shownPlanes = (planes: Uint8Array, size: Size): Raster => {
     );
   });
 };
+
+/** Brightness of the pixel that begins with these levels, 0 to 1: of its light, as the long and the middle cones see it. */
+export const pixelBrightness = ([red = 0, green = 0, blue = 0]: Uint8Array): number =>
+  0.265 * linearOfLevel[red]! + 0.657 * linearOfLevel[green]! + 0.078 * linearOfLevel[blue]!;

@@ -1,4 +1,4 @@
-/** See `readRow` of `image/score/windows.ts`: the levels in which banding is measured, of four pixels. */
+/** The levels in which banding is measured, of four pixels. */
 
 /** Luminance in 1/256 levels, weights of BT.601. */
 export function lumaOf(pixels: v128, backdrop: i32): v128 {

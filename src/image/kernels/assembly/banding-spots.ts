@@ -1,23 +1,25 @@
 import { take } from './arena.ts';
 
 /**
- * See `banding-spots.ts` of `image/score`: windows counted by cells of 32x32, in which their first pixels
- * lie, and the worst of all spots of 2x2 cells.
+ * See `spotBanding`: windows counted by cells of 32x32, in which their first pixels lie, and the worst of all spots of
+ * 2x2 cells.
  */
 
 const cellSide = 32;
 
-/** Errors above 8 levels count as these, and above 16 where the source has one colour. */
+/** Errors above 8 levels of brightness, or 32 of colour, count as these; twice that where the source has one colour. */
 const mostError = 256;
 const mostFlatError = 512;
 
-/** A spot with fewer windows of drawn gradients, or a smaller share of all soft ones, does not count. */
+/** A spot with fewer windows of drawn gradients says too little. */
 const leastWindows: f64 = 512;
-/** Those of less than a quarter of a spot count less. */
+/** Gradients in less than a quarter of a spot are seen less. */
 const largeWindows: f64 = 1024;
+/** Where fewer of all soft windows are those of drawn gradients, the spot is one of a photograph. */
 const leastDrawn: f64 = 0.6;
-/** Nearly all windows of a spot, and those around one step from side to side. */
+/** Nearly all windows of a spot, 0.99: it lies in a soft slope without an edge, as of a wallpaper. */
 const leastCalm: f64 = 4055;
+/** Those around one step from side to side of a spot. With fewer it has one colour, whose errors are counted apart. */
 const leastChanging: f64 = 256;
 
 /**

@@ -10,7 +10,7 @@ import {
   upperHalf,
 } from './banding-windows.ts';
 
-/** See `bandingOf`: the mean errors of smooth windows of 5x5 pixels, counted in histograms and by spots. */
+/** See `bandingOfCounts`: the mean errors of smooth windows of 5x5 pixels, counted in histograms and by spots. */
 
 /**
  * Errors in steps of 1/32 level, up to 8 levels. One table for each pixel of a vector: four of windows in
@@ -21,9 +21,11 @@ const tableBytes = (counted + 1) * 4;
 const histogramBytes = 8 * tableBytes;
 export const histograms: usize = memory.data(histogramBytes, 16);
 
-/** See `windows.ts` of `image/score`: `softSpread`, `drawnSpread`, `leastSlope`. */
+/** Bands are visible where the source is smooth: in windows with a standard deviation below 3 levels. */
 const softSpread: f64 = 737280000;
+/** Drawn gradients have less than 0.6 levels, with rounding; photographs mostly have more. */
 const drawnSpread: f64 = 29491200;
+/** The square of a slope of 0.15 levels a pixel. Noise in one colour has hardly as much. */
 const leastSlope: f64 = 3686400;
 /** The sum of errors of a window that is one step: 25 * 256 / 32. */
 const stepOfErrors: f32 = 200;

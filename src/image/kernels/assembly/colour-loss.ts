@@ -1,4 +1,4 @@
-/** Number of pixels whose colour, apart from brightness, is visibly wrong. See `colourLossOf`. */
+/** Number of pixels whose colour, apart from brightness, is visibly wrong. See `Comparison`. */
 export function lostColours(source: usize, result: usize, width: i32): i32 {
   let lost = 0;
   const end = source + (((<usize>width) << 2) & ~15);

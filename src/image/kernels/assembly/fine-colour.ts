@@ -5,7 +5,10 @@ import { take } from './arena.ts';
  * alone, counted by cells of 32x32 pixels. Rows come one after the other.
  */
 
-/** Differences in red and blue less green, of four pixels: 60 levels of red each; blue counts half. */
+/**
+ * Differences in red and blue less green, of four pixels, from which the colour of a thin stroke is seen to be off: 60
+ * levels of red each; blue counts half.
+ */
 const lostRed: i16 = 60 * 4;
 const lostBlue: i16 = 2 * lostRed;
 

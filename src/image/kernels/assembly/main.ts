@@ -1,18 +1,22 @@
 /**
- * What the host calls. It writes a row of each picture as it is stored to `rawRow`, has it spread to
+ * What the host calls to measure pictures. It writes a row of each picture as it is stored to `rawRow`, has it spread to
  * pixels, and asks for what it wants of them; then the next row. Nothing is kept between two pictures.
  */
 import { arenaHasRoom, clearArena, take } from './arena.ts';
 import * as banding from './banding.ts';
 import * as spots from './banding-spots.ts';
+import { endSpots } from './banding-spots.ts';
 import * as colours from './colour-loss.ts';
 import * as fineColour from './fine-colour.ts';
+import { mostFineColour } from './fine-colour.ts';
 import * as light from './light.ts';
 import * as pixelRows from './pixel-rows.ts';
 import * as places from './score/places.ts';
+import { worstDistance } from './score/places.ts';
 import * as pyramid from './score/pyramid.ts';
-import * as rounding from './rounding.ts';
-import { unfilterRow } from './unfilter.ts';
+
+/** To be called after the last row. */
+export { endSpots as endBanding, mostFineColour, worstDistance };
 
 /** Tables that the host writes. */
 export const levels: usize = light.levels;
@@ -100,11 +104,6 @@ export function addFineColour(): void {
   fineColour.addFineColour(pixels);
 }
 
-/** The pixels of the cell that has the most, after the last row. */
-export function mostFineColour(): i32 {
-  return fineColour.mostFineColour();
-}
-
 /** Number of pixels in the rows whose colour is visibly wrong. */
 export function lostColours(): i32 {
   return colours.lostColours(pixels, pixels + pixelBytes, width);
@@ -115,79 +114,10 @@ export function addBanding(backdrop: i32): void {
   banding.addBandingRow(pixels, pixels + pixelBytes, backdrop, width);
 }
 
-/** Finds the worst spots, after the last row. */
-export function endBanding(): void {
-  spots.endSpots();
-}
-
 /** Adds the errors of the rows to `sums`. Transparent pixels are blended with a grey backdrop. */
 export function addErrors(backdrop: i32, isTransparent: bool): void {
   if (!isTransparent) return pyramid.comparePixels(pixels, pixels + pixelBytes);
   pixelRows.blendRow(pixels, backdrop, width, blended);
   pixelRows.blendRow(pixels + pixelBytes, backdrop, width, blended + pixelBytes);
   pyramid.comparePixels(blended, blended + pixelBytes);
-}
-
-/** The weighted sum of errors of the worst place, after the last row. */
-export function worstDistance(): f32 {
-  return places.worstDistance();
-}
-
-let filtered: usize = 0;
-let filteredBytes: i32 = 0;
-
-/** Memory for `rows` filtered rows of a PNG, each behind its filter byte, after a row that is zero. */
-export function openFiltered(rowBytes: i32, rows: i32): bool {
-  clearArena();
-  filteredBytes = rowBytes;
-  filtered = take(<usize>(rowBytes + 1) * (rows + 1) + 16);
-  if (!arenaHasRoom()) return false;
-  memory.fill(filtered, 0, rowBytes + 1);
-  return true;
-}
-
-/** Where the first filtered row is written. */
-export function filteredRows(): usize {
-  return filtered + filteredBytes + 1;
-}
-
-/**
- * Undoes the filters of `rows` rows, of pixels of `step` bytes. The next call goes on below them.
- * False for an unknown filter.
- */
-export function unfilterRows(rows: i32, step: i32): bool {
-  const stride = <usize>filteredBytes + 1;
-  let above = filtered + 1;
-  for (let left = rows; left > 0; left--, above += stride) {
-    const row = above + stride;
-    const filter = <i32>load<u8>(row - 1);
-    if (filter > 4) return false;
-    unfilterRow(filter, row, above, filteredBytes, step);
-  }
-  memory.copy(filtered + 1, above, filteredBytes);
-  return true;
-}
-
-/** Memory for strips of `rows` rows that are rounded (`lossyRows`); the first strip begins a picture. */
-export function openRounding(rowBytes: i32, bands: i32, rows: i32): bool {
-  clearArena();
-  rounding.openRounding(rowBytes, bands, rows);
-  if (!arenaHasRoom()) return false;
-  rounding.beginRounding();
-  return true;
-}
-
-/** Where the first row of a strip is written. */
-export function rowsToRound(): usize {
-  return rounding.rowsToRound();
-}
-
-/** Where its first row is read when it is rounded, behind its filter byte. */
-export function roundedRows(): usize {
-  return rounding.roundedRows();
-}
-
-/** Rounds `rows` rows to multiples of `step` levels, 1 or more. The next call goes on below them. */
-export function roundRows(rows: i32, step: f64): void {
-  rounding.roundRows(rows, step);
 }

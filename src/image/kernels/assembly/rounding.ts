@@ -1,16 +1,18 @@
-import { take } from './arena.ts';
+import { arenaHasRoom, clearArena, take } from './arena.ts';
 import { levelsOf, setHalfStep } from './half-steps.ts';
 import { beginSmoothness, isSmooth, measureSmoothness, openSmoothness } from './smoothness.ts';
 
 /**
- * Rounds the rows of a picture for `lossyRows`, which describes what is done; each number is the same as
- * there. In place of errors that are spread, each sample collects those around it, in the order in which they
- * would have arrived.
+ * Rounds the rows of a picture for `lossyRows`, which describes what is done. An error gives 27 of its 35 parts away:
+ * 2 3 to the right, 2 8 2 2 2 in the next row, 2 3 1 in the one after. The samples to the left of and above another
+ * predict it, so what they give to it makes its difference larger. In place of errors that are spread, each sample
+ * collects those around it, in the order in which they would have arrived.
  */
 
 /** Pixels to each side that an error is spread to, and that tell whether a pixel is in a flat or smooth area. */
 const reach: i32 = 2;
 
+/** An error that is larger, as at the ends of the scale, would show where it is made good. */
 const mostSpread: f64 = 32;
 
 let rowBytes: i32 = 0;
@@ -32,8 +34,12 @@ let errorsFarAbove: usize = 0;
 /** What each sample of this row is given by the rows above. */
 let received: usize = 0;
 
-/** Takes memory for strips of `rows` rows. */
-export function openRounding(bytes: i32, pixelBands: i32, rows: i32): void {
+/**
+ * Takes memory for strips of `rows` rows; the first strip begins a picture. False where it does not suffice; nothing
+ * else may be called then.
+ */
+export function openRounding(bytes: i32, pixelBands: i32, rows: i32): bool {
+  clearArena();
   rowBytes = bytes;
   bands = pixelBands;
   isFirst = true;
@@ -46,10 +52,13 @@ export function openRounding(bytes: i32, pixelBands: i32, rows: i32): void {
   errorsFarAbove = take(errorBytes());
   received = take(errorBytes());
   openSmoothness(bytes / pixelBands, pixelBands);
+  if (!arenaHasRoom()) return false;
+  begin();
+  return true;
 }
 
 /** Begins a picture, in memory that was taken. */
-export function beginRounding(): void {
+function begin(): void {
   memory.fill(source, 0, rowBytes);
   memory.fill(row - rowBefore, 0, rowBefore);
   memory.fill(above - rowBefore, 0, rowBefore + rowBytes);
@@ -99,7 +108,7 @@ export function roundRows(rows: i32, step: f64): void {
 /** The filter type whose prediction is the mean of the samples to the left and above. PNG, section 9. */
 const averageFilter: u8 = 3;
 
-/** What `spread` gives from the two rows above. */
+/** What the errors of the two rows above give. */
 function receiveErrors(): void {
   const near = (<usize>bands) << 3;
   const far = near * reach;
@@ -164,7 +173,10 @@ function roundRow(from: usize, to: usize, step: f64): void {
   }
 }
 
-/** What is added to a number of steps before its fraction is cut off, of red, green and blue, or of grey. */
+/**
+ * What is added to a number of steps before its fraction is cut off, of red, green and blue, or of grey. The eye sees
+ * errors of green most and those of blue least, and more zeros take fewer bytes.
+ */
 function roundUpOf(band: i32, colours: i32): f64 {
   if (colours === 1 || band === 1) return 0.5;
   return band === 0 ? 0.4 : 0.2;

@@ -1,6 +1,9 @@
 import { take } from './arena.ts';
 
-/** Which pixels of a row lie in smooth areas, as `createSmooth` of `lossyRows` tells. */
+/**
+ * Which pixels of a row lie in smooth areas, where grain would show: by the differences of neighbours in this row and
+ * in the one above, and between them.
+ */
 
 /** Pixels to each side that are looked at. */
 const reach: i32 = 2;

@@ -1,8 +1,45 @@
+import { arenaHasRoom, clearArena, take } from './arena.ts';
+
+let filtered: usize = 0;
+let filteredBytes: i32 = 0;
+
+/** Memory for `rows` filtered rows of a PNG, each behind its filter byte, after a row that is zero. */
+export function openFiltered(rowBytes: i32, rows: i32): bool {
+  clearArena();
+  filteredBytes = rowBytes;
+  filtered = take(<usize>(rowBytes + 1) * (rows + 1) + 16);
+  if (!arenaHasRoom()) return false;
+  memory.fill(filtered, 0, rowBytes + 1);
+  return true;
+}
+
+/** Where the first filtered row is written. */
+export function filteredRows(): usize {
+  return filtered + filteredBytes + 1;
+}
+
+/**
+ * Undoes the filters of `rows` rows, of pixels of `step` bytes. The next call goes on below them.
+ * False for an unknown filter.
+ */
+export function unfilterRows(rows: i32, step: i32): bool {
+  const stride = <usize>filteredBytes + 1;
+  let above = filtered + 1;
+  for (let left = rows; left > 0; left--, above += stride) {
+    const row = above + stride;
+    const filter = <i32>load<u8>(row - 1);
+    if (filter > 4) return false;
+    unfilterRow(filter, row, above, filteredBytes, step);
+  }
+  memory.copy(filtered + 1, above, filteredBytes);
+  return true;
+}
+
 /**
  * Undoes the filter of a row of a PNG in place. `above` is the row before, without its filter, or zeros.
  * The kinds are sub, up, average and Paeth; 0 and unknown ones leave the row as it is. Source: PNG, section 9.
  */
-export function unfilterRow(filter: i32, row: usize, above: usize, bytes: i32, step: i32): void {
+function unfilterRow(filter: i32, row: usize, above: usize, bytes: i32, step: i32): void {
   if (filter === 1) unfilterSub(row, bytes, step);
   else if (filter === 2) unfilterUp(row, above, bytes);
   else if (filter === 3) unfilterAverage(row, above, bytes, step);

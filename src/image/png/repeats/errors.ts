@@ -1,3 +1,4 @@
+import { between, kindOf } from '../ends/kinds.ts';
 import type { Palette } from '../filtered-rows.ts';
 
 /** The filter byte of a row, which equals no colour. */
@@ -23,14 +24,20 @@ const weights = [0.5, 1, 0.25] as const;
 /** In squared levels: no dot or line vanishes, however many bits that saves. */
 const mostError = 576;
 
-/** Of a colour in place of another, in squared levels: on black or on white, whichever is worse. */
+/**
+ * Of a colour in place of another, in squared levels: on black or on white, whichever is worse. Infinity for another
+ * in place of one that is clear or opaque, where it is not.
+ */
 export const errorOf = (
   levels: Float64Array,
   own: number,
   others: Float64Array,
   other: number,
 ): number => {
-  const alpha = others[other * 4 + 3]! - levels[own * 4 + 3]!;
+  const [ownAlpha, otherAlpha] = [levels[own * 4 + 3]!, others[other * 4 + 3]!];
+  const kind = kindOf(ownAlpha);
+  if (kind !== between && kindOf(otherAlpha) !== kind) return Infinity;
+  const alpha = otherAlpha - ownAlpha;
   let error = 0;
   for (let band = 0; band < 3; band++) {
     const onBlack = others[other * 4 + band]! - levels[own * 4 + band]!;

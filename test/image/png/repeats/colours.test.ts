@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
 import { ServiceError } from '../../../../src/errors.ts';
-import { encodePng, decodePng } from '../../../../src/image/png/pixels.ts';
+import { encodePng } from '../../../../src/image/png/pixels.ts';
+import { decodePng } from '../../../support/image/decode-png.ts';
 import { withRepeatedColours } from '../../../../src/image/png/repeats/colours.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
 import { bytes, chunk, ihdr, pngOf, pngSignature } from '../../../support/image/builders.ts';

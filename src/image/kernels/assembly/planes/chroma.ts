@@ -2,7 +2,10 @@ import { take } from '../arena.ts';
 import { halveRows } from '../light.ts';
 import { add, levelsOf, times } from './srgb.ts';
 
-/** See `image/planes/chroma.ts`: the planes of colour of YUV, of which a row belongs to two rows of pixels. */
+/**
+ * The planes of colour of YUV with half the pixels in each direction, rounded up; 128 is grey. A row of them belongs to
+ * two rows of pixels.
+ */
 
 /** The rows of colour around a row of pixels: the nearer and the farther one of U, then of V. */
 let around: usize = 0;

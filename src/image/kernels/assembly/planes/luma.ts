@@ -2,14 +2,19 @@ import { take } from '../arena.ts';
 import * as chroma from './chroma.ts';
 import { add, baseOf, lightOf, powerOf, riseOf, times } from './srgb.ts';
 
-/** See `image/planes/luma.ts`, where these numbers are explained. */
+/** What the channels add to brightness: the mean of the long and the middle cones (`score/xyb.ts`). */
 const shareOfRed: f32 = 0.265;
 const shareOfGreen: f32 = 0.657;
 const shareOfBlue: f32 = 0.078;
+/** Most levels by which a channel that is cut off at 255 is above that, and less luma soon darkens it. */
 const nearLevels: f32 = 4;
+/** Levels of sRGB by which one more of limited luma changes a pixel. */
 const levelsPerLuma: f32 = <f32>(255.0 / 219);
+/** Where all channels are cut off, no luma helps. */
 const leastRise: f32 = 0.0003;
+/** A step never passes channels that are cut off and counted as unchanging. */
 const mostFall: f32 = -nearLevels / levelsPerLuma;
+/** Light rises faster the brighter a pixel is, so that a long step would pass the goal. */
 const mostRise: f32 = 16;
 
 let width: i32 = 0;

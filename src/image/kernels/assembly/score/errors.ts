@@ -5,12 +5,12 @@ import { endRow, partsOf, partStep, sideAt } from './places.ts';
 import { differencesOf, Scale, scaleAt, valuesOf } from './scale.ts';
 
 /**
- * The errors of `ssimErrors`. With the difference d of the result from the source x, SSIM's quotient is
+ * The errors of a plane of one scale: structure lost (one minus SSIM), edges added, edges lost. With the difference d of the result from the source x, SSIM's quotient is
  * written so that nothing cancels where the pictures are alike: one minus it is
  * (var d + m^2 a) / (var d + a), with the mean m of d and a = 2 var x + 2 cov(x, d) + stability.
  */
 
-/** SSIM's second constant (C2) for a range of 1. */
+/** SSIM's second constant (C2) for a range of 1: keeps the quotient stable where variances are near 0. */
 const stability: f32 = 0.0009;
 
 /** Weighted sums of seven rows: of x, x^2, d, d^2 and xd. */

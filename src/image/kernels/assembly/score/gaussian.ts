@@ -1,4 +1,7 @@
-/** The window of `createGaussianWindow`: seven rows into one, then seven columns, four pixels at a time. */
+/**
+ * A Gaussian window with a standard deviation of 1.5 pixels, as in SSIMULACRA2: seven rows into one, then seven columns,
+ * four pixels at a time.
+ */
 
 const weight0: f32 = 0.2496;
 const weight1: f32 = 0.2077;

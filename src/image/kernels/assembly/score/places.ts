@@ -2,8 +2,8 @@ import { take } from '../arena.ts';
 import { planeCount, Scale, scaleAt, scaleCount } from './scale.ts';
 
 /**
- * See `cell-errors.ts` of `image/score`: errors summed up by cells of 32x32 pixels, and the distances of
- * places, of 4x4 cells each. Every plane of every scale adds its part to the distances of a row of
+ * Errors summed up by cells of 32x32 pixels of the whole picture, and the distances of places, of 4x4 cells each: the
+ * score of 128x128 pixels is within 3 points of SSIMULACRA2 there. Every plane of every scale adds its part to the distances of a row of
  * places when it has summed up the row's cells. Coarser scales do so later than finer ones.
  */
 

@@ -1,5 +1,9 @@
-/** The planes of XYB of four pixels. See `xybOf`, whose numbers these are. */
+/**
+ * The planes of XYB of four pixels, the colour space of JPEG XL: differences and means of the cube roots of the three
+ * cone responses. Source of the cone weights: ISO/IEC 18181-1.
+ */
 
+/** Added to each cone response: keeps the slope of the cube root finite at black. */
 const darkNoise: f32 = 0.0038;
 
 export function longCones(red: v128, green: v128, blue: v128): v128 {

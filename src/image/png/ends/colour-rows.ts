@@ -1,0 +1,58 @@
+import type { StoredPixels } from '../../kernels/stored-pixels.ts';
+
+/** Reads rows of indices into a palette. Each row is there until the next one is read. */
+export const indexRows = ({ width, copy }: StoredPixels): ((y: number) => Uint8Array) => {
+  const row = new Uint8Array(width);
+  return (y) => {
+    copy(0, y, width, row, 0);
+    return row;
+  };
+};
+
+/** Reads rows as red, green, blue and alpha. Each row is there until the next one is read. */
+export const colourRows = (pixels: StoredPixels): ((y: number) => Uint8Array) => {
+  const { width, bands, palette, copy } = pixels;
+  const row = new Uint8Array(width * bands);
+  const colours = bands === 4 ? row : new Uint8Array(width * 4);
+  const spread = palette === undefined ? spreaders[bands] : fromPalette(palette);
+  return (y) => {
+    copy(0, y, width, row, 0);
+    spread(row, colours);
+    return colours;
+  };
+};
+
+type Spread = (row: Uint8Array, to: Uint8Array) => void;
+
+const fromPalette =
+  (palette: Uint8Array): Spread =>
+  (row, to) => {
+    for (let x = 0, at = 0; x < row.length; x++) {
+      for (let from = row[x]! * 4, end = from + 4; from < end; from++, at++)
+        to[at] = palette[from]!;
+    }
+  };
+
+const spreaders: Readonly<Record<StoredPixels['bands'], Spread>> = {
+  1: (row, to) => {
+    for (let x = 0, at = 0; x < row.length; x++, at += 4) {
+      to[at] = to[at + 1] = to[at + 2] = row[x]!;
+      to[at + 3] = 255;
+    }
+  },
+  2: (row, to) => {
+    for (let from = 0, at = 0; from < row.length; from += 2, at += 4) {
+      to[at] = to[at + 1] = to[at + 2] = row[from]!;
+      to[at + 3] = row[from + 1]!;
+    }
+  },
+  3: (row, to) => {
+    for (let from = 0, at = 0; from < row.length; from += 3, at += 4) {
+      to[at] = row[from]!;
+      to[at + 1] = row[from + 1]!;
+      to[at + 2] = row[from + 2]!;
+      to[at + 3] = 255;
+    }
+  },
+  4: () => undefined,
+};

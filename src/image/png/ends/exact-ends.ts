@@ -1,0 +1,145 @@
+import { viewOf } from '../../bytes.ts';
+import { decodeFailed } from '../../decode-failed.ts';
+import type { StoredPixels } from '../../kernels/stored-pixels.ts';
+import type { Palette } from '../filtered-rows.ts';
+import { levelsOf } from '../repeats/errors.ts';
+import { palettePng } from '../repeats/palette-png.ts';
+import { colourRows, indexRows } from './colour-rows.ts';
+import {
+  type Entry,
+  entriesOf,
+  type Group,
+  isAtHome,
+  nearestEntry,
+  snappedLevels,
+} from './entries.ts';
+import { kindOf, kinds } from './kinds.ts';
+
+/**
+ * A PNG in which all pixels are clear, or opaque, that are so in `source`: `result` with other colours in its palette;
+ * undefined where nothing has to change.
+ * @throws ServiceError `decode_failed` where something has, and the result has no palette.
+ */
+export const withExactEnds = (
+  result: StoredPixels,
+  source: StoredPixels,
+): Uint8Array | undefined => {
+  const { width, height, palette } = result;
+  if (width !== source.width || height !== source.height) throw notTheSame('size');
+  if (palette === undefined) {
+    if (hasSameEnds(result, source)) return undefined;
+    throw notTheSame('clear and opaque pixels');
+  }
+  const given = levelsOfTable(palette);
+  const groups = groupsOf(result, source);
+  if (groups.every((group) => isAtHome(group, given))) return undefined;
+  const levels = snappedLevels(groups, given);
+  // Entries with alpha come first, since the alpha of the others is left out.
+  const entries = entriesOf(groups, levels).toSorted(
+    (one, other) => Number(one.levels[3] === 255) - Number(other.levels[3] === 255),
+  );
+  const homes = new Int16Array(256 * kinds).fill(-1);
+  for (const group of groups) {
+    if (!isAtHome(group, levels)) continue;
+    homes[group.colour * kinds + group.kind] = entries.findIndex(
+      ({ colour }) => colour === group.colour,
+    );
+  }
+  return palettePng(result, paletteOf(entries), rowsOf(result, source, entries, homes));
+};
+
+const notTheSame = (what: string) => decodeFailed(`PNG has other ${what} than its source.`);
+
+const hasSameEnds = (result: StoredPixels, source: StoredPixels): boolean => {
+  const [row, sourceRow] = [colourRows(result), colourRows(source)];
+  for (let y = 0; y < source.height; y++) {
+    const [made, wanted] = [row(y), sourceRow(y)];
+    for (let at = 3; at < wanted.length; at += 4) {
+      const alpha = wanted[at]!;
+      if ((alpha === 0 || alpha === 255) && made[at] !== alpha) return false;
+    }
+  }
+  return true;
+};
+
+/** Red, green, blue and alpha of 256 colours, as `levelsOf` gives them. */
+const levelsOfTable = (table: Uint8Array): Float64Array =>
+  levelsOf({
+    colours: Uint8Array.from({ length: 768 }, (_, at) => table[Math.floor(at / 3) * 4 + (at % 3)]!),
+    opacities: Uint8Array.from({ length: 256 }, (_, index) => table[index * 4 + 3]!),
+  });
+
+/** Of a group: its pixels, and the sums of their red, green and blue times alpha, and of their alpha. */
+const numbers = 5;
+
+const groupsOf = (result: StoredPixels, source: StoredPixels): readonly Group[] => {
+  const sums = new Float64Array(256 * kinds * numbers);
+  const [indices, colours] = [indexRows(result), colourRows(source)];
+  for (let y = 0; y < source.height; y++) {
+    const [row, wanted] = [indices(y), colours(y)];
+    for (let x = 0, at = 0; x < row.length; x++, at += 4) {
+      const alpha = wanted[at + 3]!;
+      const sum = (row[x]! * kinds + kindOf(alpha)) * numbers;
+      sums[sum]! += 1;
+      sums[sum + 1]! += wanted[at]! * alpha;
+      sums[sum + 2]! += wanted[at + 1]! * alpha;
+      sums[sum + 3]! += wanted[at + 2]! * alpha;
+      sums[sum + 4]! += alpha;
+    }
+  }
+  return Array.from({ length: 256 * kinds }, (_, slot) => {
+    const [count = 0, red = 0, green = 0, blue = 0, alpha = 0] = sums.subarray(slot * numbers);
+    const means = Float64Array.of(red / 255, green / 255, blue / 255, alpha).map(
+      (sum) => sum / count,
+    );
+    return { colour: Math.floor(slot / kinds), kind: slot % kinds, count, means };
+  }).filter(({ count }) => count > 0);
+};
+
+const paletteOf = (entries: readonly Entry[]): Palette => {
+  const colours = new Uint8Array(entries.length * 3);
+  for (const [index, { levels }] of entries.entries()) {
+    const alpha = levels[3]!;
+    for (let band = 0; band < 3 && alpha > 0; band++) {
+      colours[index * 3 + band] = Math.min(255, Math.round((levels[band]! * 255) / alpha));
+    }
+  }
+  const opacities = entries.map(({ levels }) => levels[3]!).filter((alpha) => alpha < 255);
+  return { colours, opacities: Uint8Array.from(opacities) };
+};
+
+/** Rows of indices into the palette of `entries`, each behind its filter byte. */
+const rowsOf = (
+  result: StoredPixels,
+  source: StoredPixels,
+  entries: readonly Entry[],
+  homes: Int16Array,
+): Uint8Array => {
+  const { width, height } = result;
+  const rows = new Uint8Array((width + 1) * height);
+  const [indices, colours] = [indexRows(result), colourRows(source)];
+  const nearest = createNearest(entries);
+  for (let y = 0; y < height; y++) {
+    const [row, wanted] = [indices(y), colours(y)];
+    const to = y * (width + 1) + 1;
+    for (let x = 0; x < width; x++) {
+      const home = homes[row[x]! * kinds + kindOf(wanted[x * 4 + 3]!)]!;
+      rows[to + x] = home < 0 ? nearest(wanted, x * 4) : home;
+    }
+  }
+  return rows;
+};
+
+const createNearest = (entries: readonly Entry[]): ((row: Uint8Array, at: number) => number) => {
+  const known = new Map<number, number>();
+  const levels = new Float64Array(4);
+  return (row, at) => {
+    const alpha = row[at + 3]!;
+    for (let band = 0; band < 3; band++) levels[band] = (row[at + band]! * alpha) / 255;
+    levels[3] = alpha;
+    const key = alpha === 0 ? 0 : viewOf(row).getUint32(at);
+    const index = known.get(key) ?? nearestEntry(levels, entries);
+    known.set(key, index);
+    return index;
+  };
+};

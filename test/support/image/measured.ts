@@ -1,0 +1,32 @@
+import type { Rectangle } from '../../../src/image/geometry.ts';
+import { rasterOf, storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import type { Raster } from '../../../src/image/raster.ts';
+import { compare, type Comparison } from '../../../src/image/score/comparison.ts';
+import * as flatness from '../../../src/image/score/flatness.ts';
+import * as tiles from '../../../src/image/score/sample-tiles.ts';
+import { testKernels } from './kernels.ts';
+
+const kernels = testKernels();
+
+/** How a result differs from its source, bands looked for. */
+export const comparisonOf = (source: Raster, result: Raster): Comparison =>
+  compare(kernels, storedRaster(source), storedRaster(result), { guardsBands: true });
+
+export const scoreOf = (source: Raster, result: Raster): number =>
+  comparisonOf(source, result).score;
+
+export const bandingOf = (source: Raster, result: Raster): number =>
+  comparisonOf(source, result).banding;
+
+export const colourLossOf = (source: Raster, result: Raster): number =>
+  comparisonOf(source, result).colourLoss;
+
+export const flatnessOf = (picture: Raster): number =>
+  flatness.flatnessOf(kernels, storedRaster(picture));
+
+export const sampleTilesOf = (picture: Raster): readonly Rectangle[] | undefined =>
+  tiles.sampleTilesOf(kernels, storedRaster(picture));
+
+/** The tiles side by side. */
+export const joinTiles = (picture: Raster, chosen: readonly Rectangle[]): Raster =>
+  rasterOf(tiles.joinedTiles(storedRaster(picture), chosen));
