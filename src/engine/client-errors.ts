@@ -4,11 +4,12 @@ import { ToolFailure } from '../tools/tool-failure.ts';
 
 /**
  * What a client is answered for an error of a tool: `decode_failed` for a damaged picture, `unavailable`
- * for a job out of time. Any other error is given back as it is.
+ * for a job out of time or a tool that crashed. Any other error is given back as it is.
  */
 export const clientErrorOf = (error: unknown): unknown => {
   if (!(error instanceof ToolFailure)) return error;
   if (error.kind === 'damaged') return decodeFailed(error);
+  if (error.kind === 'crashed') return toolCrashed(error);
   return error.kind === 'late' ? tooLate(error) : error;
 };
 
@@ -16,6 +17,14 @@ export const clientErrorOf = (error: unknown): unknown => {
 export const tooLate = (cause: ToolFailure): ServiceError =>
   new ServiceError('unavailable', 'The service is busy. Try again later.', {
     retryAfterSeconds: 5,
+    cause,
+  });
+
+/** The picture may be good, and another attempt, perhaps on another node, may succeed. */
+export const toolCrashed = (cause: ToolFailure): ServiceError =>
+  new ServiceError('unavailable', 'A program of the service crashed. Try again later.', {
+    retryAfterSeconds: 5,
+    isFault: true,
     cause,
   });
 

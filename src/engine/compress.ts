@@ -1,7 +1,11 @@
 import { ServiceError } from '../errors.ts';
+import { pagedSource } from '../image/bytes.ts';
+import { hasGainMap } from '../image/metadata/gain-map.ts';
 import { withoutOpaqueTypes } from '../image/plan.ts';
 import { acceptable } from '../image/quality/acceptance.ts';
 import type { Receipt } from '../image/quality/receipt.ts';
+import { withFileBytes } from '../jobs/file-bytes.ts';
+import { originalFileName } from '../jobs/file-names.ts';
 import { toolFailureOf } from '../tools/tool-failure.ts';
 import { cannotBeTransparent, clientErrorOf, noResult } from './client-errors.ts';
 import type { Job } from './job.ts';
@@ -16,9 +20,9 @@ import {
 } from './pixels/run-vips.ts';
 import { withDecodedAvif } from './pixels/with-decoded-avif.ts';
 import { withColourProfile } from './pixels/with-colour-profile.ts';
-import { withoutOverruledGamma } from './pixels/without-overruled-gamma.ts';
 import { withoutUnusableProfile } from './pixels/without-unusable-profile.ts';
-import { withSingleFrame } from './pixels/with-single-frame.ts';
+import type { Turns } from './pixels/without-surplus.ts';
+import { writeSource } from './pixels/write-source.ts';
 import { acceptanceTerms } from './quality/acceptance-terms.ts';
 import { chooseMode, type ChosenMode } from './quality/choose-mode.ts';
 import { competingCandidates } from './quality/competing-candidates.ts';
@@ -61,9 +65,10 @@ export type EngineOptions = EncoderOptions &
   PixelTools &
   Readonly<{
     scorer: Scorer;
+    permits: Turns['permits'];
     /** Undefined in fixed mode. */
     quality?: QualityOptions | undefined;
-    /** Called with each failure that the client does not see. */
+    /** Called with each failure that the client does not see, once the picture is known to be readable. */
     onFailure: (requestId: string, failure: Error) => void;
     /** Called once for each result. */
     onQualityStats?: (stats: QualityStats) => void;
@@ -85,11 +90,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     job: Job,
     mode: ChosenMode,
     stripped: MadeResult | undefined,
+    failures: Error[],
   ): Promise<readonly RacedCandidate[]> => {
     const candidates = competingCandidates(table, job.plan.candidates, mode);
     const sourceBytes = stripped?.bytes ?? job.sourceBytes;
     const rounds = orderCandidates(table, candidates, mode, job, sourceBytes);
-    const runCandidate = createRunCandidate(options, mode);
+    const runCandidate = createRunCandidate({ ...options, runVips }, mode);
     // With fixed settings all candidates run at once, or time is short already.
     const keepsTime =
       mode.mode === 'adaptive' &&
@@ -98,7 +104,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     const mayBeRead = job.plan.sourceCompetes && !isKnownReadable(mode, job);
     const endBy = mayBeRead ? job.endBy - keptMs * readingShare : job.endBy;
     const roundsEndBy = keepsTime ? job.endBy - keptMs : endBy;
-    const parts = { rounds, roundsEndBy, runCandidate, onFailure };
+    const note = (failure: Error): number => failures.push(failure);
+    const parts = { rounds, roundsEndBy, runCandidate, onFailure: note };
     try {
       return await runRace(parts, { ...job, endBy }, candidates);
     } catch (error) {
@@ -107,29 +114,34 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const compressSource = async (source: Job): Promise<Compressed> => {
+    await writeSource(source, options);
     const job = await decode(source);
     const mode = await chooseMode(options, runVips, quality, job);
     const stripped = job.plan.sourceCompetes ? [await strippedSource(job)] : [];
-    const raced = await race(job, mode, stripped[0]);
+    const failures: Error[] = [];
+    const raced = await race(job, mode, stripped[0], failures);
     const animation = changesFrames(job) ? [await animate(job, { runVips, runAssembler })] : [];
     const results = [...raced.map(({ result }) => result).filter(isMade), ...animation];
     requireAnswer(job, results, raced);
     const terms = acceptanceTerms(mode, job, [...results, ...stripped]);
     const winner = pickWinner(acceptable(results, terms), stripped[0], job);
+    // Tools that refuse a picture which no decoder reads either are not at fault.
     if (!provesReadable(winner, mode, job)) await checkDecodes(job, runVips);
+    for (const failure of failures) onFailure(job.client.requestId, failure);
     const file = await writeResult(winner, job);
     const others = [...animation, ...stripped];
-    const receipt = receiptOf({ job, mode, terms, raced, others, winner }, table);
+    const original = job.folder.file(originalFileName(job.facts.mediaType));
+    const hasMap = await withFileBytes(original, (bytes) =>
+      hasGainMap(pagedSource(bytes), job.facts.mediaType),
+    );
+    const made = { job, mode, terms, raced, others, winner, hasGainMap: hasMap };
+    const receipt = receiptOf(made, table);
     onQualityStats?.(qualityStatsOf(receipt, winner));
     return { ...file, receipt, isDegraded: receipt.degraded };
   };
 
   return {
-    // Each of the first three puts a file that tools read rightly in the source's place while the rest runs.
-    compress: (job) =>
-      withSingleFrame(job, (single) =>
-        withoutOverruledGamma(single, (plain) => withoutUnusableProfile(plain, compressSource)),
-      ),
+    compress: (job) => withoutUnusableProfile(job, compressSource),
   };
 };
 

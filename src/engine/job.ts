@@ -7,7 +7,7 @@ import type { DecodedProfile } from '../tools/vips/args.ts';
 /** A file that libvips decodes, and the kind of the profile in it or, for CMYK without one, beside it. */
 export type DecoderInput = Readonly<{ input: string; iccProfile: DecodedProfile }>;
 
-/** One picture to compress. The source is the file `sourceFileName(facts.mediaType)` in `folder`. */
+/** One picture to compress: the file `originalFileName(facts.mediaType)` in `folder`. */
 export type Job = Readonly<{
   folder: JobFolder;
   sourceBytes: number;
@@ -15,8 +15,6 @@ export type Job = Readonly<{
   plan: Plan;
   /** File that libvips decodes in place of the source: the same pixels, in a form that it reads rightly. */
   decoderInput?: DecoderInput;
-  /** Other work that reads the source file. The job changes the file only when this has settled. */
-  sourceReaders?: Promise<unknown>;
   client: Client;
   /** Moment on the monotonic clock (`performance.now`, ms) at which its tools are ended. */
   endBy: number;
@@ -25,3 +23,12 @@ export type Job = Readonly<{
 /** A picture without alpha stays so, and so does one whose transparency was filled. */
 export const mayBeTransparent = ({ facts, plan }: Job): boolean =>
   facts.hasAlpha && plan.background === undefined;
+
+/**
+ * What libjpeg prints where the data of the source's scan end before its last block, whatever follows. With restarts
+ * it prints the same for damage behind which it goes on.
+ */
+export const wordsOfDamage = ({ facts }: Job): readonly string[] =>
+  facts.mediaType === 'image/jpeg' && facts.hasRestarts !== true
+    ? ['premature end of data segment']
+    : [];

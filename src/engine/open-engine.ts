@@ -16,6 +16,7 @@ import {
 } from '../tools/startup/choose-sandbox.ts';
 import { openTools, type OpenTools, type ToolsConfig } from '../tools/startup/open-tools.ts';
 import { createPreparedFolders, type PreparedFolders } from '../tools/prepared-folders.ts';
+import { createToolTrial, type ToolTrial } from '../tools/startup/tool-trial.ts';
 import { createToolRunner, type ToolRun } from '../tools/tool-runner.ts';
 import { createEngine, type Engine } from './compress.ts';
 import { createQuality } from './quality/create-quality.ts';
@@ -67,6 +68,8 @@ export type OpenEngine = Readonly<{
   checked: OpenTools['checked'];
   /** Job folders whose sandboxes are started before their jobs. */
   preparedFolders: PreparedFolders;
+  /** Whether a tool can be started still. */
+  trial: ToolTrial;
   /** Ends all tools, and the launcher. */
   close: () => Promise<void>;
 }>;
@@ -101,16 +104,17 @@ export const openEngine = async (
   const engine = createEngine({
     ...tools,
     ...callbacks,
-    ...{ runner, scorer, table: config, quality, maxWaitMs, keptMs: answerMs * keptShare },
+    ...{ runner, scorer, permits, table: config, quality, maxWaitMs, keptMs: answerMs * keptShare },
     isQuick: config.quality.effort === 'fast',
   });
   const preparedFolders = createPreparedFolders({ ...processes, folders, count: 2 * slots });
+  const trial = createToolTrial({ ...processes, folders });
   const close = async (): Promise<void> => {
     await scorer.close();
     await preparedFolders.close();
     await launcher.close();
   };
-  return { engine, permits, loads, versions, checked, choice, preparedFolders, close };
+  return { engine, permits, loads, versions, checked, choice, preparedFolders, trial, close };
 };
 
 /** Share of the time for an answer that is kept for a lossless result. */

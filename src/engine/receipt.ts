@@ -1,6 +1,6 @@
 import { type EncoderTable, fixedSetting, type Setting } from '../image/encoder.ts';
 import type { Candidate } from '../image/plan.ts';
-import { type AcceptanceTerms, refusalOf } from '../image/quality/acceptance.ts';
+import { type AcceptanceTerms, type FixedTerms, refusalOf } from '../image/quality/acceptance.ts';
 import type { Receipt, ReceiptCandidate, SearchStop } from '../image/quality/receipt.ts';
 import { expectedScore } from '../image/quality/source-quality.ts';
 import { ToolFailure } from '../tools/tool-failure.ts';
@@ -18,11 +18,12 @@ import type {
 export type CompressedJob = Readonly<{
   job: Job;
   mode: ChosenMode;
-  terms: AcceptanceTerms | undefined;
+  terms: AcceptanceTerms | FixedTerms;
   raced: readonly RacedCandidate[];
   /** Results without a candidate: the source, an animation. */
   others: readonly MadeResult[];
   winner: MadeResult;
+  hasGainMap: boolean;
 }>;
 
 /** The receipt of a job: every candidate, its result, and why it won or lost. */
@@ -30,14 +31,12 @@ export const receiptOf = (compressed: CompressedJob, table: EncoderTable): Recei
   const { job, mode, raced, others, winner } = compressed;
   const { mediaType, width, height, lossless, quantisation } = job.facts;
   const adaptive = mode.mode === 'adaptive' ? mode : undefined;
-  const sourceTarget = tenths(adaptive?.sourceTarget);
   return {
     mode: mode.mode,
     fallback: mode.mode === 'fixed' ? (mode.fallback ?? null) : null,
     degraded: isDegraded(compressed),
     configuredTarget: adaptive?.quality.configuredTarget ?? null,
-    sourceTarget,
-    target: sourceTarget,
+    sourceTarget: tenths(adaptive?.sourceTarget),
     source: {
       mediaType,
       width,
@@ -46,6 +45,7 @@ export const receiptOf = (compressed: CompressedJob, table: EncoderTable): Recei
       lossless,
       expectedScore: tenths(expectedScore(quantisation)),
       flatness: hundredths(adaptive?.measurer?.survey.flatness),
+      ...(compressed.hasGainMap && { gainMap: 'removed' }),
     },
     candidates: [
       ...raced.map(({ candidate, result }) =>
@@ -104,7 +104,6 @@ const otherCandidate = (
     worstPlace: null,
     milliseconds: Math.round(milliseconds),
     trials,
-    probes: trials,
     stopped,
     accepted: false,
     reason: result.kind === 'skipped' ? result.reason : failureReason(result),
@@ -124,7 +123,7 @@ const madeCandidate = (
   { winner, terms }: CompressedJob,
   settings: ReceiptCandidate['settings'],
 ): ReceiptCandidate => {
-  const refusal = terms === undefined ? undefined : refusalOf(result, terms);
+  const refusal = refusalOf(result, terms);
   const isWinner = result.name === winner.name && result.mediaType === winner.mediaType;
   const trials = result.making?.trials ?? [];
   return {
@@ -136,7 +135,6 @@ const madeCandidate = (
     worstPlace: tenths(result.worstPlace),
     milliseconds: Math.round(result.making?.milliseconds ?? 0),
     trials,
-    probes: trials,
     stopped: result.making?.stopped ?? null,
     accepted: isWinner || refusal === undefined,
     reason: isWinner

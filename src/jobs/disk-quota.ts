@@ -1,24 +1,40 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ServiceError } from '../errors.ts';
+import { dirname, join } from 'node:path';
+import { ServiceError, ShareFull, systemCodeOf } from '../errors.ts';
+import type { Shares } from '../queue/shares.ts';
 
 export type DiskQuota = Readonly<{
   /**
-   * Reserves `announcedBytes` in the work folder (0 when the length is unknown). Call the returned function
-   * when they have arrived, since they are then measured among the files.
-   * @throws ServiceError `unavailable` when they do not fit.
+   * Reserves `announcedBytes` in the work folder (0 when the length is unknown) for a job of the account.
+   * @throws ServiceError `unavailable` when they do not fit, are more than the account's share, or the folder cannot
+   * be used.
    */
-  reserve: (announcedBytes: number) => Promise<() => void>;
+  reserve: (accountId: string, announcedBytes: number) => Promise<Reservation>;
 }>;
 
-export type DiskQuotaOptions = Readonly<{
+/** What a job may write. It counts among what its account holds until it is released. */
+export type Reservation = Readonly<{
+  /**
+   * Called with the bytes of the job's source so far: more than were announced are reserved now.
+   * @throws ServiceError `unavailable` as `reserve` does.
+   */
+  arrived: (bytes: number) => void;
+  /** Called when all bytes have arrived: they are then measured among the files. */
+  received: () => void;
+  /** Ends it. May be called more than once. */
+  release: () => void;
+}>;
+
+type DiskQuotaOptions = Readonly<{
   /** Folder of all job folders. */
   folder: string;
   /** Largest total size of its files. */
   maxBytes: number;
   /** Space that must stay free on its file system. */
   minFreeBytes: number;
+  /** The bytes that each account's jobs hold. */
+  shares: Shares;
 }>;
 
 /** How long a measurement is used. */
@@ -28,11 +44,12 @@ const retryAfterSeconds = 5;
 
 type Measured = Readonly<{ usedBytes: number; freeBytes: number; at: number }>;
 
-/** Limits the disk space of running jobs. */
+/** Limits the disk space of running jobs, in all and for each account. */
 export const createDiskQuota = ({
   folder,
   maxBytes,
   minFreeBytes,
+  shares,
 }: DiskQuotaOptions): DiskQuota => {
   let last: Measured | undefined;
   let measuring: Promise<Measured> | undefined;
@@ -40,8 +57,8 @@ export const createDiskQuota = ({
 
   const measure = async (): Promise<Measured> => {
     const at = performance.now();
-    const { bavail, bsize } = await statfs(folder);
-    last = { usedBytes: bytesIn(folder), freeBytes: bavail * bsize, at };
+    const freeBytes = await freeBytesAt(folder);
+    last = { usedBytes: bytesIn(folder), freeBytes, at };
     return last;
   };
 
@@ -51,22 +68,76 @@ export const createDiskQuota = ({
     return measuring;
   };
 
-  const reserve: DiskQuota['reserve'] = async (announcedBytes) => {
-    const { usedBytes, freeBytes } = await measured();
-    const wanted = reserved + announcedBytes;
-    if (usedBytes + wanted > maxBytes || freeBytes - wanted < minFreeBytes) {
-      throw new ServiceError('unavailable', 'The work folder is full. Try again later.', {
-        retryAfterSeconds,
-      });
+  /** The room that `bytes` more would leave. Files of the last moment may not have been measured yet. */
+  const leftBeside = (bytes: number, { usedBytes, freeBytes }: Measured): number => {
+    const room = Math.min(maxBytes - usedBytes, freeBytes - minFreeBytes) - reserved;
+    return Math.min(room, maxBytes - shares.total()) - bytes;
+  };
+
+  /** Counts `bytes` more for a job that holds `already`. @throws ServiceError `unavailable`. */
+  const hold = (
+    accountId: string,
+    bytes: number,
+    { already, space }: Readonly<{ already: number; space: Measured }>,
+  ): (() => void) => {
+    const left = leftBeside(bytes, space);
+    if (left < 0) throw full('The work folder is full. Try again later.');
+    if (!shares.mayHold(accountId, bytes, left, already)) {
+      const message =
+        'Pictures of this account fill its share of the work folder. Try again later.';
+      throw new ShareFull(message, retryAfterSeconds);
     }
-    reserved = wanted;
-    let isHeld = true;
-    return () => {
-      if (isHeld) reserved -= announcedBytes;
-      isHeld = false;
+    return shares.hold(accountId, bytes);
+  };
+
+  const reserve: DiskQuota['reserve'] = async (accountId, announcedBytes) => {
+    let space = await measured();
+    const held = [hold(accountId, announcedBytes, { already: 0, space })];
+    let heldBytes = announcedBytes;
+    let missing = announcedBytes;
+    reserved += missing;
+
+    const received = (): void => {
+      reserved -= missing;
+      missing = 0;
+    };
+    return {
+      received,
+      arrived: (bytes) => {
+        if (bytes <= heldBytes) return;
+        // Measured again in the meantime. Where that fails, the next job is refused.
+        void measured().then(
+          (next) => (space = next),
+          () => undefined,
+        );
+        held.push(hold(accountId, bytes - heldBytes, { already: heldBytes, space }));
+        heldBytes = bytes;
+      },
+      release: () => {
+        received();
+        for (const giveBack of held) giveBack();
+      },
     };
   };
   return { reserve };
+};
+
+const full = (message: string): ServiceError =>
+  new ServiceError('unavailable', message, { retryAfterSeconds });
+
+/** Of the nearest folder that exists: a work folder that was removed, and what it is in, is made again by the next job. */
+const freeBytesAt = async (folder: string): Promise<number> => {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch (cause) {
+    if (systemCodeOf(cause) === 'ENOENT' && folder !== dirname(folder)) {
+      return freeBytesAt(dirname(folder));
+    }
+    throw new ServiceError('unavailable', 'The work folder cannot be used. Try again later.', {
+      ...{ cause, retryAfterSeconds, isFault: true },
+    });
+  }
 };
 
 /**

@@ -14,6 +14,10 @@ const extensions: Readonly<Record<string, string>> = {
 export const extensionOf = (mediaType: string): string =>
   extensions[mediaType] ?? mediaType.replace(/^image\//, '').replaceAll(/[^a-z0-9]/g, '');
 
+/** The picture as the client sent it. No tool reads it. */
+export const originalFileName = (mediaType: string): string => `original.${extensionOf(mediaType)}`;
+
+/** The same picture as tools read it. */
 export const sourceFileName = (mediaType: string): string => `source.${extensionOf(mediaType)}`;
 
 export const pixelsFileName = (mediaType: string): string => `pixels.${extensionOf(mediaType)}`;

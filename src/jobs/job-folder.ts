@@ -24,7 +24,8 @@ type KillProcessesIn = (folders: readonly string[]) => Promise<void>;
 /**
  * Job folders below `workDir`, which is created if it is missing, and emptied otherwise: its files and the
  * processes that work there were left by a process that was killed. The caller holds the lock on the data
- * folder, so no other process uses it.
+ * folder, so no other process uses it. It is made again where it is removed meanwhile, as at the end of a session of
+ * its user (RemoveIPC of logind.conf(5) empties /dev/shm).
  * @throws StartError when `workDir` belongs to another user or cannot be used, or something in it cannot
  * be removed.
  */
@@ -44,7 +45,11 @@ export const createJobFolders = async (
   }
   const open = async (): Promise<JobFolder> => {
     const path = join(workDir, `job-${randomBytes(9).toString('hex')}`);
-    await mkdir(path, { mode: 0o700 });
+    await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
+      if (systemCodeOf(error) !== 'ENOENT') throw error;
+      await makeOwnFolder(workDir);
+      await mkdir(path, { mode: 0o700 });
+    });
     return {
       path,
       file: (name) => join(path, name),
@@ -70,7 +75,8 @@ const removeFiles = async (path: string): Promise<void> => {
   rmdirSync(path);
 };
 
-const emptyFolder = async (workDir: string, killProcessesIn: KillProcessesIn): Promise<void> => {
+/** @throws StartError where another user has made it, as any user may in /dev/shm. */
+const makeOwnFolder = async (workDir: string): Promise<void> => {
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   const stats = await lstat(workDir);
   if (!stats.isDirectory() || stats.uid !== process.getuid?.()) {
@@ -78,6 +84,10 @@ const emptyFolder = async (workDir: string, killProcessesIn: KillProcessesIn): P
       `The work folder ${workDir} belongs to another user, or is a symbolic link. Set workDir to another folder.`,
     );
   }
+};
+
+const emptyFolder = async (workDir: string, killProcessesIn: KillProcessesIn): Promise<void> => {
+  await makeOwnFolder(workDir);
   const left = (await readdir(workDir)).map((name) => join(workDir, name));
   if (left.length > 0) await killProcessesIn(left);
   await Promise.all(left.map(removeLeftover));

@@ -6,7 +6,7 @@ import type { ImageFacts } from '../image/facts.ts';
 import { checkLimits, type ImageLimits } from '../image/limits.ts';
 import { readFacts } from '../image/read-facts.ts';
 import { withFileBytes } from './file-bytes.ts';
-import { sourceFileName } from './file-names.ts';
+import { originalFileName } from './file-names.ts';
 import { type HashedFile, writeHashedFile } from './hashed-file.ts';
 import type { JobFolder, JobFolders } from './job-folder.ts';
 
@@ -23,18 +23,23 @@ export type ReceivedImage = Readonly<{
 
 export type ImageReceiver = Readonly<{
   /**
-   * Streams a body into a new job folder and reads its headers. On failure the folder is removed.
+   * Streams a body into a new job folder and reads its headers. `arrived` is called with the bytes so far, before they
+   * are written. On failure the folder is removed.
    * @throws ServiceError `input_missing`, `too_large`, `unsupported_media_type`, `decode_failed`; the
-   * body's own error; the signal's reason when it aborts.
+   * body's own error; what `arrived` throws; the signal's reason when it aborts.
    */
-  receive: (body: Readable, signal: AbortSignal) => Promise<ReceivedImage>;
+  receive: (
+    body: Readable,
+    signal: AbortSignal,
+    arrived?: (bytes: number) => void,
+  ) => Promise<ReceivedImage>;
   /**
    * The same image in a folder whose sandbox is ready. Images that need no tool get none. The folder of
    * `received` is removed, however this ends.
    */
   prepare: (received: ReceivedImage) => Promise<ReceivedImage>;
   /**
-   * A new job folder with a copy of a stored source, under the name that the engine reads, and with a
+   * A new job folder with a copy of a stored source, under the name of an original, and with a
    * sandbox. The caller removes it.
    */
   copySource: (path: string, mediaType: string) => Promise<JobFolder>;
@@ -52,15 +57,15 @@ export const createImageReceiver = ({
   maxBytes: number;
   limits: ImageLimits;
 }): ImageReceiver => ({
-  receive: async (body, signal) => {
+  receive: async (body, signal, arrived) => {
     // An error before the body is read is reported when it is read. Without a listener it would end the process.
     body.on('error', () => undefined);
     return inNewFolder(folders, async (folder) => {
       const upload = folder.file('upload');
-      const { bytes, sha256 } = await writeBody(body, upload, maxBytes, signal);
+      const { bytes, sha256 } = await writeBody(body, upload, { maxBytes, signal, arrived });
       const facts = await withFileBytes(upload, readFacts);
       checkLimits(facts, limits);
-      const path = folder.file(sourceFileName(facts.mediaType));
+      const path = folder.file(originalFileName(facts.mediaType));
       await rename(upload, path);
       return { folder, path, bytes, sha256, facts };
     });
@@ -78,7 +83,7 @@ export const createImageReceiver = ({
   },
   copySource: (path, mediaType) =>
     inNewFolder(preparedFolders, async (folder) => {
-      await copyFile(path, folder.file(sourceFileName(mediaType)));
+      await copyFile(path, folder.file(originalFileName(mediaType)));
       return folder;
     }),
 });
@@ -99,13 +104,20 @@ const inNewFolder = async <T>(
 
 /**
  * Streams an upload to a new file.
- * @throws ServiceError `input_missing` for an empty body, `too_large` past `maxBytes`.
+ * @throws ServiceError `input_missing` for an empty body, `too_large` past `maxBytes`; what `arrived` throws.
  */
 export const writeBody = async (
   body: Readable,
   path: string,
-  maxBytes: number,
-  signal: AbortSignal,
+  {
+    maxBytes,
+    signal,
+    arrived = () => undefined,
+  }: Readonly<{
+    maxBytes: number;
+    signal: AbortSignal;
+    arrived?: ((bytes: number) => void) | undefined;
+  }>,
 ): Promise<HashedFile> => {
   const check = (bytes: number): void => {
     if (bytes > maxBytes) {
@@ -115,6 +127,7 @@ export const writeBody = async (
         { reason: { id: 'too_many_bytes', most: maxBytes } },
       );
     }
+    arrived(bytes);
   };
   const received = await writeHashedFile(body, path, check, signal);
   if (received.bytes === 0) throw new ServiceError('input_missing', 'Input file is empty.');

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -25,7 +26,7 @@ export const asRunnable = <T extends Runnable>(command: T): T => {
   if (!isOwnProgram(argv[0])) return command;
   return {
     ...command,
-    argv: [process.execPath, ...argv],
+    argv: [process.execPath, boundsByCode, ...argv],
     environment: { ...environment, NODE_COMPILE_CACHE: compileCache },
     // Other limits would take a sandbox of their own.
     ...(limits.memoryBytes < nodeAddressSpaceBytes && {
@@ -33,6 +34,12 @@ export const asRunnable = <T extends Runnable>(command: T): T => {
     }),
   };
 };
+
+/**
+ * The option of Node for programs with WebAssembly. Where the processor checks the bounds of its memory, Node reserves
+ * 10 GB of addresses for it, and ends at an address space of 16 GiB. Checked by code, it takes what it uses (node(1)).
+ */
+export const boundsByCode = '--disable-wasm-trap-handler';
 
 /** Node reserves address space that it does not use. With 1 GiB it does not start. */
 const nodeAddressSpaceBytes = 4 * 1024 ** 3;
@@ -49,5 +56,9 @@ export const ownProgramFiles: readonly string[] = [
   ...['../../package.json', '../../src'].map(fileOf),
 ];
 
-/** Programs that `bin/setup` has built. */
-export const builtPrograms = fileOf('../../.tools/bin');
+const built = fileOf('../../.tools/bin');
+
+/** Folders of programs that `bin/setup` has got: as found, and where links lead, by which vips finds its library. */
+export const builtPrograms: readonly string[] = existsSync(built)
+  ? [...new Set([built, realpathSync(built)])]
+  : [built];

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { JobFolder, JobFolders } from '../jobs/job-folder.ts';
 import type { Launcher } from './process/launcher.ts';
 import type { Sandbox, ToolLimits } from './process/sandbox.ts';
@@ -56,7 +57,15 @@ export const createPreparedFolders = (options: PreparedFoldersOptions): Prepared
     await Promise.all(ready.splice(0).map(remove));
   };
 
+  /** The work folder may have been removed with all that was in it. */
+  const dropRemoved = async (): Promise<void> => {
+    const removed = ready.filter(({ path }) => !existsSync(path));
+    for (const folder of removed) ready.splice(ready.indexOf(folder), 1);
+    await Promise.all(removed.map(remove));
+  };
+
   const open = async (): Promise<JobFolder> => {
+    await dropRemoved();
     const folder = ready.shift() ?? (await folders.open());
     return { ...folder, remove: () => remove(folder) };
   };

@@ -3,11 +3,12 @@ import { ServiceError } from '../errors.ts';
 /**
  * Why a tool produced no result.
  * `damaged`: it reported a truncated input. `limit`: its deadline or another limit of its own ended it.
- * `late`: the job's deadline ended it before the tool's own. `failed`: it exited with an error or crashed.
+ * `late`: the job's deadline ended it before the tool's own. `failed`: it exited with an error. `crashed`: a signal ended
+ * it that no limit sends, which says nothing about its input.
  * `not_started`: it could not be run.
  */
 export class ToolFailure extends Error {
-  readonly kind: 'damaged' | 'limit' | 'late' | 'failed' | 'not_started';
+  readonly kind: 'damaged' | 'limit' | 'late' | 'failed' | 'crashed' | 'not_started';
   /** What the tool wrote to standard output and error. */
   readonly printed: string;
 

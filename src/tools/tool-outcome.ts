@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts';
+import { launcherEnded } from './process/launcher.ts';
 import type { CommandEnd } from './process/tool-shell.ts';
 import { ToolFailure } from './tool-failure.ts';
 
@@ -37,7 +38,7 @@ export const outcomeOf = (
       if (declines.includes(end.exitCode ?? 0)) return 'declined';
       throw failure('failed');
     case 'signalled':
-      throw failure(limitSignals.has(end.signal ?? '') ? 'limit' : 'failed');
+      throw failure(limitSignals.has(end.signal ?? '') ? 'limit' : 'crashed');
     case 'deadline':
     case 'exceeded':
       throw failure(isLate && end.how === 'deadline' ? 'late' : 'limit');
@@ -55,11 +56,16 @@ const limitSignals = new Set(['SIGXCPU', 'SIGXFSZ']);
 /** How programs print EAGAIN when no process or thread could be started (fork(2)). */
 const noProcess = /EAGAIN|Resource temporarily unavailable/;
 
-/** How what starts a tool prints that there was no memory or process for it. dash gives no reason. */
-const noStart = /Cannot fork|ENOMEM|Cannot allocate memory/;
+/**
+ * How what starts a tool prints that there was no memory, process or namespace for it, or that the launcher has died,
+ * which the next tool starts again. dash gives no reason. Too many namespaces are ENOSPC (clone(2)).
+ */
+const noStart = new RegExp(
+  `Cannot fork|ENOMEM|Cannot allocate memory|namespace.*No space left on device|EMFILE|ENFILE|${launcherEnded}`,
+);
 
 /** A SIGKILL that the service did not send comes from the kernel, when memory has run out. */
-const isOutOfResources = ({ how, signal, exitCode, printed }: CommandEnd): boolean =>
+export const isOutOfResources = ({ how, signal, exitCode, printed }: CommandEnd): boolean =>
   (how === 'signalled' && signal === 'SIGKILL') ||
   (how === 'not_started' && noStart.test(printed)) ||
   (exitCode !== 0 && noProcess.test(printed));
@@ -69,6 +75,13 @@ const outOfResources = (cause: ToolFailure): ServiceError =>
   new ServiceError('unavailable', 'The service is short of memory or processes. Try again later.', {
     retryAfterSeconds: 5,
     cause,
+  });
+
+/** The work folder was removed while the job ran. The next job makes it again. */
+export const folderGone = (tool: string, end: CommandEnd): ServiceError =>
+  new ServiceError('unavailable', 'The files of this request were removed. Try again later.', {
+    ...{ retryAfterSeconds: 5, isFault: true },
+    cause: new ToolFailure('not_started', tool, describe(end), end.printed),
   });
 
 const describe = (end: CommandEnd): string =>

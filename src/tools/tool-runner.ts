@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { createToolLeftovers } from '../jobs/tool-leftovers.ts';
 import type { Permits } from '../queue/permits.ts';
@@ -7,7 +7,7 @@ import { asRunnable } from './own-programs.ts';
 import type { Launcher } from './process/launcher.ts';
 import type { CommandEnd } from './process/tool-shell.ts';
 import type { Sandbox, ToolLimits } from './process/sandbox.ts';
-import { outcomeOf, type OutcomeRules, type ToolOutcome } from './tool-outcome.ts';
+import { folderGone, outcomeOf, type OutcomeRules, type ToolOutcome } from './tool-outcome.ts';
 
 /** A program that was found and checked at the start. */
 export type Tool = Readonly<{ name: string; path: string; version: string }>;
@@ -60,7 +60,7 @@ export type ToolRunner = Readonly<{
   /**
    * Waits for a permit, runs the tool, and resolves with how it ended.
    * @throws ToolFailure; ServiceError `unavailable` when no permit came within `maxWaitMs` or before
-   * `endBy`, or the machine had no memory or process left; the signal's reason on abort.
+   * `endBy`, the machine had no memory or process left, or the folder was removed; the signal's reason on abort.
    */
   run: (use: ToolUse) => Promise<ToolOutcome>;
 }>;
@@ -119,6 +119,8 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
       if (end.how === 'exceeded') await ownFiles.remove();
       client.signal.throwIfAborted();
       const hasOutput = use.output === undefined || bytesOut > 0;
+      // A tool without its files would be blamed, or the picture.
+      if (end.exitCode !== 0 && !existsSync(folder)) throw folderGone(tool.name, end);
       return outcomeOf(tool.name, end, use, { hasOutput, isLate: remainingMs < deadlineMs });
     } finally {
       ownFiles.end();

@@ -7,9 +7,10 @@ import { expect } from 'chai';
 import { loadConfig } from '../../src/config/load.ts';
 import { deepPngType, type PictureChange } from '../../src/image/plan.ts';
 import type { Raster } from '../../src/image/raster.ts';
-import { bandingOf, maxBanding } from '../../src/image/score/banding.ts';
+import { maxBanding } from '../../src/image/score/banding.ts';
 import { pixelsFileName } from '../../src/jobs/file-names.ts';
 import type { ToolRunner } from '../../src/tools/tool-runner.ts';
+import { bandingOf } from '../support/image/measured.ts';
 import { avifOf, pngOf } from '../support/image/avifs.ts';
 import { factsOf } from '../support/image/facts.ts';
 import { bytes as joined, chunk, ihdr, pngSignature, uint16 } from '../support/image/builders.ts';
@@ -62,6 +63,15 @@ describe('the engine and AVIF', function () {
     expect(content.length).to.be.lessThan(source.length);
     const winner = result.receipt.candidates.find(({ reason }) => reason === 'won');
     expect(winner?.score).to.be.within(78, 92);
+  });
+
+  it('expands grey of a limited range', async () => {
+    const grey = drawn([64, 48], 3, (x) => (x < 32 ? [0, 0, 0] : [255, 255, 255]));
+    const source = await made(grey, '--yuv', '400', '--range', 'limited');
+    const { content } = await engine.compress(source, { change: { convert: [png] } });
+    const pixels = await shown(content);
+    expectNear(levelsAt(pixels, 8, 24).slice(0, 1), [0]);
+    expectNear(levelsAt(pixels, 56, 24).slice(0, 1), [255]);
   });
 
   it('tries a draft first, and another command last with quality.effort best', async () => {

@@ -1,7 +1,16 @@
 import { expect } from 'chai';
 import { ServiceError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
-import { anim, anmf, bytes, vp8l, vp8x, webpOf, withSegments } from '../support/image/builders.ts';
+import {
+  anim,
+  anmf,
+  bytes,
+  chunk,
+  vp8l,
+  vp8x,
+  webpOf,
+  withSegments,
+} from '../support/image/builders.ts';
 import { exifSegment, exifWithOrientation } from '../support/image/metadata.ts';
 import { compressing, jpegtran, tableOf, toolCommand } from '../support/engine/compressing.ts';
 import type { SamplePictures } from '../support/engine/sample-pictures.ts';
@@ -67,6 +76,19 @@ describe('the engine, when a job cannot go on', function () {
       expect(error.code).to.equal('decode_failed');
     });
 
+    it('fails with decode_failed where EOI was put behind its half', async () => {
+      const half = pictures.jpeg.subarray(0, pictures.jpeg.length / 2);
+      const { code } = await serviceError(bytes(half, 0xff, 0xd9));
+      expect(code).to.equal('decode_failed');
+    });
+
+    it('succeeds where nothing but EOI is missing, with zeros in its place too', async () => {
+      const open = pictures.jpeg.subarray(0, -2);
+      for (const whole of [open, bytes(open, new Uint8Array(1000))]) {
+        expect((await engine.compress(whole)).result.width).to.equal(120);
+      }
+    });
+
     it('ends the encoders that still run', async () => {
       const odd = { ...toolCommand('warns'), damaged: ['extraneous'] };
       const table = tableOf(jpeg, { slow: toolCommand('forks'), odd });
@@ -74,6 +96,18 @@ describe('the engine, when a job cannot go on', function () {
       expect(error.code).to.equal('decode_failed');
       expect(await isInUse(engine.workDir)).to.equal(false);
     });
+  });
+
+  it('takes a PNG whose image data are all there, and refuses one whose are not, whatever is behind them', async () => {
+    const png = pictures.png;
+    const data = png.subarray(0, -12);
+    for (const end of [bytes(), new Uint8Array(20), chunk('IEND').subarray(0, 6)]) {
+      expect((await engine.compress(bytes(data, end))).result.width).to.equal(120);
+    }
+    const at = data.indexOf('IDAT') + 4;
+    const half = data.subarray(at, at + ((data.length - at) >> 1));
+    const cut = bytes(data.subarray(0, at - 8), chunk('IDAT', half));
+    expect(await serviceError(cut)).to.include({ code: 'decode_failed' });
   });
 
   it("kills every tool when the client goes, and rejects with the signal's reason", async () => {
@@ -129,8 +163,9 @@ describe('the engine, when a job cannot go on', function () {
 
     it('fails with unavailable where no permit is granted in time', async () => {
       const never = new AbortController().signal;
+      // Of the same account, since another one's next tool has a slot of its own.
       const others = [1, 2].map((jobNumber) =>
-        engine.permits.acquire({ accountId: 'b', jobNumber, signal: never }),
+        engine.permits.acquire({ accountId: 'a', jobNumber, signal: never }),
       );
       const error = await serviceError(pictures.jpeg, { maxWaitMs: 30 });
       expect(error.code).to.equal('unavailable');
@@ -139,7 +174,7 @@ describe('the engine, when a job cannot go on', function () {
 
     it('takes what is done where no permit is granted in time for the rest', async () => {
       const never = new AbortController().signal;
-      const other = await engine.permits.acquire({ accountId: 'b', jobNumber: 0, signal: never });
+      const other = await engine.permits.acquire({ accountId: 'a', jobNumber: 0, signal: never });
       const table = tableOf(jpeg, {
         jpegtran,
         slow: toolCommand('sleeps'),

@@ -7,6 +7,7 @@ import { temporaryFolders } from '../support/temporary-folders.ts';
 import { bytes, segment, withSegments } from '../support/image/builders.ts';
 import { exifSegment, exifWithOrientation } from '../support/image/metadata.ts';
 import { compressing, jpegtran, tableOf, toolCommand } from '../support/engine/compressing.ts';
+import { fixtureTool } from '../support/tools/processes.ts';
 import type { SamplePictures } from '../support/engine/sample-pictures.ts';
 
 const jpeg = 'image/jpeg';
@@ -39,12 +40,10 @@ describe('the engine, when tools fail', function () {
       });
     }
 
-    describe('that has bytes between its segments', () => {
+    describe('that has bytes behind its blocks', () => {
       const table = tableOf(jpeg, { jpegtran: { ...jpegtran, warns: [2] } });
-      const odd = (): Buffer => {
-        const tables = pictures.jpeg.indexOf('\xff\xdb', 0, 'latin1');
-        return bytes(pictures.jpeg.subarray(0, tables), 'junk', pictures.jpeg.subarray(tables));
-      };
+      const odd = (): Buffer =>
+        bytes(pictures.jpeg.subarray(0, -2), Buffer.alloc(300, 'junk'), pictures.jpeg.subarray(-2));
 
       it('takes what an encoder makes with a warning', async () => {
         const { result, failures } = await engine.compress(odd(), { table });
@@ -69,6 +68,14 @@ describe('the engine, when tools fail', function () {
       expect(failures).to.have.length(2);
     });
 
+    it('has no failure of an encoder where no decoder reads the picture either', async () => {
+      const failures: Error[] = [];
+      const table = tableOf(jpeg, { one: toolCommand('fails'), two: toolCommand('crashes') });
+      const running = engine.compress(pictures.jpeg, { table, vips: 'false', failures });
+      expect(await rejectionOf(running)).to.include({ code: 'decode_failed' });
+      expect(failures).to.deep.equal([]);
+    });
+
     it('fails with ToolFailure, not with an error for the client, when no encoder can start', async () => {
       const command = ['/no/such/tool', '{input}', '{output}'];
       const table = tableOf(jpeg, { one: { command }, two: toolCommand('fails') });
@@ -81,6 +88,13 @@ describe('the engine, when tools fail', function () {
       const table = tableOf(jpeg, { one: toolCommand('is-killed'), two: toolCommand('is-killed') });
       const error = await rejectionOf(engine.compress(pictures.jpeg, { table }));
       expect(error).to.include({ name: 'ServiceError', code: 'unavailable' });
+    });
+
+    it('is unavailable, and at fault, when the program that reads pictures crashes', async () => {
+      const table = tableOf(jpeg, { one: toolCommand('fails') });
+      const vips = fixtureTool('crashes');
+      const error = await rejectionOf(engine.compress(pictures.jpeg, { table, vips }));
+      expect(error).to.include({ name: 'ServiceError', code: 'unavailable', isFault: true });
     });
 
     /** Results no larger than the source that are not its picture. */

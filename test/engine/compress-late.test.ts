@@ -113,7 +113,8 @@ describe('the engine, when no encoder ends in time', function () {
 
   it('gives the source where another encoder got no permit', async () => {
     const never = new AbortController().signal;
-    const other = await engine.permits.acquire({ accountId: 'b', jobNumber: 0, signal: never });
+    // Of the same account, since another one's next tool has a slot of its own.
+    const other = await engine.permits.acquire({ accountId: 'a', jobNumber: 0, signal: never });
     const table = tableOf(png, { slow: toolCommand('sleeps'), waits: toolCommand('sleeps') });
     const running = engine.compress(source, { table, ...short, maxWaitMs: 1500 });
     const { result, failures } = await running.finally(() => other.release());
@@ -127,7 +128,7 @@ describe('the engine, when no encoder ends in time', function () {
   it('fails with unavailable where no permit is granted at all', async () => {
     const never = new AbortController().signal;
     const held = [1, 2].map((jobNumber) =>
-      engine.permits.acquire({ accountId: 'b', jobNumber, signal: never }),
+      engine.permits.acquire({ accountId: 'a', jobNumber, signal: never }),
     );
     const permits = await Promise.all(held);
     const table = tableOf(png, { slow: toolCommand('sleeps') });

@@ -5,7 +5,7 @@ import { encodePng } from '../../src/image/png/pixels.ts';
 import type { PictureChange } from '../../src/image/plan.ts';
 import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
 import type { Raster } from '../../src/image/raster.ts';
-import { sampleTilesOf } from '../../src/image/score/sample-tiles.ts';
+import { sampleTilesOf } from '../support/image/measured.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawing, isWithin } from '../support/image/drawings.ts';
 import { label, withLabel } from '../support/image/labels.ts';

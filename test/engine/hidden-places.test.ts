@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { encodePng } from '../../src/image/png/pixels.ts';
-import { sampleTilesOf } from '../../src/image/score/sample-tiles.ts';
+import { sampleTilesOf } from '../support/image/measured.ts';
 import { compressing } from '../support/engine/compressing.ts';
 import { drawing } from '../support/image/drawings.ts';
 import { withPicture } from '../support/image/labels.ts';

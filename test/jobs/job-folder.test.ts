@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createJobFolders } from '../../src/jobs/job-folder.ts';
 import { StartError } from '../../src/errors.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -93,5 +93,18 @@ describe('job folders', () => {
       StartError,
     );
     expect(await readdir(file('elsewhere'))).to.deep.equal(['precious']);
+  });
+
+  it("are made in a new work folder where it was removed, but in no other user's", async () => {
+    const folders = await createJobFolders(file('jobs'), killProcessesIn);
+    await (await folders.open()).remove();
+    await rm(file('jobs'), { recursive: true });
+    const { path } = await folders.open();
+    expect(await Promise.all([file('jobs'), path].map(modeOf))).to.deep.equal([0o700, 0o700]);
+    await rm(file('jobs'), { recursive: true });
+    await symlink(file('elsewhere'), file('jobs'));
+    expect(await rejectionOf(folders.open())).to.be.instanceOf(Error);
+    await mkdir(file('elsewhere'));
+    expect(await readdir(file('elsewhere'))).to.deep.equal([]);
   });
 });

@@ -31,8 +31,8 @@ describe('the image receiver', () => {
       Readable.from([content]),
       never,
     );
-    expect(path).to.equal(folder.file('source.jpg'));
-    expect(await readdir(folder.path)).to.deep.equal(['source.jpg']);
+    expect(path).to.equal(folder.file('original.jpg'));
+    expect(await readdir(folder.path)).to.deep.equal(['original.jpg']);
     expect((await readFile(path)).equals(content)).to.equal(true);
     expect({ bytes, sha256 }).to.deep.equal({
       bytes: content.length,
@@ -90,7 +90,7 @@ describe('the image receiver', () => {
       const received = await receiver.receive(Readable.from([content]), never);
       const { folder, path, sha256 } = await receiver.prepare(received);
       expect(folder.path).not.to.equal(received.folder.path);
-      expect(path).to.equal(folder.file('source.jpg'));
+      expect(path).to.equal(folder.file('original.jpg'));
       expect(await readFile(path)).to.deep.equal(content);
       expect(sha256).to.equal(received.sha256);
       expect(await readdir(file('jobs'))).to.deep.equal([basename(folder.path)]);

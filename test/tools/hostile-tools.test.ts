@@ -144,8 +144,8 @@ for (const sandbox of levels) {
       ...roomyLimits,
       memoryBytes: 200 * mebibyte,
       fileBytes: mebibyte,
-      cpuSeconds: 1,
     };
+    const short = { ...small, cpuSeconds: 1 };
     const excesses: readonly (readonly [
       title: string,
       argv: readonly [string, ...string[]],
@@ -161,7 +161,7 @@ for (const sandbox of levels) {
         { how: 'exceeded' },
         /^its processes have more than 209715200 bytes of memory/,
       ],
-      ['CPU time', ['burns-cpu'], small, { how: 'signalled', signal: 'SIGXCPU' }],
+      ['CPU time', ['burns-cpu'], short, { how: 'signalled', signal: 'SIGXCPU' }],
       ['a file', ['writes-much', '', 'big'], small, { how: 'signalled', signal: 'SIGXFSZ' }],
       [
         'files together',

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { encodePng, decodePng } from '../../src/image/png/pixels.ts';
+import { encodePng } from '../../src/image/png/pixels.ts';
+import { decodePng } from '../support/image/decode-png.ts';
 import { findProgram, toolEnvironment } from '../../src/tools/find-program.ts';
 import { asRunnable, compileCache, ownProgramFiles } from '../../src/tools/own-programs.ts';
 import { createLauncher, type Launcher } from '../../src/tools/process/launcher.ts';

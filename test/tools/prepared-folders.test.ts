@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { createJobFolders, type JobFolders } from '../../src/jobs/job-folder.ts';
 import { createPreparedFolders, type PreparedFolders } from '../../src/tools/prepared-folders.ts';
 import { rejectionOf } from '../support/rejection.ts';
@@ -65,6 +65,18 @@ describe('folders with a sandbox', () => {
     expect(closed).to.deep.equal([folder.path]);
     expect(prepared.lastIndexOf(folder.path)).to.be.below(2);
     expect((await onDisk()).length).to.equal(2);
+  });
+
+  it('are not given to a job where they were removed, and others take their place', async () => {
+    const { open } = create(2);
+    await untilPrepared(2);
+    await rm(file('jobs'), { recursive: true });
+    const folder = await open();
+    expect(prepared.slice(0, 2)).not.to.include(folder.path);
+    expect(closed).to.have.members(prepared.slice(0, 2));
+    await writeFile(folder.file('a'), '');
+    await untilPrepared(4);
+    expect(prepared).to.include((await open()).path);
   });
 
   it('are removed at the end, with what is being prepared', async () => {

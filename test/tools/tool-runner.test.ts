@@ -101,7 +101,7 @@ describe('the tool runner', () => {
         'failed',
       ],
       ['a warning without output', () => run('fails', { args: ['2'], warns: [2] }), 'failed'],
-      ['a crash', () => run('crashes'), 'failed'],
+      ['a crash', () => run('crashes'), 'crashed'],
       ['a success without output', () => run('makes-nothing'), 'failed'],
       [
         'damage by words that it prints',
@@ -150,6 +150,7 @@ describe('the tool runner', () => {
         'cannot start a process or a thread',
         () => run('fails', { args: ['1', 'fork: Resource temporarily unavailable'] }),
       ],
+      ['has no folder any more', () => run('copies', { folder: file('removed') })],
     ];
     for (const [title, running] of starved) {
       it(`a lack of the machine when a tool ${title}`, async () => {
@@ -225,7 +226,8 @@ describe('the tool runner', () => {
 
   describe('without a free permit', () => {
     beforeEach(async () => {
-      await permits.acquire({ accountId: 'b', jobNumber: 0, signal: never });
+      // Of the same account, since another one's next tool has a slot of its own.
+      await permits.acquire({ accountId: 'a', jobNumber: 0, signal: never });
     });
 
     it('gives up after the longest wait', async () => {

@@ -78,7 +78,7 @@ const resultOf = async ({ folder, facts, plan }: Job, asked: Timing): Promise<Ma
   const made = await withFileBytes(file, timingOf);
   const frames = made.durationsMs.length;
   const expected = { ...plan, frames: Math.max(1, frames) };
-  const stripped = await strippedResult(file, mediaType, expected, plan.background === undefined);
+  const stripped = await strippedResult(file, mediaType, expected, true);
   if (stripped === undefined || (frames > 0 && totalMs(made) !== totalMs(asked))) {
     throw new Error('the animation has not the planned size, frames or durations');
   }

@@ -4,7 +4,8 @@ import { pixelsFileName } from '../../jobs/file-names.ts';
 import { deepColourArgs, uprightArgs } from '../../tools/vips/args.ts';
 import type { Job } from '../job.ts';
 import type { PixelTools, RunStep } from './run-vips.ts';
-import { decodeAvif, rewritten } from './with-decoded-avif.ts';
+import { decodeAvif } from './with-decoded-avif.ts';
+import { rewritten } from './write-source.ts';
 
 /**
  * Makes the pixels of 16 bits a sample where a candidate reads them: those of the AVIF whose decoded job

@@ -6,8 +6,8 @@ import { removeTree } from '../../jobs/remove-tree.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
 import { decodeTestArgs } from '../../tools/vips/args.ts';
-import { clientErrorOf, decodeFailed, noFreeSpace, tooLate } from '../client-errors.ts';
-import type { Job } from '../job.ts';
+import { clientErrorOf, decodeFailed, noFreeSpace } from '../client-errors.ts';
+import { type Job, wordsOfDamage } from '../job.ts';
 import { hasFreeSpaceForPixels } from './free-space.ts';
 
 /** One run of a tool on files of the job's folder. */
@@ -39,7 +39,11 @@ export const createRunVips =
   ({ runner, vips, maxWaitMs }: PixelTools): RunStep =>
   async (job, step) => {
     const { folder, client, endBy, facts, plan } = job;
-    const use = { tool: vips, ...step, folder: folder.path, client, endBy, maxWaitMs };
+    const isSource = [sourceFileName(facts.mediaType), job.decoderInput?.input].includes(
+      step.input,
+    );
+    const damaged = isSource ? wordsOfDamage(job) : [];
+    const use = { tool: vips, ...step, folder: folder.path, client, endBy, maxWaitMs, damaged };
     try {
       await runner.run(use).catch(async (error: unknown) => {
         if (!isOfOthers(error)) throw error;
@@ -48,9 +52,8 @@ export const createRunVips =
       });
     } catch (error) {
       if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
-      if (error.kind === 'late') throw tooLate(error);
-      if (![sourceFileName(facts.mediaType), job.decoderInput?.input].includes(step.input))
-        throw error;
+      if (error.kind === 'late' || error.kind === 'crashed') throw clientErrorOf(error);
+      if (!isSource) throw error;
       const hasSpace =
         step.output === undefined || (await hasFreeSpaceForPixels(folder.path, plan, facts));
       throw hasSpace ? decodeFailed(error) : noFreeSpace(error);

@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { pagedSource } from '../../image/bytes.ts';
 import { screenCmykProfile } from '../../image/icc/cmyk-profile.ts';
 import { profiledPngPieces } from '../../image/png/colour-source.ts';
-import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
-import { writePieces } from '../../jobs/write-pieces.ts';
 import { cmykProfileFileName } from '../../tools/vips/args.ts';
 import { writingPlainFile } from '../../plain-files.ts';
 import type { DecoderInput, Job } from '../job.ts';
+import { rewritten } from './write-source.ts';
 
 /** Made for the first such picture and kept: half a megabyte, which takes 10 ms of the server's own thread. */
 let cmykProfile: Uint8Array | undefined;
@@ -27,9 +25,7 @@ export const withColourProfile = async (job: Job): Promise<Job> => {
   }
   const isDescribed = facts.mediaType === 'image/png' && facts.gamma === 'other';
   if (!isDescribed || plan.pixels.length === 0) return job;
-  const source = folder.file(sourceFileName(facts.mediaType));
-  const pieces = await withFileBytes(source, (bytes) => profiledPngPieces(pagedSource(bytes)));
-  await writePieces(source, pieces, folder.file(profiled));
+  await rewritten(job, sourceFileName(facts.mediaType), profiled, profiledPngPieces);
   return { ...job, decoderInput: { input: profiled, iccProfile: 'other' } };
 };
 

@@ -1,16 +1,15 @@
 import { avifPlainPieces } from '../../image/avif/strip.ts';
-import { pagedSource, type ByteSource, type Piece } from '../../image/bytes.ts';
 import { decoderArgv } from '../../image/encoder.ts';
 import { pngOrientedPieces } from '../../image/png/oriented.ts';
 import { pngHeaderIn } from '../../image/png/header.ts';
 import { withFileBytes } from '../../jobs/file-bytes.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
-import { writePieces } from '../../jobs/write-pieces.ts';
 import { ToolFailure } from '../../tools/tool-failure.ts';
 import { clientErrorOf, decodeFailed, noDecoder, noFreeSpace } from '../client-errors.ts';
 import type { Job } from '../job.ts';
 import { hasFreeSpaceForPixels } from './free-space.ts';
 import type { PixelTools } from './run-vips.ts';
+import { rewritten } from './write-source.ts';
 
 const plain = 'plain.avif';
 const decoded = 'decoded.png';
@@ -18,7 +17,7 @@ const upright = 'oriented.png';
 
 /**
  * The job with a PNG of its source, where that is an AVIF: libvips reads none here. The PNG has 8 bits a
- * sample, the source's colours with a profile where they are not sRGB, and its orientation as a chunk.
+ * sample, or 16 where it is grey, the source's colours with a profile where they are not sRGB, and its orientation as a chunk.
  * @throws ServiceError `decode_failed` when the source cannot be decoded, `unsupported_media_type` when
  * no decoder is configured, `storage_full`, `unavailable`; ToolFailure where the service is at fault.
  */
@@ -28,7 +27,8 @@ export const withDecodedAvif = async (job: Job, tools: PixelTools): Promise<Job>
   await rewritten(job, sourceFileName(facts.mediaType), plain, (source) =>
     avifPlainPieces(source, facts),
   );
-  await decodeAvif(job, tools, { isDeep: false, output: decoded });
+  // The decoder writes the samples of 8-bit grey as they are, also those of a limited range. libvips makes 8 bits.
+  await decodeAvif(job, tools, { isDeep: facts.colour === 'grey', output: decoded });
   const input = facts.orientation === 1 ? decoded : upright;
   if (input === upright) {
     await rewritten(job, decoded, upright, (png) => pngOrientedPieces(png, facts.orientation));
@@ -65,19 +65,8 @@ export const decodeAvif = async (
     await runner.run({ ...use, declines: decoder.warns });
   } catch (error) {
     if (!(error instanceof ToolFailure) || error.kind === 'not_started') throw error;
-    if (error.kind === 'late') throw clientErrorOf(error);
+    if (error.kind === 'late' || error.kind === 'crashed') throw clientErrorOf(error);
     const hasSpace = await hasFreeSpaceForPixels(folder.path, plan, facts);
     throw hasSpace ? decodeFailed(error) : noFreeSpace(error);
   }
-};
-
-/** Writes a file of the job's folder from parts of another one. */
-export const rewritten = async (
-  { folder }: Job,
-  from: string,
-  to: string,
-  change: (source: ByteSource) => readonly Piece[],
-): Promise<void> => {
-  const pieces = await withFileBytes(folder.file(from), (bytes) => change(pagedSource(bytes)));
-  await writePieces(folder.file(from), pieces, folder.file(to));
 };

@@ -1,8 +1,5 @@
 import { ServiceError } from '../../errors.ts';
-import type { ByteSource, Piece } from '../../image/bytes.ts';
-import { strippedPieces } from '../../image/strip.ts';
 import type { Job } from '../job.ts';
-import { withChangedSource } from './with-changed-source.ts';
 import { toolFailureOf } from '../../tools/tool-failure.ts';
 
 /** Does `work` on a job, and again without the source's colour profile where tools cannot use it. */
@@ -15,9 +12,7 @@ export const withoutUnusableProfile = async <T>(
   } catch (error) {
     if (!isOfProfile(error)) throw error;
   }
-  const facts = { ...job.facts, iccProfile: 'none' as const };
-  const withoutProfile = (source: ByteSource): readonly Piece[] => strippedPieces(source, facts);
-  return withChangedSource(job, withoutProfile, () => work({ ...job, facts }));
+  return work({ ...job, facts: { ...job.facts, iccProfile: 'none' } });
 };
 
 /** Whether decoding failed because of the colour profile, which image viewers ignore in that case. */

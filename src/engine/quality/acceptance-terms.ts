@@ -1,18 +1,26 @@
 import { needsPixelChange } from '../../image/needs-pixel-change.ts';
-import type { AcceptanceTerms } from '../../image/quality/acceptance.ts';
+import type { AcceptanceTerms, FixedTerms } from '../../image/quality/acceptance.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
+import { isIcon } from '../../image/score/pixel-error.ts';
+import { pngType } from '../../image/plan.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult } from '../race/candidate-result.ts';
+import { sourceName } from '../race/stripped-source.ts';
 import type { ChosenMode } from './choose-mode.ts';
 import type { Measurer } from './measurer.ts';
 
-/** What the results of a job are judged by; undefined in fixed mode, where nothing is measured. */
+/** What the results of a job are judged by. */
 export const acceptanceTerms = (
   chosen: ChosenMode,
   job: Job,
   results: readonly MadeResult[],
-): AcceptanceTerms | undefined => {
-  if (chosen.mode === 'fixed') return undefined;
+): AcceptanceTerms | FixedTerms => {
+  const losslessPngs = results.filter(
+    ({ lossless, mediaType, name }) =>
+      lossless && mediaType === pngType && (name !== sourceName || hasOtherAnswer(job)),
+  );
+  const losslessPngBytes = Math.min(...losslessPngs.map(({ bytes }) => bytes));
+  if (chosen.mode === 'fixed') return { losslessPngBytes };
   const { plan, facts, sourceBytes } = job;
   const { quality, sourceTarget, measurer } = chosen;
   const { mediaType, lossless } = facts;
@@ -20,13 +28,14 @@ export const acceptanceTerms = (
     .filter((one) => one.lossless && one.mediaType === mediaType)
     .map(({ bytes }) => bytes);
   return {
+    losslessPngBytes,
     configuredTarget: quality.configuredTarget,
     sourceTarget,
     minScore: quality.minScore,
     source: { mediaType, lossless, bytes: sourceBytes },
     losslessBytes:
       plan.sourceCompetes && losslessSizes.length > 0 ? Math.min(...losslessSizes) : undefined,
-    isPhotographic: hidesLoss(measurer),
+    isPhotographic: hidesLoss(measurer) && !isIcon(plan),
     hasOtherAnswer: hasOtherAnswer(job),
   };
 };

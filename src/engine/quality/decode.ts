@@ -50,7 +50,7 @@ export const createDecode = (
     } catch (error) {
       const failure = toolFailureOf(error);
       if (failure === undefined) throw error;
-      const isLasting = failure.kind === 'failed' || failure.kind === 'damaged';
+      const isLasting = ['failed', 'crashed', 'damaged'].includes(failure.kind);
       throw new ScorerFailure(failure.message, { cause: error, isLasting });
     }
   };

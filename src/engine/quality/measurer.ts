@@ -3,6 +3,7 @@ import { pngType } from '../../image/plan.ts';
 import { lookOf } from '../../image/quality/look.ts';
 import { isPhotographic } from '../../image/score/flatness.ts';
 import { scoreOfLarge } from '../../image/score/distance.ts';
+import { isIcon } from '../../image/score/pixel-error.ts';
 import { sampleExcess } from '../../image/score/sample-tiles.ts';
 import type { ToolRunner } from '../../tools/tool-runner.ts';
 import type { Job } from '../job.ts';
@@ -18,6 +19,8 @@ import { sampleOf, surveySource } from './survey-source.ts';
 /** Measures the results of one job against its source. */
 export type Measurer = Readonly<{
   survey: Survey;
+  /** The file of the surveyed pixels. */
+  pixels: string;
   /** The sample tiles of a large picture, which trials encode; undefined where they encode all of it. */
   sample: Readonly<{ file: string; mediaType: string }> | undefined;
   /**
@@ -41,8 +44,6 @@ export type Measurer = Readonly<{
   score: (file: string, mediaType: string, use: MeasurerUse) => Promise<Measured>;
   /** A decoder has read the whole source, without a warning. */
   provesReadable: boolean;
-  /** Palettes are measured by all their pixels, not by sample tiles. */
-  measuresPalettesWhole: boolean;
   /** Whether results of this type can be measured. */
   canMeasure: (mediaType: string) => boolean;
 }>;
@@ -54,7 +55,7 @@ export type MeasurerUse = Readonly<{
   hasGrain?: boolean | undefined;
   /** Bands are looked for, whatever the type. */
   guardsBands?: boolean | undefined;
-  /** A JPEG is measured by all its pixels too, where kernels measure. */
+  /** A JPEG is measured by all its pixels too. */
   byAllPixels?: boolean;
   /** Moment on the monotonic clock (ms). */
   endBy: number;
@@ -95,12 +96,10 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
   }
   const scoreOfWhole = (score: number): number =>
     isWhole ? score : scoreOfLarge(score, { ...job.plan, brightness: survey.brightness });
-  const isSmall = job.plan.width * job.plan.height <= maxPalettePixels;
-  const measuresPalettesWhole = isWhole || survey.usesKernels || isSmall;
   return {
     survey,
+    pixels,
     provesReadable,
-    measuresPalettesWhole,
     sample: isWhole ? undefined : sample,
     make: (product, { input = pixels, output }, use) => {
       const files = { source: folder.file(input), result: folder.file(output) };
@@ -123,13 +122,13 @@ export const openMeasurer = async (options: MeasurerOptions, job: Job): Promise<
       const result =
         mediaType === pngType ? file : (await decode(file, mediaType, { endBy, onSpent })).file;
       const hasBands = mayBand(mediaType, survey);
-      const mayBeWhole = survey.usesKernels && (byAllPixels || mediaType !== jpegType);
-      const isMeasuredWhole =
-        isWhole || (hasBands ? measuresPalettesWhole : mayBeWhole && !isSample);
+      const mayBeWhole = byAllPixels || mediaType !== jpegType;
+      const isMeasuredWhole = isWhole || hasBands || (mayBeWhole && !isSample);
       const reference = folder.file(isMeasuredWhole ? pixels : sample.file);
       const tiles = isMeasuredWhole || isSample ? undefined : survey.tiles;
       const guardsBands = use.guardsBands ?? (hasBands && !hasGrain);
-      const request = { reference, result: folder.file(result), tiles, guardsBands };
+      const guardsPixels = mediaType === pngType && isIcon(job.plan);
+      const request = { reference, result: folder.file(result), tiles, guardsBands, guardsPixels };
       const scores = await scorer.score(request, { client, endBy, onSpent });
       const score = isMeasuredWhole
         ? scoreOfWhole(scores.score)
@@ -148,12 +147,6 @@ const jpegType = 'image/jpeg';
 
 /** Most pixels of a picture that is measured whole; only extreme shapes have more. */
 const maxWholePixels = 1_200_000;
-
-/**
- * Most pixels of a picture whose palettes are measured whole without kernels. With them all palettes are:
- * making one takes far longer, and sample tiles say less about palettes than about other results.
- */
-const maxPalettePixels = 2_500_000;
 
 /** A lossy result with its score, where its type can be measured; other results as they are. */
 export const withScore = async (

@@ -54,10 +54,12 @@ export const orderCandidates = (
     },
     {
       candidates: lossless,
-      whyUnneeded: (candidate, earlier) =>
-        isSettled(earlier, acceptanceTerms(chosen, job, earlier), leastBytes(candidate))
+      whyUnneeded: (candidate, earlier) => {
+        const least = { mediaType: candidate.mediaType, bytes: leastBytes(candidate) };
+        return isSettled(earlier, acceptanceTerms(chosen, job, earlier), least)
           ? 'not needed: another result is smaller than it can be'
-          : undefined,
+          : undefined;
+      },
       // Where there are several, one that is large says nothing about the best.
       startAtBytes:
         first.length + second.length === 1 ? Math.min(...lossless.map(leastBytes)) : Infinity,

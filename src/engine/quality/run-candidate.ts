@@ -7,9 +7,10 @@ import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
 import { type ChainStart, inputFileOf, runChain } from '../race/run-chain.ts';
 import type { EncoderOptions } from '../race/run-encoder.ts';
 import type { RaceEntry } from '../race/run-race.ts';
-import { acceptanceTerms } from './acceptance-terms.ts';
+import { acceptanceTerms, hasOtherAnswer } from './acceptance-terms.ts';
 import { type ChosenMode, keepsColour } from './choose-mode.ts';
 import { withDeflated } from './deflated-result.ts';
+import { createExactEnds } from './exact-ends.ts';
 import { isSearched } from './is-searched.ts';
 import { withScore } from './measurer.ts';
 import { ScorerFailure } from './scorer/failure.ts';
@@ -25,13 +26,25 @@ import { wholeResult } from './whole-result.ts';
 export type RunCandidate = (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
 
 /** Runs the candidates of one race; those that begin with the same encoder share its search. */
-export const createRunCandidate = (encoders: EncoderOptions, chosen: ChosenMode): RunCandidate => {
+export const createRunCandidate = (
+  options: EncoderOptions & Parameters<typeof createExactEnds>[0],
+  chosen: ChosenMode,
+): RunCandidate => {
   const searches: Searches = new Map();
-  return async (job, entry) => {
+  const run: RunCandidate = async (job, entry) => {
+    const ends = createExactEnds(options, chosen, job);
+    const encoders = { ...options, restoreEnds: ends.restore };
     const result = await runCandidate(encoders, chosen, searches, job, entry);
-    if (chosen.mode === 'fixed' || chosen.measurer === undefined) return result;
-    return withDeflated(result, { ...chosen, measurer: chosen.measurer }, job);
+    if (chosen.mode === 'fixed' || chosen.measurer === undefined) return ends.checked(result);
+    return ends.checked(await withDeflated(result, { ...chosen, measurer: chosen.measurer }, job));
   };
+  return (job, entry) => run(job, entry).catch(skippedAsUnread);
+};
+
+/** @throws whatever is no failure of the process that works on pixels. */
+const skippedAsUnread = (error: unknown): SkippedResult => {
+  if (!(error instanceof ScorerFailure)) throw error;
+  return { kind: 'skipped', reason: 'its pixels cannot be read', isDegraded: !error.isLasting };
 };
 
 /** By name of the encoder and what it reads. */
@@ -143,8 +156,7 @@ const certainRefusal = (
 ): string | undefined => {
   const terms = acceptanceTerms(chosen, job, []);
   // Where nothing else may be left, a refused result is the answer.
-  if (chain.length === 1 || scores === undefined || terms?.hasOtherAnswer !== true)
-    return undefined;
+  if (chain.length === 1 || scores === undefined || !hasOtherAnswer(job)) return undefined;
   return refusalOf({ mediaType, bytes: 0, lossless: false, ...scores }, terms);
 };
 

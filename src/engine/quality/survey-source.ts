@@ -29,7 +29,7 @@ export const surveySource = async (
   sampleFile: string,
 ): Promise<Readonly<{ pixels: string; survey: Survey; provesReadable: boolean }>> => {
   const { folder, client, endBy } = job;
-  const { mediaType, iccProfile } = job.facts;
+  const { mediaType } = job.facts;
   const use: ScorerUse = { client, endBy, onSpent: uncounted };
   const surveyOf = async (pixels: string, provesReadable = false) => ({
     pixels,
@@ -46,10 +46,14 @@ export const surveySource = async (
   // The scorer itself reads PNGs of up to 8 bits without interlacing, which most are.
   const direct = await surveyOf(source).catch(undefinedIfUnreadable);
   if (direct !== undefined) return direct;
-  const pixels = 'reference.png';
-  const args = decodeArgs(source, pixels, iccProfile);
-  await runVips(job, { args, input: source, output: pixels }).catch(failUnsurveyed);
-  return surveyOf(pixels);
+  return surveyOf(await decodedSource(runVips, job).catch(failUnsurveyed));
+};
+
+/** Decodes a PNG of a kind that the scorer does not read, and gives the name of the file. @throws what `runVips` throws. */
+export const decodedSource = async (runVips: RunStep, job: Job): Promise<string> => {
+  const [input, output] = [sourceFileName(pngType), 'reference.png'];
+  await runVips(job, { args: decodeArgs(input, output, job.facts.iccProfile), input, output });
+  return output;
 };
 
 /** The file of pixels that candidates read, where they do not read the source. */

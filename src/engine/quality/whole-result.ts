@@ -32,7 +32,7 @@ export const wholeResult = async (
   const encoder = table.encoders[chain[0] ?? ''];
   const range = encoder && rangeOf(encoder);
   const ofVariant = sampled.trials.filter(({ variant }) => variant === (setting.variant ?? null));
-  const isChecked = measurer.survey.usesKernels && mayHideBadPlace(ofVariant, sourceTarget);
+  const isChecked = mayHideBadPlace(ofVariant, sourceTarget);
   if (!isChecked || range === undefined || setting.value === undefined) {
     const result = await run({ setting, scans });
     const measured = scores === undefined ? await withScore(result, measurer, job) : result;

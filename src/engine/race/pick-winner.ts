@@ -1,5 +1,6 @@
 import { needsPixelChange } from '../../image/needs-pixel-change.ts';
 import { smallestOf } from '../../image/smallest.ts';
+import { originalFileName } from '../../jobs/file-names.ts';
 import { noResult } from '../client-errors.ts';
 import type { Job } from '../job.ts';
 import type { MadeResult } from './candidate-result.ts';
@@ -28,6 +29,7 @@ export const pickWinner = (
 /** Stripping made the source larger, so its own bytes are served (design, invariant 1). */
 const untouched = (source: MadeResult, job: Job): MadeResult => ({
   ...source,
+  file: job.folder.file(originalFileName(job.facts.mediaType)),
   pieces: [{ kind: 'copy', offset: 0, length: job.sourceBytes }],
   bytes: job.sourceBytes,
 });

@@ -16,7 +16,7 @@ import { writingPlainFile } from '../../plain-files.ts';
 import { sourceFileName } from '../../jobs/file-names.ts';
 import type { Tool, ToolRunner } from '../../tools/tool-runner.ts';
 import type { ToolOutcome } from '../../tools/tool-outcome.ts';
-import { type Job, mayBeTransparent } from '../job.ts';
+import { type Job, mayBeTransparent, wordsOfDamage } from '../job.ts';
 import { writeScans } from './scans-file.ts';
 
 /** What encoders are run with. */
@@ -32,6 +32,8 @@ export type EncoderOptions = Readonly<{
    * runs where there is an answer without one: a lossless result, or the source once it is known to be readable.
    */
   keptMs: number;
+  /** Called with each encoder that has made a file. Gives the milliseconds that it took. */
+  restoreEnds?: ((encoder: Encoder, file: string) => Promise<number>) | undefined;
   /** Encoders run their quick commands. */
   isQuick?: boolean;
   /** Encoders run their commands for pressure, where they have any. */
@@ -56,10 +58,11 @@ export type EncoderEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }
 
 /** Runs one encoder. @throws ToolFailure; whatever the runner throws. */
 export const runEncoder = async (
-  { runner, table, tools, maxWaitMs, isQuick = false, isPressed = false }: EncoderOptions,
+  options: EncoderOptions,
   job: Job,
   { name, input, output, setting, scans, command: given }: EncoderRun,
 ): Promise<EncoderEnd> => {
+  const { runner, table, tools, maxWaitMs, isQuick = false, isPressed = false } = options;
   const encoder = table.encoders[name];
   const tool = tools.get(name);
   if (encoder === undefined || tool === undefined) throw new Error(`no encoder ${name}`);
@@ -94,12 +97,13 @@ export const runEncoder = async (
     maxWaitMs,
     declines: encoder.declines,
     warns: encoder.warns,
-    damaged: encoder.damaged,
+    damaged: [...(encoder.damaged ?? []), ...wordsOfDamage(job)],
     onEnd: (wallMs) => {
       milliseconds = wallMs;
     },
   });
-  return { verdict, milliseconds };
+  if (verdict === 'declined' || options.restoreEnds === undefined) return { verdict, milliseconds };
+  return { verdict, milliseconds: milliseconds + (await options.restoreEnds(encoder, output)) };
 };
 
 /** A JPEG that is encoded from its own pixels has the same blocks; so do its sample tiles. */

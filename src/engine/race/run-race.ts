@@ -19,7 +19,7 @@ export type Race = Readonly<{
   roundsEndBy: number;
   runCandidate: (job: Job, entry: RaceEntry) => Promise<MadeResult | SkippedResult>;
   /** Called with each failure that the client does not see. */
-  onFailure: (requestId: string, failure: Error) => void;
+  onFailure: (failure: Error) => void;
 }>;
 
 /** Candidates that run side by side when all rounds before have ended. */
@@ -56,7 +56,7 @@ export const runRace = async (
 ): Promise<readonly RacedCandidate[]> => {
   const failed = (error: unknown): CandidateResult => {
     if (!isOfOneCandidate(error)) throw error;
-    if (error instanceof ToolFailure) onFailure(job.client.requestId, error);
+    if (error instanceof ToolFailure) onFailure(error);
     return { kind: 'failed', error };
   };
 

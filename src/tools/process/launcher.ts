@@ -159,11 +159,14 @@ type Begun = Readonly<{
   onLine?: (line: string) => void;
 }>;
 
+/** What a command printed whose launcher has died. */
+export const launcherEnded = 'the process that starts tools has ended';
+
 const cancelled: CommandEnd = { how: 'cancelled', printed: '', wallMs: 0 };
 
 const lost: CommandEnd = {
   how: 'not_started',
-  printed: 'the process that starts tools has ended',
+  printed: launcherEnded,
   wallMs: 0,
 };
 

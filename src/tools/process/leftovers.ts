@@ -19,7 +19,8 @@ export const killProcessesIn = async (folders: readonly string[]): Promise<void>
 };
 
 const processesIn = async (folders: readonly string[]): Promise<readonly number[]> => {
-  const names = await readdir('/proc');
+  // Without /proc, none can be found.
+  const names = await readdir('/proc').catch(() => []);
   const folderByPid = await Promise.all(
     names
       .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Command } from './job-shells.ts';
+import { killSandbox } from './kill-sandbox.ts';
 import { raiseOomScore } from './oom-score.ts';
 import { sendSignal } from './process-tree.ts';
 import { sandboxedArgv, type SandboxPrograms } from './sandbox.ts';
@@ -44,7 +45,8 @@ export const runWithLines = async (
   let stopped: 'deadline' | 'cancelled' | undefined;
   const stop = (why: 'deadline' | 'cancelled'): void => {
     stopped ??= why;
-    killGroup();
+    if (command.sandbox.level === 'bwrap') killSandbox(child, 'bwrap');
+    else killGroup();
   };
   const timer = setTimeout(() => stop('deadline'), command.deadlineMs);
   const onAbort = (): void => stop('cancelled');

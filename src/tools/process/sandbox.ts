@@ -1,4 +1,5 @@
 import { lstatSync, readlinkSync } from 'node:fs';
+import { hostLimits, type HostLimits } from './host-limits.ts';
 
 /** Limits of one tool. The kernel enforces some (setrlimit(2)), `watchTool` the others. */
 export type ToolLimits = Readonly<{
@@ -33,13 +34,17 @@ export type SandboxProgramName = (typeof sandboxProgramNames)[number];
 
 export const sandboxProgramNames = ['bwrap', 'prlimit', 'setpriv', 'setsid'] as const;
 
-/** The command line that runs `argv` in the folder `cwd` and in the sandbox. */
+/**
+ * The command line that runs `argv` in the folder `cwd` and in the sandbox. Its limits are the lower ones of `limits` and
+ * `host`, since no process may exceed those of the host.
+ */
 export const sandboxedArgv = (
   sandbox: Sandbox,
   { argv, cwd, limits }: Readonly<{ argv: Argv; cwd: string; limits: ToolLimits }>,
   { bwrap, prlimit, setpriv }: SandboxPrograms,
+  host: HostLimits = hostLimits(),
 ): Argv => {
-  const limited = withLimits(prlimit, limits, argv);
+  const limited = [prlimit, ...limitFlags(limits, host), '--core=0', '--', ...argv] as const;
   switch (sandbox.level) {
     case 'none':
       return argv;
@@ -60,18 +65,28 @@ export const sandboxedArgv = (
   }
 };
 
-/** Used inside bwrap, so that the limits do not apply to setting up the sandbox. */
-const withLimits = (prlimit: string, limits: ToolLimits, argv: Argv): Argv => [
-  prlimit,
-  `--as=${limits.addressSpaceBytes ?? limits.memoryBytes}`,
+/** For prlimit(1), which is used inside bwrap, so that the limits do not apply to setting up the sandbox. */
+const limitFlags = (limits: ToolLimits, host: HostLimits): readonly string[] => {
+  const { memoryBytes, addressSpaceBytes = memoryBytes, cpuSeconds, fileBytes, processes } = limits;
+  const flag = (name: keyof HostLimits, most: number): string =>
+    rangeOf(
+      name,
+      Math.min(most, host[name].soft, host[name].hard),
+      Math.min(most, host[name].hard),
+    );
   // A second between SIGXCPU and SIGKILL: a tool is ended by SIGXCPU, so SIGKILL means lack of memory.
-  `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
-  `--fsize=${limits.fileBytes}`,
-  `--nproc=${limits.processes}`,
-  '--core=0',
-  '--',
-  ...argv,
-];
+  const cpuHard = Math.min(cpuSeconds + 1, host.cpu.hard);
+  const cpuSoft = Math.min(cpuSeconds, host.cpu.soft, cpuHard - 1);
+  return [
+    flag('as', addressSpaceBytes),
+    rangeOf('cpu', cpuSoft, cpuHard),
+    flag('fsize', fileBytes),
+    flag('nproc', processes),
+  ];
+};
+
+const rangeOf = (name: string, soft: number, hard: number): string =>
+  `--${name}=${soft}${soft === hard ? '' : `:${hard}`}`;
 
 /**
  * Namespaces of its own: no network except an empty loopback, no other processes to see or signal, no

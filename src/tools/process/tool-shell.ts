@@ -1,9 +1,9 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:os';
+import { killSandbox } from './kill-sandbox.ts';
 import { killProcessesIn } from './leftovers.ts';
 import { raiseOomScore } from './oom-score.ts';
-import { childrenOf, sendSignal } from './process-tree.ts';
+import { childrenOf } from './process-tree.ts';
 import { type Sandbox, sandboxedArgv, type SandboxPrograms, type ToolLimits } from './sandbox.ts';
 import { readyCommand, shellCommand, type ToolCommand } from './shell-command.ts';
 import { type Answer, createShellOutput } from './shell-output.ts';
@@ -161,20 +161,3 @@ const signalNames = new Map(
     .toReversed()
     .map(([name, number]) => [number, name]),
 );
-
-/**
- * bwrap takes everything in its sandbox along. Elsewhere a tool leads a process group of its own. The shell
- * is stopped first, so that it starts no other tool, and a tool's number stays its own until it is killed.
- */
-const killSandbox = ({ pid }: ChildProcessWithoutNullStreams, level: Sandbox['level']): void => {
-  if (pid === undefined) return;
-  if (level !== 'bwrap') {
-    sendSignal(pid, 'SIGSTOP');
-    for (const tool of childrenOf(pid)) {
-      // Alone first: it may not lead its group yet.
-      sendSignal(tool, 'SIGKILL');
-      sendSignal(-tool, 'SIGKILL');
-    }
-  }
-  sendSignal(-pid, 'SIGKILL');
-};

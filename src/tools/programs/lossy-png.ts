@@ -3,16 +3,21 @@
  *
  *     lossy-png QUALITY INPUT OUTPUT
  *
- * Exits with 3 for a PNG of a kind that it does not read.
+ * Exits with 3 for a PNG of a kind that it does not read, and for all on a processor without the SIMD instructions of
+ * WebAssembly.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createKernels } from '../../image/kernels/kernels.ts';
 import { lossyPng } from '../../image/png/lossy.ts';
+import { isSimdSupported } from '../../simd.ts';
 
 /** Changes with the bytes that it writes: results are found again by the versions of their tools. */
 const version = '1.1';
 
 /** A picture of 50 megapixels, which takes about 700 MB of memory. */
 const maxPixelBytes = 200_000_000;
+
+const kernelsFile = new URL('../../image/kernels/kernels.wasm', import.meta.url);
 
 const exitCodes = { done: 0, failed: 1, usage: 2, declined: 3 } as const;
 
@@ -26,7 +31,9 @@ const main = ([quality, input, output]: readonly string[]): number => {
     console.error('expected: lossy-png QUALITY (0 to 100) INPUT OUTPUT');
     return exitCodes.usage;
   }
-  const result = lossyPng(readFileSync(input), value, maxPixelBytes);
+  if (!isSimdSupported()) return exitCodes.declined;
+  const kernels = createKernels(readFileSync(kernelsFile));
+  const result = lossyPng(kernels, readFileSync(input), value, maxPixelBytes);
   if (result === undefined) return exitCodes.declined;
   writeFileSync(output, result);
   return exitCodes.done;

@@ -1,5 +1,6 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import type { Decoder, Encoder } from '../../image/encoder.ts';
 import { fixedScansText } from '../../image/jpeg/scans.ts';
 import { qtablesText } from '../../image/jpeg/quantisation-tables.ts';
@@ -10,6 +11,7 @@ import type { Launcher } from '../process/launcher.ts';
 import { scansFileOf, type ToolCheck, toolChecks } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
+import { isOutOfResources } from '../tool-outcome.ts';
 import { asRunnable, isOwnProgram } from '../own-programs.ts';
 
 /** The result of checking one tool. */
@@ -19,6 +21,12 @@ export type CheckedTool = Readonly<{
   program: string;
   path: string | undefined;
   version: string;
+  /** The way in which bin/build-tool got it, and the day: `npm 2026-11-25`. Empty for a program from elsewhere. */
+  origin: string;
+  /** The libraries in it that read and write pictures, with their versions; empty where that is not known. */
+  codecs: string;
+  /** Milliseconds that printing its version took, which is mostly its start. */
+  startMs: number;
   works: boolean;
   milliseconds: number;
   /** Why it does not work, and how to fix that. */
@@ -89,26 +97,45 @@ const checkTool = async (
   const found = { name, program, path };
   if (path === undefined) {
     const problem = `${program} is not in ${options.path}; install it, or set ${settingsOf(check)}`;
-    return { ...found, version: '', works: false, milliseconds: 0, problem };
+    const unknown = {
+      version: '',
+      origin: '',
+      codecs: '',
+      startMs: 0,
+      works: false,
+      milliseconds: 0,
+    };
+    return { ...found, ...unknown, problem };
   }
-  const version = await versionOf(path, check.version, folder);
+  const printed = await versionOf(path, check.version, folder);
   const problem = await problemOf(path, check, folder, options);
   const milliseconds = Math.round(performance.now() - startedAt);
-  return { ...found, version, works: problem === undefined, milliseconds, problem };
+  const got = await gotBy(path);
+  return { ...found, ...printed, ...got, works: problem === undefined, milliseconds, problem };
 };
 
-type VersionReader = (path: string, args: readonly string[], folder: JobFolder) => Promise<string>;
+/** What bin/build-tool notes of a program that it has got: way, version, day and codecs. */
+const gotBy = async (path: string): Promise<Pick<CheckedTool, 'origin' | 'codecs'>> => {
+  const noted = await readFile(join(dirname(path), 'ways', basename(path)), 'utf8').catch(() => '');
+  const [way, , day, ...codecs] = noted.trim().split(' ');
+  return { origin: day === undefined ? '' : `${way} ${day}`, codecs: codecs.join(' ') };
+};
+
+type Started = Pick<CheckedTool, 'version' | 'startMs'>;
+
+type VersionReader = (path: string, args: readonly string[], folder: JobFolder) => Promise<Started>;
 
 /** Reads the versions that programs print. Encoders that share a program share the run. */
 const createVersionReader = (options: ToolCheckOptions): VersionReader => {
-  const versions = new Map<string, Promise<string>>();
+  const versions = new Map<string, Promise<Started>>();
   const read = async (
     path: string,
     args: readonly string[],
     folder: JobFolder,
-  ): Promise<string> => {
-    const { printed } = await run([path, ...args], folder, withoutSandboxIfOwn(path, options));
-    return /\d+(?:\.\d+)+\S*/.exec(printed)?.[0] ?? 'unknown';
+  ): Promise<Started> => {
+    const end = await run([path, ...args], folder, withoutSandboxIfOwn(path, options));
+    const version = /\d+(?:\.\d+)+\S*/.exec(end.printed)?.[0] ?? 'unknown';
+    return { version, startMs: Math.round(end.wallMs) };
   };
   return (path, args, folder) => {
     const command = JSON.stringify([path, ...args]);
@@ -146,6 +173,8 @@ const problemOf = async (
   if (end.exitCode === 0 && size > 0) return undefined;
   const how = end.exitCode === undefined ? end.how : `code ${end.exitCode}`;
   const firstLine = end.printed.split('\n', 1)[0] ?? '';
+  if (isOutOfResources(end))
+    return `${path} could not be run, since the host gave no more processes or memory (${firstLine || end.how}); "shrinkd check" lists the limits of the host`;
   return `${path} failed on a built-in picture (${how}${firstLine === '' ? ', no output' : `: ${firstLine}`}); install another version, or set ${settingsOf(check)}`;
 };
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { StartError } from '../../errors.ts';
 import type { Decoder, Encoder } from '../../image/encoder.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
@@ -43,8 +43,8 @@ const levels: readonly SandboxLevel[] = ['bwrap', 'limits'];
 
 /**
  * The wanted sandbox, or for `auto` the strongest that works on this machine. Each is tested: a program
- * inside it tries everything that the sandbox must prevent.
- * @throws StartError when the wanted sandbox does not work.
+ * inside it tries everything that the sandbox must prevent. Without a sandbox tools run only where that is wanted by name.
+ * @throws StartError when the wanted sandbox does not work, or none does.
  */
 export const chooseSandbox = async (options: SandboxOptions): Promise<SandboxChoice> => {
   const { wanted } = options;
@@ -54,22 +54,23 @@ export const chooseSandbox = async (options: SandboxOptions): Promise<SandboxCho
     if (why === undefined) return { sandbox: sandboxOf(level, options), refused };
     refused.push({ level, why });
   }
-  const [first] = refused;
-  if (wanted !== 'auto' && first !== undefined) {
-    throw new StartError(
-      `tools.sandbox: "${wanted}" does not work here: ${first.why}. Fix that, or set it to "auto".`,
-    );
-  }
-  return { sandbox: { level: 'none' }, refused };
+  if (wanted === 'none') return { sandbox: { level: 'none' }, refused };
+  const whys = refused.map(({ level, why }) => (wanted === 'auto' ? `${level}: ${why}` : why));
+  throw new StartError(
+    wanted === 'auto'
+      ? `tools.sandbox: no sandbox works here (${whys.join('; ')}). Fix that. "none" runs tools without one: they can then do what the service can.`
+      : `tools.sandbox: "${wanted}" does not work here: ${whys.join()}. Fix that, or set it to "auto".`,
+  );
 };
 
-/** The strongest wanted sandbox whose programs are there. `chooseSandbox` tries whether it holds. */
+/** The strongest wanted sandbox whose programs are there, or the weakest. `chooseSandbox` tries whether it holds. */
 export const likelySandbox = (options: SandboxOptions): Sandbox => {
   const { wanted, path } = options;
+  if (wanted === 'none') return { level: 'none' };
   const likely = levels
     .filter((level) => wanted === 'auto' || wanted === level)
     .find((level) => neededFor[level].every((name) => findProgram(name, path) !== undefined));
-  return likely === undefined ? { level: 'none' } : sandboxOf(likely, options);
+  return sandboxOf(likely ?? 'limits', options);
 };
 
 /** The options that come from the configuration; `path` is where the tools are found. */
@@ -96,7 +97,7 @@ const sandboxOf = (
         level,
         mounts: sandboxMounts([...ownProgramFiles, ...readable], programs, [
           compileCache,
-          builtPrograms,
+          ...builtPrograms,
         ]),
       }
     : { level };
@@ -115,13 +116,13 @@ const weaknessOf = async (
   if (missing !== undefined) return `${missing} is not in ${options.path}`;
   const [own, other] = await Promise.all([options.folders.open(), options.folders.open()]);
   const listener = createServer((socket) => socket.destroy());
-  listener.listen(0, '127.0.0.1');
   try {
-    await once(listener, 'listening');
+    const host = await listenLocally(listener);
     await writeFile(other.file('canary'), 'secret');
     const { port } = listener.address() as AddressInfo;
     const secrets = [other.file('canary'), ...options.secrets];
-    const isolated = level === 'bwrap' ? [`${port}`, other.file('written'), ...secrets] : [];
+    const isolated =
+      level === 'bwrap' ? [`${host}/${port}`, other.file('written'), ...secrets] : [];
     return await runTrial(level, isolated, own, options);
   } finally {
     listener.close();
@@ -130,8 +131,19 @@ const weaknessOf = async (
   }
 };
 
+/** On the address of this machine that it has: some have IPv6 alone. */
+const listenLocally = async (listener: Server): Promise<string> => {
+  try {
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+    return '127.0.0.1';
+  } catch {
+    await once(listener.listen(0, '::1'), 'listening');
+    return '::1';
+  }
+};
+
 /** Limit of one file in a trial. */
-const trialFileBytes = 1024 ** 2;
+const trialFileBytes = 64 * 1024;
 const trialDeadlineMs = 10_000;
 
 /** A program of bash, which unlike other shells can open connections. */

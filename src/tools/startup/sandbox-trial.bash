@@ -1,13 +1,13 @@
 # Run inside a sandbox to test it. It acts like a decoder under an attacker's control, and prints the first thing
 # that the sandbox should prevent and does not, or "nothing".
 #
-#   bash -c "$(cat sandbox-trial.bash)" sandbox-trial MAX_BYTES [PORT TARGET SECRET...]
+#   bash -c "$(cat sandbox-trial.bash)" sandbox-trial MAX_BYTES [LISTENER TARGET SECRET...]
 #
-# MAX_BYTES is the limit of a file. Where files and network are to be isolated, PORT is that of a listener on
-# 127.0.0.1, TARGET a file that must not be writable, and each SECRET one that must not be readable.
+# MAX_BYTES is the limit of a file. Where files and network are to be isolated, LISTENER is the ADDRESS/PORT of one
+# on this machine, TARGET a file that must not be writable, and each SECRET one that must not be readable.
 set -u
 
-max_bytes="$1" port="${2:-}" target="${3:-}"
+max_bytes="$1" listener="${2:-}" target="${3:-}"
 shift "$(($# < 3 ? $# : 3))"
 
 can() {
@@ -20,8 +20,8 @@ for secret; do
 done
 [[ -n "$target" ]] && { : >"$target"; } 2>/dev/null && can 'write outside its folder'
 
-if [[ -n "$port" ]]; then
-  problem="$({ : <>"/dev/tcp/127.0.0.1/$port"; } 2>&1)" && can 'open a connection'
+if [[ -n "$listener" ]]; then
+  problem="$({ : <>"/dev/tcp/$listener"; } 2>&1)" && can 'open a connection'
   # Any other problem may be one of this shell, and then proves nothing.
   [[ "$problem" == *refused* || "$problem" == *unreachable* ]] ||
     can "perhaps open a connection ($problem)"

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { qualityValues } from '../../../src/engine/quality/create-quality.ts';
 import type { Decoders, QualityOptions } from '../../../src/engine/quality/quality-options.ts';
 import { createEngine, type Compressed } from '../../../src/engine/compress.ts';
-import { sourceFileName } from '../../../src/jobs/file-names.ts';
+import { originalFileName } from '../../../src/jobs/file-names.ts';
 import { createJobFolders, type JobFolder } from '../../../src/jobs/job-folder.ts';
 import { createLauncher } from '../../../src/tools/process/launcher.ts';
-import { createPermits } from '../../../src/queue/permits.ts';
+import { createPermits, type Permits } from '../../../src/queue/permits.ts';
 import { createScorer, type Scorer } from '../../../src/engine/quality/scorer/client.ts';
 import { createToolRunner, type Tool, type ToolRunner } from '../../../src/tools/tool-runner.ts';
 import { findProgram } from '../../../src/tools/find-program.ts';
@@ -39,12 +39,18 @@ export type CompressOptions = Readonly<{
   adaptive?: Partial<QualityOptions>;
   /** Stands between the engine and the runner of its tools. */
   runnerOver?: (runner: ToolRunner) => ToolRunner;
+  /** Works on pixels in place of the usual one. */
+  scorer?: Scorer;
+  /** What work in the service itself waits for, in place of the permits of tools. */
+  permits?: Pick<Permits, 'acquire'>;
   /** Encoders run their quick commands. */
   isQuick?: boolean;
   /** A program in the place of libvips. */
   vips?: string;
   /** Told of the job's folder before the engine starts. */
   onFolder?: (folder: JobFolder) => void;
+  /** The failures that the client does not see, also of a job that fails. */
+  failures?: Error[];
 }>;
 
 /** The result, the bytes of its file, and what went wrong unseen by the client. */
@@ -142,7 +148,7 @@ const startCompressing = async (): Promise<Started> => {
       runnerOver = (real) => real,
     } = options;
     const { signal = new AbortController().signal, onFolder } = options;
-    const failures: Error[] = [];
+    const { failures = [] } = options;
     const engine = createEngine({
       runner: runnerOver(runner),
       table,
@@ -153,7 +159,8 @@ const startCompressing = async (): Promise<Started> => {
       decoders,
       maxWaitMs,
       keptMs,
-      scorer,
+      scorer: options.scorer ?? scorer,
+      permits: options.permits ?? permits,
       ...(adaptive !== undefined && {
         quality: {
           ...qualityValues(adaptiveConfig.quality),
@@ -167,7 +174,7 @@ const startCompressing = async (): Promise<Started> => {
     try {
       onFolder?.(folder);
       const facts = await factsOf(options.headersOf ?? content);
-      await writeFile(folder.file(sourceFileName(facts.mediaType)), content);
+      await writeFile(folder.file(originalFileName(facts.mediaType)), content);
       const result = await engine.compress({
         folder,
         sourceBytes: content.length,

@@ -114,7 +114,7 @@ export const makingPixels = (): MakingPixels => {
   const pixelsFor: MakingPixels['pixelsFor'] = async (
     content,
     change,
-    reader = pixelReaders.TypeScript,
+    reader = pixelReaders.kernels,
   ) => {
     const job = await jobFor(content, change);
     const operations: string[] = [];
@@ -157,9 +157,8 @@ const readerOf = (work: ReturnType<typeof createScorerWork>): PixelReader => ({
 const failing = (): Promise<never> =>
   Promise.reject(new ScorerFailure('the picture is too large', { isLasting: true }));
 
-/** What reads pixels: the scorer with its kernels, without them, and one that fails. */
+/** What reads pixels: the scorer, and one that fails. */
 export const pixelReaders = {
   kernels: readerOf(createScorerWork(testKernels)),
-  TypeScript: readerOf(createScorerWork(() => undefined)),
   'libvips, where the scorer fails': { thumb: failing, isTransparent: failing },
 } as const satisfies Readonly<Record<string, PixelReader>>;

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { CommandEnd } from '../../../src/tools/process/tool-shell.ts';
+import { limitsIn } from '../../../src/tools/process/host-limits.ts';
 import { sandboxedArgv, type Sandbox, sandboxMounts } from '../../../src/tools/process/sandbox.ts';
 import { processesIn } from '../../support/e2e/processes.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
@@ -54,6 +55,47 @@ describe('what starts a sandbox', () => {
     const argv = sandboxedArgv({ level: 'limits' }, roomy, programs);
     expect(argv).to.include('--as=9').and.not.to.include('--as=1');
   });
+
+  const onHost = (text: string): readonly string[] => {
+    const roomy = { ...command, limits: roomyLimits };
+    const argv = sandboxedArgv({ level: 'limits' }, roomy, programs, limitsIn(text));
+    return argv.slice(4, argv.indexOf('--core=0'));
+  };
+
+  for (const [title, host, expected] of [
+    [
+      'the ones wanted on a host without limits',
+      '',
+      'as=4294967296 cpu=60:61 fsize=1073741824 nproc=4096',
+    ],
+    [
+      'the lower ones of a stricter host',
+      `Limit                     Soft Limit           Hard Limit           Units
+Max cpu time              20                   30                   seconds
+Max file size             1000                 2000                 bytes
+Max processes             62                   62                   processes
+Max open files            1024                 524288               files
+Max address space         unlimited            800000               bytes
+`,
+      'as=800000 cpu=20:30 fsize=1000:2000 nproc=62',
+    ],
+    [
+      'the ones wanted where the hard limit of the host is above them',
+      'Max processes             100 unlimited processes\nMax cpu time 90 90 seconds\n',
+      'as=4294967296 cpu=60:61 fsize=1073741824 nproc=100:4096',
+    ],
+    [
+      'such that SIGXCPU comes before SIGKILL',
+      'Max cpu time 10 10 seconds\n',
+      'as=4294967296 cpu=9:10 fsize=1073741824 nproc=4096',
+    ],
+  ] as const) {
+    it(`has limits: ${title}`, () => {
+      expect(onHost(host).join(' ')).to.equal(
+        expected.replaceAll(/\b(as|cpu|fsize|nproc)=/g, '--$1='),
+      );
+    });
+  }
 
   it('mounts the folder for bwrap, the only one that can be written', () => {
     const sandbox = { level: 'bwrap', mounts: ['--ro-bind', '/usr', '/usr'] } as const;

@@ -163,7 +163,8 @@ describe('a shell that runs tools', () => {
     it('refuses memory beyond the limit', async () => {
       const limits = { ...roomyLimits, memoryBytes: 96 * 1024 ** 2 };
       const end = await run(['eats-memory'], { limits });
-      expect(end).to.include({ how: 'exited', exitCode: 1 });
+      // By the tool's own limit, or by that of all its processes where it is slow.
+      expect(end.how).to.be.oneOf(['exited', 'exceeded']);
       expect(end.printed).to.match(/memory/);
     });
 

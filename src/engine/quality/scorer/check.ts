@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { JobFolders } from '../../../jobs/job-folder.ts';
 import { createPermits } from '../../../queue/permits.ts';
+import { isSimdSupported } from '../../../simd.ts';
 import { createScorer, type ScorerOptions } from './client.ts';
 
 type ScorerCheck = Omit<ScorerOptions, 'permits'> &
@@ -11,14 +12,16 @@ type ScorerCheck = Omit<ScorerOptions, 'permits'> &
   }>;
 
 /**
- * Measures a picture against itself as the service does. Undefined where that works, else why not. It also
- * leaves the sources of the scoring process compiled, for a service that may not write them.
+ * Measures a picture against itself as the service does. Undefined where that works, else why not. It leaves the
+ * sources of the scoring process compiled, for a service that may not write them. On a processor without SIMD the
+ * service measures nothing, so nothing is tried.
  */
 export const checkScorer = async ({
   folders,
   picture,
   ...options
 }: ScorerCheck): Promise<string | undefined> => {
+  if (!isSimdSupported()) return undefined;
   const scorer = createScorer({ ...options, permits: createPermits({ slots: 1 }) });
   const folder = await folders.open();
   const file = folder.file('picture');

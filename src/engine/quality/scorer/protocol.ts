@@ -36,6 +36,8 @@ export type Product =
   | Readonly<{ kind: 'repeated-colours'; coarseness: number }>
   /** one of which like colours became one (`withMergedColours`), */
   | Readonly<{ kind: 'merged-colours'; coarseness: number }>
+  /** one in which what is clear or opaque in the file `pixels` is so again (`withExactEnds`), */
+  | Readonly<{ kind: 'exact-ends'; pixels: string }>
   /** or the same PNG in fewer bytes (`deflatedPng`). */
   | Readonly<{ kind: 'deflated-png' }>;
 
@@ -47,6 +49,8 @@ export type ScoreRequest = Readonly<{
   tiles: readonly Rectangle[] | undefined;
   /** Whether banding is measured; palettes cause it. */
   guardsBands: boolean;
+  /** Whether every pixel is looked at (`pixelBanding`). */
+  guardsPixels?: boolean;
 }>;
 
 /** What a survey of a picture's pixels finds. */
@@ -65,8 +69,6 @@ export type Survey = Readonly<{
   fineColour: number;
   /** The mean square of its luma (`brightnessOf`). */
   brightness: number;
-  /** Kernels measure, which read large pictures row by row in little memory. */
-  usesKernels: boolean;
 }>;
 
 export type Scores = Look & Readonly<{ colourLoss: number }>;

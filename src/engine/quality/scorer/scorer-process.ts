@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { boundsByCode } from '../../../tools/own-programs.ts';
 import { compiledSources } from '../../../tools/process/compiled-sources.ts';
 import type { LineProcess, Launcher } from '../../../tools/process/launcher.ts';
 import type { Sandbox, ToolLimits } from '../../../tools/process/sandbox.ts';
@@ -95,15 +96,7 @@ export const startScorerProcess = (
   };
 };
 
-/**
- * Where the processor checks the bounds of WebAssembly's memory, Node reserves 10 GB of addresses for it,
- * and ends at an address space of 16 GiB. Checked by code, it takes what it uses (node(1)).
- */
-const nodeOptions = [
-  '--max-old-space-size=64',
-  '--max-semi-space-size=1',
-  '--disable-wasm-trap-handler',
-];
+const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', boundsByCode];
 
 const programPath = fileURLToPath(new URL('process.ts', import.meta.url));
 

@@ -1,17 +1,8 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { bytesOf, hasSignature } from '../../../image/bytes.ts';
-import { parsePixmap, pixmapBytes } from '../../../image/pixmap.ts';
-import { pngSignature } from '../../../image/png/chunks.ts';
-import { decodePng, encodePng } from '../../../image/png/pixels.ts';
+import { pixmapBytes } from '../../../image/pixmap.ts';
+import { encodePng } from '../../../image/png/pixels.ts';
 import type { Raster } from '../../../image/raster.ts';
 import { readPlainFile, writingPlainFile } from '../../../plain-files.ts';
-
-/** The pixels of a PNG or pixmap. Throws an Error for a file larger than `maxPixelBytes`. */
-export const readPicture = (path: string): Raster => {
-  const bytes = bytesIn(path);
-  const isPng = hasSignature(bytesOf(bytes), pngSignature);
-  return isPng ? decodePng(bytes, maxPixelBytes) : parsePixmap(bytes);
-};
 
 /** The bytes of a file. Throws an Error for a file larger than `maxPixelBytes`. */
 export const bytesIn = (path: string): Buffer => readPlainFile(path, requireReadable);

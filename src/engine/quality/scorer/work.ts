@@ -3,7 +3,6 @@ import { thumbPlan } from '../../../image/thumb/placement.ts';
 import { readPlainFile } from '../../../plain-files.ts';
 import { rasterIn } from '../../../tools/vips/file.ts';
 import { createKernelWork } from './kernel-work.ts';
-import { createPlainWork } from './plain-work.ts';
 import { writePlainFile } from './whole-pictures.ts';
 import type {
   FoundThumb,
@@ -15,9 +14,9 @@ import type {
 } from './protocol.ts';
 
 /**
- * Answers one request after the other. Pictures are measured by the kernels, where there are none in
- * TypeScript. `createKernels` is called when the first is measured, since a thumbnail needs none; what it
- * throws is thrown.
+ * Answers one request after the other. Pictures are measured by the kernels. Where there are none, no picture can be
+ * measured, and only thumbnails are found. `createKernels` is called when the first is measured, since a thumbnail
+ * needs none; what it throws is thrown.
  */
 export const createScorerWork = (
   createKernels: () => Kernels | undefined,
@@ -27,7 +26,11 @@ export const createScorerWork = (
     if (request.kind === 'thumb') {
       return answerOf(() => ({ kind: 'thumb', found: foundThumb(request) }));
     }
-    work ??= createWork(createKernels());
+    if (work === undefined) {
+      const kernels = createKernels();
+      if (kernels === undefined) return { kind: 'failed', reason: 'this processor lacks SIMD' };
+      work = createKernelWork(kernels);
+    }
     const { isTransparent, survey, productOf, score } = work;
     return answerOf(() => {
       switch (request.kind) {
@@ -43,9 +46,6 @@ export const createScorerWork = (
     });
   };
 };
-
-const createWork = (kernels: Kernels | undefined): ScorerWork =>
-  kernels === undefined ? createPlainWork() : createKernelWork(kernels);
 
 const answerOf = (answer: () => ScorerAnswer): ScorerAnswer => {
   try {

@@ -51,7 +51,7 @@ export const stopReason = (
     trials: trials.length,
     trialPixels: isSample ? measurer.survey.measuredPixels : pixels,
     pixels,
-    isWholePalette: encoder.produces === pngType && measurer.measuresPalettesWhole,
+    isWholePalette: encoder.produces === pngType,
     isMet: trials.some(({ score }) => meets(score, sourceTarget)),
   };
   return isAffordable(costs, budget) ? undefined : 'budget';

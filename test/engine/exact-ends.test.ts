@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import type { EncoderTable } from '../../src/image/encoder.ts';
+import { ScorerFailure } from '../../src/engine/quality/scorer/failure.ts';
+import type { Scorer } from '../../src/engine/quality/scorer/client.ts';
+import { decodePng } from '../support/image/decode-png.ts';
+import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
+import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
+import { makingBy } from '../support/engine/making-by.ts';
+import { adaptiveConfig, defaultTable } from '../support/image/encoder-table.ts';
+import { waves, wavesPng, changedEnds } from '../support/image/alpha-ends.ts';
+
+/** The encoders of a configuration, of which those of palettes alone compete. */
+const withPalette = ({ encoders, types }: EncoderTable): EncoderTable => ({
+  encoders,
+  types: {
+    'image/png': (types['image/png'] ?? []).filter(([first = '']) =>
+      /^(palette|pngquant)$/.test(first),
+    ),
+  },
+});
+
+/** Clear and opaque pixels of a picture that a palette of pngquant alone does not keep. */
+describe('what is clear or opaque in a PNG', function () {
+  this.timeout(60_000);
+  const engine = compressing();
+
+  const changedIn = ({ content }: Outcome): number =>
+    changedEnds(waves(), decodePng(content, 10_000_000));
+
+  const paletteOf = ({ result }: Outcome): ReceiptCandidate =>
+    result.receipt.candidates.find(({ encoders }) => /^(palette|pngquant)\+/.test(encoders)) ??
+    expect.fail('there is a palette');
+
+  const modes: readonly (readonly [string, CompressOptions])[] = [
+    ['with a setting that is searched for', { adaptive: {}, table: withPalette(adaptiveConfig) }],
+    ['with the setting of the configuration', { table: withPalette(defaultTable) }],
+  ];
+  for (const [title, options] of modes) {
+    it(`is so in a palette ${title}`, async () => {
+      const outcome = await engine.compress(wavesPng(), options);
+      expect(paletteOf(outcome).reason).to.equal('won');
+      expect(changedIn(outcome)).to.equal(0);
+    });
+
+    const by = (make: Scorer['make']): CompressOptions => {
+      const scorer = makingBy(engine.scorer, ['exact-ends'], make);
+      return { ...options, scorer };
+    };
+
+    it(`is not so without the work on the palette, which then loses, ${title}`, async () => {
+      // It is checked, and not restored.
+      const checking: Scorer['make'] = async (request, use) =>
+        request.source === request.result ? false : engine.scorer.make(request, use);
+      const outcome = await engine.compress(wavesPng(), by(checking));
+      expect(paletteOf(outcome).reason).to.contain('what is clear or opaque');
+      expect(changedIn(outcome)).to.equal(0);
+    });
+
+    it(`loses no picture where that work fails, ${title}`, async () => {
+      const failing: Scorer['make'] = async () => {
+        throw new ScorerFailure('it was killed', { isLasting: false });
+      };
+      const outcome = await engine.compress(wavesPng(), by(failing));
+      expect(paletteOf(outcome).accepted).to.equal(false);
+      expect(outcome.result.isDegraded).to.equal(true);
+      expect(changedIn(outcome)).to.equal(0);
+    });
+  }
+});

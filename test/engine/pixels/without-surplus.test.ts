@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { expect } from 'chai';
+import { bytesOf } from '../../../src/image/bytes.ts';
+import { chunksOf } from '../../../src/image/png/chunks.ts';
+import { ServiceError } from '../../../src/errors.ts';
+import type { JobFolder } from '../../../src/jobs/job-folder.ts';
+import type { ToolRunner } from '../../../src/tools/tool-runner.ts';
+import { mutationSources } from '../../support/e2e/mutation-sources.ts';
+import { compressing } from '../../support/engine/compressing.ts';
+import { bytes, chunk, ihdr, pngSignature } from '../../support/image/builders.ts';
+import { rejectionOf } from '../../support/rejection.ts';
+
+/** The image data of a PNG as it is filtered. */
+const inflatedOf = (png: Uint8Array): Buffer => {
+  const data = [...chunksOf(bytesOf(png))].filter(({ name }) => name === 'IDAT');
+  return inflateSync(bytes(...data.map((each) => each.data.read(0, each.data.size))));
+};
+
+/** The same PNG with more behind its picture, the new data in two chunks, and damage at their end. */
+const withMore = (png: Buffer, more: Uint8Array, isDamaged = false): Buffer => {
+  const chunks = [...chunksOf(bytesOf(png))].map(({ name, offset, end }) =>
+    name === 'IDAT' ? [] : [png.subarray(offset, end)],
+  );
+  const data = deflateSync(bytes(inflatedOf(png), more), { level: 9 });
+  if (isDamaged) data[data.length - 1]! ^= 1;
+  const cut = data.length >> 1;
+  const parts = [data.subarray(0, cut), data.subarray(cut)].map((part) => chunk('IDAT', part));
+  return bytes(pngSignature, ...chunks.flat().toSpliced(-1, 0, ...parts));
+};
+
+describe('the engine, given a PNG with more image data than its picture has', () => {
+  const engine = compressing();
+  let sources: Readonly<Record<string, Buffer>> = {};
+  before(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shrinkd-surplus-'));
+    sources = await mutationSources((name) => join(folder, name));
+    await rm(folder, { recursive: true });
+  });
+
+  /** The image data that the tools of a job read, and where they failed. */
+  const readByTools = async (png: Buffer) => {
+    let folder: JobFolder | undefined;
+    let read: Buffer | undefined;
+    const { failures } = await engine.compress(png, {
+      onFolder: (made) => (folder = made),
+      runnerOver: (runner) => ({
+        run: (request) => {
+          read ??= inflatedOf(readFileSync(folder!.file('source.png')));
+          return runner.run(request);
+        },
+      }),
+    });
+    return { read, failures };
+  };
+
+  for (const name of ['rgb.png', 'adam7.png', 'palette.png', 'alpha.png', 'deep.png']) {
+    it(`gives tools those of the picture alone, of ${name}`, async () => {
+      const png = sources[name]!;
+      const more = await readByTools(withMore(png, new Uint8Array(3000)));
+      expect(more.read).to.deep.equal(inflatedOf(png));
+      expect(more.failures).to.deep.equal([]);
+    });
+  }
+
+  for (const more of [0, 3000]) {
+    it(`gives tools no damage behind the picture, with ${more} bytes more`, async () => {
+      const png = sources['rgb.png']!;
+      const { read, failures } = await readByTools(withMore(png, new Uint8Array(more), true));
+      expect(read).to.deep.equal(inflatedOf(png));
+      expect(failures).to.deep.equal([]);
+    });
+  }
+
+  it('inflates a large picture in its turn among the tools, and a small one at once', async () => {
+    const turns: string[] = [];
+    const permits = {
+      acquire: async () => {
+        turns.push('granted');
+        return { release: () => void turns.push('released') };
+      },
+    };
+    const runnerOver = (): ToolRunner => ({
+      run: () => Promise.reject(new ServiceError('unavailable', 'no tool')),
+    });
+    const flat = (side: number): Buffer =>
+      bytes(
+        pngSignature,
+        ihdr(side, side, 8, 0),
+        chunk('IDAT', deflateSync(new Uint8Array((side + 1) * side))),
+        chunk('IEND'),
+      );
+    for (const side of [100, 2001]) {
+      const refused = engine.compress(flat(side), { permits, runnerOver });
+      expect(await rejectionOf(refused)).to.include({ code: 'unavailable' });
+      expect(turns).to.deep.equal(side === 100 ? [] : ['granted', 'released']);
+    }
+  });
+
+  it('stops before the rest, whatever it holds', async () => {
+    const row = bytes(0, new Uint8Array(30));
+    const one = bytes(
+      pngSignature,
+      ihdr(10, 1, 8, 2),
+      chunk('IDAT', deflateSync(row)),
+      chunk('IEND'),
+    );
+    const whole = withMore(one, new Uint8Array(2 ** 26));
+    const damaged = Buffer.from(whole);
+    damaged.fill(0xff, damaged.length - 2000, damaged.length - 1000);
+    for (const png of [whole, withSums(damaged)]) {
+      expect((await readByTools(png)).read).to.deep.equal(row);
+    }
+  });
+});
+
+/** With right checksums, so that the damage is one of the compressed data. */
+const withSums = (png: Buffer): Buffer =>
+  bytes(
+    pngSignature,
+    ...[...chunksOf(bytesOf(png))].map(({ name, data }) => chunk(name, data.read(0, data.size))),
+  );
