@@ -5,20 +5,6 @@ import {
   type LoadState,
 } from './load-meter.ts';
 
-/** Measures which accounts send more jobs than the service can complete. */
-export type AccountLoads = Readonly<{
-  /** A job of the account asked to be admitted, whether it was or not. */
-  arrived: (accountId: string) => void;
-  /** An admitted job of the account is done. Jobs that are refused later do not count. */
-  completed: (accountId: string) => void;
-  /** Sets the number of the account's jobs that wait for their first tool. */
-  waits: (accountId: string, jobs: number) => void;
-  /** The state that applies to the account's jobs. */
-  stateOf: (accountId: string) => LoadState;
-  /** Whether jobs of any account are refused because of overload. */
-  isOverloaded: () => boolean;
-}>;
-
 /** The start of an overload, with the accounts that cause it (none when all do together), or its end. */
 export type OverloadChange = Readonly<{ isOverloaded: boolean; accountIds: readonly string[] }>;
 
@@ -30,12 +16,14 @@ const manyPerSlot = 4;
 
 const severities: readonly LoadState[] = ['calm', 'growing', 'overloaded'];
 
+export type AccountLoads = ReturnType<typeof createAccountLoads>;
+
 /**
  * Measures the load of each account and of all together. Permits are granted to the accounts in turn, so an
  * account that floods delays only itself, and only its jobs are refused. The state of all together applies to an
  * account only when no account is as severe by itself.
  */
-export const createAccountLoads = (options: AccountLoadsOptions): AccountLoads => {
+export const createAccountLoads = (options: AccountLoadsOptions) => {
   const manyWaiting = manyPerSlot * options.slots;
   const waiting = new Map<string, number>();
   const meters = new Map<string, LoadMeter>();
@@ -60,6 +48,7 @@ export const createAccountLoads = (options: AccountLoadsOptions): AccountLoads =
     return [...meters.values()].every((meter) => severityOf(meter.state()) < severity);
   };
 
+  /** The state that applies to the account's jobs. */
   const stateOf = (accountId: string): LoadState =>
     isNoAccountAsSevere() ? all.state() : (meters.get(accountId)?.state() ?? 'calm');
 
@@ -78,22 +67,26 @@ export const createAccountLoads = (options: AccountLoadsOptions): AccountLoads =
   };
 
   return {
-    arrived: (accountId) => {
+    /** A job of the account asked to be admitted, whether it was or not. */
+    arrived: (accountId: string): void => {
       all.arrived();
       meterOf(accountId).arrived();
       reportChange();
     },
-    completed: (accountId) => {
+    /** An admitted job of the account is done. Jobs that are refused later do not count. */
+    completed: (accountId: string): void => {
       all.completed();
       meters.get(accountId)?.completed();
       reportChange();
     },
-    waits: (accountId, jobs) => {
+    /** Sets the number of the account's jobs that wait for their first tool. */
+    waits: (accountId: string, jobs: number): void => {
       if (jobs > 0) waiting.set(accountId, jobs);
       else waiting.delete(accountId);
     },
     stateOf,
-    isOverloaded: () => {
+    /** Whether jobs of any account are refused because of overload. */
+    isOverloaded: (): boolean => {
       reportChange();
       return isNowOverloaded(overloadedAccounts());
     },

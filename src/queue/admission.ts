@@ -1,6 +1,7 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError, ShareFull } from '../errors.ts';
 import type { AccountLoads } from './account-loads.ts';
 import type { Permits } from './permits.ts';
+import { createShares } from './shares.ts';
 
 /** A job's right to be in the queue. It is taken before the body is read, and released before the answer. */
 export type Admission = Readonly<{
@@ -24,24 +25,15 @@ const retryAfterSeconds = 2;
 
 export type JobQueueOptions = Readonly<{
   maxJobs: number;
-  maxJobsPerAccount: number;
   permits: Pick<Permits, 'announce' | 'shed'>;
   loads: Pick<AccountLoads, 'arrived' | 'completed' | 'stateOf'>;
 }>;
 
-/** Bounds the jobs under way or waiting, in all and for each account (design, invariant 7). */
+/** Bounds the jobs under way or waiting, in all and for each account by its share (design, invariant 7). */
 export const createJobQueue = (options: JobQueueOptions): JobQueue => {
-  const { maxJobs, maxJobsPerAccount, permits, loads } = options;
-  const jobsOf = new Map<string, number>();
-  let size = 0;
+  const { maxJobs, permits, loads } = options;
+  const shares = createShares();
   let lastNumber = 0;
-
-  const countOut = (accountId: string): void => {
-    const rest = (jobsOf.get(accountId) ?? 1) - 1;
-    if (rest > 0) jobsOf.set(accountId, rest);
-    else jobsOf.delete(accountId);
-    size -= 1;
-  };
 
   const admit: JobQueue['admit'] = (accountId) => {
     loads.arrived(accountId);
@@ -49,13 +41,14 @@ export const createJobQueue = (options: JobQueueOptions): JobQueue => {
     if (loads.stateOf(accountId) === 'overloaded' && !permits.shed(accountId)) {
       throw full('The service is overloaded. Try again later.');
     }
-    const own = jobsOf.get(accountId) ?? 0;
-    if (size >= maxJobs) throw full('The queue is full. Try again later.');
-    if (own >= maxJobsPerAccount) {
-      throw full(`The queue holds ${own} jobs of this account already. Try again later.`);
+    const left = maxJobs - shares.total() - 1;
+    if (left < 0) throw full('The queue is full. Try again later.');
+    if (!shares.mayHold(accountId, 1, left)) {
+      const own = shares.of(accountId);
+      const message = `The queue holds ${own} jobs of this account already. Try again later.`;
+      throw new ShareFull(message, retryAfterSeconds);
     }
-    jobsOf.set(accountId, own + 1);
-    size += 1;
+    const giveBack = shares.hold(accountId, 1);
     const jobNumber = ++lastNumber;
     const announced = permits.announce(jobNumber);
     let isHeld = true;
@@ -65,12 +58,12 @@ export const createJobQueue = (options: JobQueueOptions): JobQueue => {
       release: () => {
         if (!isHeld) return;
         isHeld = false;
-        countOut(accountId);
+        giveBack();
         if (!announced.forget()) loads.completed(accountId);
       },
     };
   };
-  return { admit, size: () => size };
+  return { admit, size: shares.total };
 };
 
 const full = (message: string): ServiceError =>

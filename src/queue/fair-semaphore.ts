@@ -2,7 +2,7 @@
 export type Permit = Readonly<{ release: () => void }>;
 
 /** A request for a permit. Permits are granted to the keys in turn. */
-export type PermitRequest<T> = Readonly<{
+type PermitRequest<T> = Readonly<{
   key: string;
   /** Passed to `choose` and `granted`. Must be a different object for each request. */
   item: T;
@@ -28,8 +28,13 @@ export type FairSemaphore<T> = Readonly<{
   held: () => number;
 }>;
 
-export type FairSemaphoreOptions<T> = Readonly<{
+type FairSemaphoreOptions<T> = Readonly<{
   slots: number;
+  /**
+   * Further slots, for keys that hold no permit; 0 when absent. A key that holds all slots for long delays no other one
+   * then, and loses none of them while it is alone.
+   */
+  spareSlots?: number;
   /** The waiting item of a key that is next. */
   choose: (key: string) => T | undefined;
   /** Called just before the item's request gets its permit. */
@@ -44,9 +49,10 @@ type Waiter<T> = Readonly<{ item: T; grant: () => void; reject: (error: Error) =
 
 /** A counting semaphore that grants permits to the keys in turn, so that no key's backlog delays another key. */
 export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSemaphore<T> => {
-  const { slots, choose, granted, changed, timedOut } = options;
+  const { slots, spareSlots = 0, choose, granted, changed, timedOut } = options;
   // Keys are served in insertion order. The key that was served last is at the end.
   const queues = new Map<string, readonly Waiter<T>[]>();
+  const heldBy = new Map<string, number>();
   let held = 0;
 
   const remove = (key: string, waiter: Waiter<T>): void => {
@@ -65,25 +71,35 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
   const waiterOf = (key: string, item: T | undefined): Waiter<T> | undefined =>
     queues.get(key)?.find((waiter) => waiter.item === item);
 
+  const mayHold = (key: string): boolean =>
+    held < slots || (held < slots + spareSlots && !heldBy.has(key));
+
   const serve = (): void => {
-    while (held < slots) {
-      const key = queues.keys().next().value;
+    for (;;) {
+      const key = queues.keys().find(mayHold);
       const waiter = key === undefined ? undefined : waiterOf(key, choose(key));
       if (key === undefined || waiter === undefined) return;
       granted(waiter.item);
       remove(key, waiter);
       moveToEnd(key);
-      held += 1;
+      count(key, 1);
       waiter.grant();
     }
   };
 
-  const permit = (): Permit => {
+  const count = (key: string, more: 1 | -1): void => {
+    held += more;
+    const own = (heldBy.get(key) ?? 0) + more;
+    if (own > 0) heldBy.set(key, own);
+    else heldBy.delete(key);
+  };
+
+  const permitOf = (key: string): Permit => {
     let isReleased = false;
     const release = (): void => {
       if (isReleased) return;
       isReleased = true;
-      held -= 1;
+      count(key, -1);
       serve();
     };
     return { release };
@@ -100,7 +116,7 @@ export const createFairSemaphore = <T>(options: FairSemaphoreOptions<T>): FairSe
       item,
       grant: () => {
         stopWaiting();
-        resolve(permit());
+        resolve(permitOf(key));
       },
       reject: (error) => {
         stopWaiting();

@@ -4,17 +4,6 @@
  */
 export type LoadState = 'calm' | 'growing' | 'overloaded';
 
-/** Measures the load from the jobs that are reported to it. It has no timer of its own. */
-export type LoadMeter = Readonly<{
-  /** A job asked to be admitted, whether it was or not. */
-  arrived: () => void;
-  /** An admitted job is done. Jobs that are refused later do not count. */
-  completed: () => void;
-  state: () => LoadState;
-  /** No job has arrived or completed for two seconds. */
-  isIdle: () => boolean;
-}>;
-
 export type LoadMeterOptions = Readonly<{
   /** Monotonic clock, in milliseconds. */
   now: () => number;
@@ -39,12 +28,14 @@ const closedLoopRatio = 1.25;
 
 type Slice = { arrived: number; completed: number };
 
+export type LoadMeter = ReturnType<typeof createLoadMeter>;
+
 /**
- * A load meter. It distinguishes a flood from a batch by how long jobs arrive faster than they complete, not by the
+ * Measures the load from the jobs that are reported to it. It has no timer of its own. It distinguishes a flood from a batch by how long jobs arrive faster than they complete, not by the
  * number of waiting jobs: jobs of a batch may wait for minutes. A flood has ended when jobs have arrived
  * more slowly than they complete for a second.
  */
-export const createLoadMeter = (options: LoadMeterOptions): LoadMeter => {
+export const createLoadMeter = (options: LoadMeterOptions) => {
   const { now, overloadSeconds, waiting, manyWaiting } = options;
   // A batch stays in the window after its last job has arrived.
   const overloadSlices = Math.ceil((overloadSeconds * 1000) / sliceMs) + windowSlices;
@@ -76,18 +67,21 @@ export const createLoadMeter = (options: LoadMeterOptions): LoadMeter => {
   };
 
   return {
-    arrived: () => {
+    /** A job asked to be admitted, whether it was or not. */
+    arrived: (): void => {
       current().arrived += 1;
     },
-    completed: () => {
+    /** An admitted job is done. Jobs that are refused later do not count. */
+    completed: (): void => {
       current().completed += 1;
     },
-    state: () => {
+    state: (): LoadState => {
       current();
       if (isOverloaded) return 'overloaded';
       return growing > 0 ? 'growing' : 'calm';
     },
-    isIdle: () => {
+    /** No job has arrived or completed for two seconds. */
+    isIdle: (): boolean => {
       current();
       return !isOverloaded && sumOf(slices, 'arrived') + sumOf(slices, 'completed') === 0;
     },

@@ -4,7 +4,7 @@ import { createFairSemaphore, type Permit } from './fair-semaphore.ts';
 import { createPacedRefusals } from './paced-refusals.ts';
 
 /** A request for a permit to run one tool. */
-export type JobPermitRequest = Readonly<{
+type JobPermitRequest = Readonly<{
   accountId: string;
   /** Grows from job to job. */
   jobNumber: number;
@@ -40,7 +40,7 @@ export type Permits = Readonly<{
 /** New jobs of all accounts together that may wait for each slot in an overload. One account may have one. */
 const maxNewPerSlot = 4;
 
-export type PermitsOptions = Readonly<{
+type PermitsOptions = Readonly<{
   slots: number;
   loads?: Pick<AccountLoads, 'stateOf' | 'waits'>;
 }>;
@@ -48,7 +48,8 @@ export type PermitsOptions = Readonly<{
 const calmLoads: PermitsOptions['loads'] = { stateOf: () => 'calm', waits: () => undefined };
 
 /**
- * Permits for `slots` tools at once, granted to the accounts in turn. Within an account, jobs that have begun
+ * Permits for `slots` tools at once, granted to the accounts in turn, and for one more of an account that has none: a
+ * tool runs up to a minute, and an account whose tools have all slots would make the others wait as long. Within an account, jobs that have begun
  * come first, then the oldest new job. While an account's load is growing, its newest job comes first, so
  * that the jobs that are done are done soon. Surplus new jobs of an overloaded account are refused.
  */
@@ -74,6 +75,7 @@ export const createPermits = ({ slots, loads = calmLoads }: PermitsOptions): Per
 
   const semaphore = createFairSemaphore<JobPermitRequest>({
     slots,
+    spareSlots: 1,
     choose,
     granted: ({ jobNumber }) => void newJobs.delete(jobNumber),
     changed: (accountId) => loads.waits(accountId, newJobsOf(accountId).length),

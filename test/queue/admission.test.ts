@@ -16,7 +16,7 @@ const refusalOf = (admission: JobQueue, accountId: string): unknown => {
 
 describe('admission', () => {
   it('numbers its places from job to job', () => {
-    const admission = calmQueue({ maxJobs: 9, maxJobsPerAccount: 9 });
+    const admission = calmQueue({ maxJobs: 9 });
     const places = ['a', 'b', 'a'].map((accountId) => admission.admit(accountId));
     expect(places.map(({ accountId }) => accountId)).to.deep.equal(['a', 'b', 'a']);
     expect(places.map(({ jobNumber }) => jobNumber)).to.deep.equal([1, 2, 3]);
@@ -24,7 +24,7 @@ describe('admission', () => {
   });
 
   it('refuses all jobs when it is full, and admits one when one has left', () => {
-    const admission = calmQueue({ maxJobs: 2, maxJobsPerAccount: 9 });
+    const admission = calmQueue({ maxJobs: 2 });
     const place = admission.admit('a');
     admission.admit('b');
     const refusal = refusalOf(admission, 'c');
@@ -36,21 +36,20 @@ describe('admission', () => {
   });
 
   it('refuses an account that has its share, and no other', () => {
-    const admission = calmQueue({ maxJobs: 9, maxJobsPerAccount: 2 });
-    const place = admission.admit('a');
-    admission.admit('a');
+    const admission = calmQueue({ maxJobs: 4 });
+    const places = [1, 2, 3].map(() => admission.admit('a'));
     expect(refusalOf(admission, 'a')).to.include({
       code: 'unavailable',
-      message: 'The queue holds 2 jobs of this account already. Try again later.',
+      message: 'The queue holds 3 jobs of this account already. Try again later.',
     });
-    admission.admit('b');
-    place.release();
+    admission.admit('b').release();
+    places[0]?.release();
     admission.admit('a');
     expect(admission.size()).to.equal(3);
   });
 
   it('takes a refusal for no job', () => {
-    const admission = calmQueue({ maxJobs: 1, maxJobsPerAccount: 1 });
+    const admission = calmQueue({ maxJobs: 1 });
     const place = admission.admit('a');
     refusalOf(admission, 'a');
     refusalOf(admission, 'b');
@@ -60,7 +59,7 @@ describe('admission', () => {
   });
 
   it('lets a place be left once, however often it is', () => {
-    const admission = calmQueue({ maxJobs: 9, maxJobsPerAccount: 2 });
+    const admission = calmQueue({ maxJobs: 3 });
     const place = admission.admit('a');
     admission.admit('a');
     place.release();
@@ -80,7 +79,6 @@ describe('admission', () => {
     const overloaded = (maxJobs = 9): JobQueue =>
       createJobQueue({
         maxJobs,
-        maxJobsPerAccount: 9,
         permits: { announce: () => ({ forget: () => wasRefused }), shed: () => mayWait },
         loads: {
           arrived: (accountId) => told.push(`${accountId} arrived`),

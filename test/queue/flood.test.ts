@@ -19,7 +19,7 @@ const createSimulation = () => {
     onChange: () => undefined,
   });
   const permits: Permits = createPermits({ slots, loads });
-  const admission = createJobQueue({ maxJobs: 1000, maxJobsPerAccount: 750, permits, loads });
+  const admission = createJobQueue({ maxJobs: 1000, permits, loads });
   const made: Made[] = [];
   const refused: string[] = [];
   const running: Readonly<{ endMs: number; end: () => void }>[] = [];

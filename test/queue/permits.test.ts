@@ -42,12 +42,47 @@ describe('permits', () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       ask(permits, order, 'a', { accountId: 'a', jobNumber: index + 1 }),
     );
-    const single = ask(permits, order, 'b', { accountId: 'b', jobNumber: 501 });
+    const others = ['b', 'c'].map((name, index) =>
+      ask(permits, order, name, { accountId: name, jobNumber: 501 + index }),
+    );
     expect(permits.waiting()).to.equal(501);
+    await settled();
     first.release();
-    await Promise.all([...many, single].map(async (next) => (await next).release()));
-    expect(order.slice(0, 4)).to.deep.equal(['first', 'a', 'b', 'a']);
+    await Promise.all([...many, ...others].map(async (next) => (await next).release()));
+    expect(order.slice(0, 5)).to.deep.equal(['first', 'b', 'a', 'c', 'a']);
     expect([permits.held(), permits.waiting()]).to.deep.equal([0, 0]);
+  });
+
+  it('are never all in the hands of one account: another has one at once, as have many in turn', async () => {
+    const permits = createPermits({ slots: 2 });
+    const order: string[] = [];
+    const asked = (accountId: string) =>
+      ask(permits, order, accountId, { accountId, jobNumber: 1 });
+    const [first] = [await asked('a'), await asked('a')];
+    void asked('a');
+    const b = await asked('b');
+    const c = asked('c');
+    void asked('b');
+    await settled();
+    expect(order.splice(0)).to.deep.equal(['a', 'a', 'b']);
+    b.release();
+    (await c).release();
+    await settled();
+    expect(order.splice(0)).to.deep.equal(['c', 'b']);
+    // The one beyond the slots is of no account that has another.
+    first.release();
+    await settled();
+    expect([order, permits.held(), permits.waiting()]).to.deep.equal([[], 2, 1]);
+  });
+
+  it('are as many as there are slots for an account that is alone', async () => {
+    const permits = createPermits({ slots: 3 });
+    const order: string[] = [];
+    for (const jobNumber of [1, 2, 3, 4]) {
+      void ask(permits, order, 'a', { accountId: 'a', jobNumber });
+    }
+    await settled();
+    expect([permits.held(), permits.waiting()]).to.deep.equal([3, 1]);
   });
 
   it('go to the oldest job of an account first', async () => {
@@ -105,7 +140,7 @@ describe('permits', () => {
     const permits = createPermits({ slots: 1 });
     const first = await permits.acquire({ accountId: 'a', jobNumber: 1, signal: never });
     const refused = rejectionOf(
-      permits.acquire({ accountId: 'b', jobNumber: 2, signal: never, maxWaitMs: 20 }),
+      permits.acquire({ accountId: 'a', jobNumber: 2, signal: never, maxWaitMs: 20 }),
     );
     mock.timers.tick(19);
     expect(permits.waiting()).to.equal(1);
@@ -141,7 +176,7 @@ describe('permits', () => {
     const first = await permits.acquire({ accountId: 'a', jobNumber: 1, signal });
     const granted = permits.acquire({ accountId: 'a', jobNumber: 2, signal });
     const refused = rejectionOf(
-      permits.acquire({ accountId: 'b', jobNumber: 3, signal, maxWaitMs: 20 }),
+      permits.acquire({ accountId: 'a', jobNumber: 3, signal, maxWaitMs: 20 }),
     );
     expect(getEventListeners(signal, 'abort')).to.have.length(2);
     mock.timers.tick(20);
@@ -205,7 +240,7 @@ describe('permits', () => {
       states = { a: 'growing' };
       for (const permit of first) permit.release();
       await Promise.all(asked.map(async (next) => (await next).release()));
-      expect(order).to.deep.equal(['a4', 'b5', 'a3', 'b6']);
+      expect(order).to.deep.equal(['a4', 'b6', 'a3']);
     });
 
     it('are refused in an overload to all that are new but the newest, as many as there are slots', async () => {
@@ -260,7 +295,7 @@ describe('permits', () => {
       first?.release();
       await begun;
       void newJob(6, 'b');
-      expect(permits.waiting()).to.equal(4);
+      expect(permits.waiting()).to.equal(3);
     });
 
     it('stay refused to a job that was refused before', async () => {
@@ -272,7 +307,7 @@ describe('permits', () => {
   });
 
   for (const seed of [1, 2, 3, 4, 5]) {
-    it(`are never more than the slots, and none is lost, whatever happens (seed ${seed})`, async () => {
+    it(`are never more than the slots and one, and none is lost, whatever happens (seed ${seed})`, async () => {
       const random = randomNumbers(seed);
       const slots = 1 + random(4);
       const permits = createPermits({ slots });
@@ -306,12 +341,12 @@ describe('permits', () => {
           if (permit !== undefined) held.delete(permit);
         }
         if (random(3) === 0) await settled();
-        expect(permits.held()).to.be.at.most(slots);
+        expect(permits.held()).to.be.at.most(slots + 1);
       }
       await settled();
       expect(permits.held()).to.equal(held.size);
       expect(permits.waiting()).to.equal(asked.size);
-      if (asked.size > 0) expect(held.size).to.equal(slots);
+      if (asked.size > 0) expect(held.size).to.be.at.least(slots);
 
       while (held.size > 0) {
         for (const permit of held) permit.release();
