@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsync, futimesSync, open, openSync, writeFile } from 'node:fs';
+import { closeSync, fstatSync, fsync, futimesSync, open, openSync, writeFile } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -53,16 +53,30 @@ export const writeNewFile = async (
 
 /**
  * Resolves when the bytes of a file, or the entries of a folder (created, renamed, removed), are on disk, by
- * fsync(2).
+ * fsync(2). Some file systems cannot sync folders (CIFS, FUSE): that is warned of once.
  */
 export const syncPath = async (path: string): Promise<void> => {
   // Synchronous, since it was just written: its inode is in memory. The thread pool would take longer.
   const opened = openSync(path, 'r');
   try {
-    await sync(opened);
+    await sync(opened).catch((error: unknown) => {
+      const canSync = !['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(systemCodeOf(error) ?? '');
+      if (canSync || !fstatSync(opened).isDirectory()) throw error;
+      warnUnsynced(path);
+    });
   } finally {
     closeSync(opened);
   }
+};
+
+let hasWarned = false;
+
+const warnUnsynced = (folder: string): void => {
+  if (hasWarned) return;
+  hasWarned = true;
+  process.emitWarning(
+    `The file system of ${folder} cannot sync folders. After a power cut, the last changes may be lost.`,
+  );
 };
 
 const [openFile, writeAll] = [promisify(open), promisify(writeFile)];

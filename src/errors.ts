@@ -31,13 +31,17 @@ export type ErrorCode =
 
 /** What is wrong, where people have to read more than the code says. Each page language has a text for each. */
 export type ErrorReason =
-  | Readonly<{ id: 'too_many_bytes' | 'too_many_pixels' | 'too_many_frames'; most: number }>
+  | Readonly<{
+      id: 'too_many_bytes' | 'too_many_pixels' | 'too_many_frames' | 'too_many_files';
+      most: number;
+    }>
   | Readonly<{
       id:
         | 'animated_avif'
         | 'animated_png'
         | 'animation_keeps_type'
         | 'bad_operation'
+        | 'broken_form'
         | 'demo_used_up'
         | 'last_administrator'
         | 'needs_background'
@@ -50,6 +54,8 @@ export type ErrorDetails = Readonly<{
   cause?: unknown;
   /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
+  /** The service is at fault, so it is logged as an error. */
+  isFault?: boolean;
 }>;
 
 /** Longest message in bytes, as JSON, so that responses and log lines stay short whatever they quote. */
@@ -63,6 +69,7 @@ export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly reason: ErrorReason | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly isFault: boolean;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(shortened(message), 'cause' in details ? { cause: details.cause } : undefined);
@@ -70,6 +77,14 @@ export class ServiceError extends Error {
     this.code = code;
     this.reason = details.reason;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.isFault = details.isFault ?? ['internal', 'storage_full'].includes(code);
+  }
+}
+
+/** `unavailable`, for the account that holds its share alone. */
+export class ShareFull extends ServiceError {
+  constructor(message: string, retryAfterSeconds: number) {
+    super('unavailable', message, { retryAfterSeconds });
   }
 }
 
@@ -103,6 +118,28 @@ export const systemCodeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
+const fullCodes = ['ENOSPC', 'EDQUOT'];
+
 /** Whether a write failed because the disk is full or a quota is used up. */
 export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes(systemCodeOf(error) ?? '');
+  fullCodes.includes(systemCodeOf(error) ?? '');
+
+/** Of permissions, of disks and network disks that fail, are read-only, away or full, of descriptors and memory. */
+const machineCodes = [
+  ...['EACCES', 'EPERM', 'EROFS', 'EIO', 'EUCLEAN', 'ENODEV', 'ENXIO'],
+  ...['ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT', 'EBUSY'],
+  ...[...fullCodes, 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'],
+];
+
+/** Whether a file could not be used for a reason of the machine, which says nothing of the file, and may pass. */
+export const isMachineFault = (error: unknown): boolean =>
+  machineCodes.includes(systemCodeOf(error) ?? '');
+
+/** A file of the data folder that a start cannot read. A backup is the remedy only where the file is what is wrong. */
+export const unreadable = (name: string, path: string, error: unknown): StartError =>
+  new StartError(
+    `The ${name} file ${path} cannot be read (${systemCodeOf(error)}).` +
+      (isMachineFault(error) ? '' : ' Restore it from a backup.'),
+    1,
+    error,
+  );

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { removeTemporaries, writeFileAtomically } from '../src/durable-file.ts';
+import { removeTemporaries, syncPath, writeFileAtomically } from '../src/durable-file.ts';
 import { rejectionOf } from './support/rejection.ts';
 import { replacingSync } from './support/replacing-sync.ts';
 import { temporaryFolders } from './support/temporary-folders.ts';
@@ -58,6 +58,15 @@ describe('writing a file atomically', () => {
     expect(readdirSync(inFolder())).to.have.length(2);
     expect(await removeTemporaries(inFolder('a.json'))).to.equal(1);
     expect(readdirSync(inFolder())).to.deep.equal(['a.json']);
+  });
+
+  it('takes a file system that cannot sync folders, with one warning', async () => {
+    const warned = once(process, 'warning');
+    // The kernel answers EINVAL there.
+    await syncPath('/proc');
+    await syncPath('/proc');
+    const [warning] = (await warned) as [Error];
+    expect(warning.message).to.match(/^The file system of \/proc cannot sync folders/);
   });
 
   it("removes the temporary files of one file and not another's", async () => {

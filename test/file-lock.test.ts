@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -26,6 +26,14 @@ describe('holding a lock', () => {
     const second = await holdLock(inFolder('lock'));
     expect(second).not.to.equal(undefined);
     await second?.release();
+  });
+
+  it('gives up on a file system that does not answer, with a sentence', async () => {
+    const program = inFolder('flock');
+    writeFileSync(program, '#!/bin/sh\nexec /bin/sleep 60\n', { mode: 0o755 });
+    const error = await rejectionOf(holdLock(inFolder('lock'), { answerMs: 50, program }));
+    expect(error).to.be.instanceOf(StartError);
+    expect((error as StartError).message).to.contain('The file system may not serve locks');
   });
 
   it('leaves no file open when it does not get the lock', async () => {

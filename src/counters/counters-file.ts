@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { StartError, systemCodeOf } from '../errors.ts';
+import { StartError, systemCodeOf, unreadable } from '../errors.ts';
 import { writeFileAtomically } from '../durable-file.ts';
 import type { Counts } from './counters.ts';
 import { isMonth } from './month.ts';
@@ -31,7 +31,7 @@ const textOf = async (path: string): Promise<string | undefined> => {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return undefined;
-    throw problemWith(path, `cannot be read (${systemCodeOf(error)})`, error);
+    throw unreadable('counters', path, error);
   }
 };
 

@@ -1,11 +1,11 @@
-import { isDiskFull, ServiceError } from '../errors.ts';
+import { isDiskFull, isMachineFault, ServiceError, systemCodeOf } from '../errors.ts';
 import { removeTemporaries, writeFileAtomically, type WriteFile } from '../durable-file.ts';
 import { countersFileOf, readCountersFile } from './counters-file.ts';
 import type { Counters, Counts } from './counters.ts';
 import { limitExceeded } from './limit-exceeded.ts';
 import { monthOf } from './month.ts';
 
-export type FileCountersOptions = Readonly<{
+type FileCountersOptions = Readonly<{
   path: string;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -152,4 +152,8 @@ const notStored = (cause: unknown): ServiceError =>
         'The disk is full, so the compressions could not be counted.',
         { cause },
       )
-    : new ServiceError('internal', 'The compressions could not be counted.', { cause });
+    : new ServiceError(
+        isMachineFault(cause) || systemCodeOf(cause) === 'ENOENT' ? 'unavailable' : 'internal',
+        'The compressions could not be counted.',
+        { cause, retryAfterSeconds: 5 },
+      );

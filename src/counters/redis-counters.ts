@@ -9,7 +9,7 @@ import { countsOf, monthsIn } from './redis-counts.ts';
 import { countScript, idMs, voidScript } from './scripts.ts';
 import { openVoids, type VoidedCount } from './voids.ts';
 
-export type RedisCountersOptions = Readonly<{
+type RedisCountersOptions = Readonly<{
   state: State;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -58,23 +58,22 @@ export const createRedisCounters = async (
   const countIn = async (month: string, accountId: string): Promise<number> =>
     Number((await state.read('HGET', countKey(month), accountId)) ?? 0);
 
-  const count = (addition: VoidedCount, limit: number | null): Promise<Reply> => {
+  const count = (addition: VoidedCount, limit: number | null): Promise<Outcome> => {
     const { requestId, month, accountId, compressions } = addition;
-    const keys = [countKey(month), idKey(requestId), state.key('months')];
+    const keys = [countKey(month), idKey(requestId), state.key('months'), state.key('accounts')];
     const numbers = [String(compressions), String(limit ?? -1)];
     const args = [accountId, ...numbers, month, countKey(''), String(keepMonths)];
-    return state.write(countScript, keys, args);
+    return state.write(countScript, keys, args).then(outcomeIn);
   };
 
   const addOnce = async (addition: VoidedCount, limit: number | null): Promise<number> => {
-    const reply = await count(addition, limit).catch(async (error: unknown) => {
+    const [outcome, total] = await count(addition, limit).catch(async (error: unknown) => {
       await voids.add(addition);
       throw error;
     });
-    const [outcome, total] = reply as readonly number[];
     if (outcome === 0) throw limitExceeded(addition.at);
     if (outcome !== 1) throw stateAway(new Error('the request has been made void'));
-    return total ?? 0;
+    return total;
   };
 
   const add: Counters['add'] = async (accountId, compressions, { requestId, limit = null }) => {
@@ -108,4 +107,16 @@ export const createRedisCounters = async (
       await voids.close();
     },
   };
+};
+
+/** Whether a request is counted (1), at the limit (0) or void (-1), and the total. */
+type Outcome = readonly [outcome: number, total: number];
+
+/** An answer to something else leaves open what has become of the request. */
+const outcomeIn = (reply: Reply): Outcome => {
+  const [outcome, total] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
+  if ([-1, 0, 1].includes(outcome as number) && Number.isSafeInteger(total)) {
+    return [Number(outcome), Number(total)];
+  }
+  throw stateAway(new Error('the answer is not one of a count'));
 };

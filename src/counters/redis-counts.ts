@@ -28,11 +28,12 @@ export const countsIn = async (state: Reads): Promise<Counts> => {
   return new Map(months.map((month, index) => [month, counts[index] ?? new Map()]));
 };
 
-/** Sets months, however often it runs. KEYS count, months; ARGV month, then account and count in turn. */
+/** Sets months, however often it runs. KEYS count, months, accounts; ARGV month, then account and count in turn. */
 const setScript = `
 redis.call('DEL', KEYS[1])
 for index = 2, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[index], ARGV[index + 1]) end
 redis.call('ZADD', KEYS[2], 0, ARGV[1])
+if #ARGV > 1 then redis.call('HSET', KEYS[3], 'counted', ARGV[1]) end
 return 1`;
 
 /** Replaces the counts of these months. */
@@ -42,6 +43,7 @@ export const setCounts = async (
 ): Promise<void> => {
   for (const [month, accounts] of counts) {
     const pairs = [...accounts].flatMap(([accountId, count]) => [accountId, String(count)]);
-    await write(setScript, [key(`count:${month}`), key('months')], [month, ...pairs]);
+    const keys = [key(`count:${month}`), key('months'), key('accounts')];
+    await write(setScript, keys, [month, ...pairs]);
   }
 };

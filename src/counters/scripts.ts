@@ -8,7 +8,7 @@
 export const idMs = 3_600_000;
 
 /**
- * Counts a request once, however often it runs. KEYS count, id, months; ARGV account, compressions, limit (-1:
+ * Counts a request once, however often it runs. KEYS count, id, months, accounts; ARGV account, compressions, limit (-1:
  * none), month, prefix of months' keys, months to keep. Answers 1 and the total; 0 where the limit is reached;
  * -1 where the request was made void. A repetition writes too: `WAIT` covers only what its own connection
  * has written, and the first run may have been on another one. A request at the limit stays refused, since
@@ -29,6 +29,7 @@ end
 count = redis.call('HINCRBY', KEYS[1], ARGV[1], compressions)
 redis.call('SET', KEYS[2], count, 'PX', ${idMs})
 if redis.call('ZADD', KEYS[3], 0, ARGV[4]) == 1 then
+  redis.call('HSET', KEYS[4], 'counted', ARGV[4])
   for _, month in ipairs(redis.call('ZRANGE', KEYS[3], 0, -1 - tonumber(ARGV[6]))) do
     if month ~= ARGV[4] then
       redis.call('DEL', ARGV[5] .. month)

@@ -13,16 +13,7 @@ export type VoidedCount = Readonly<{
   at: number;
 }>;
 
-/** The refused requests whose count is still to be taken back. */
-export type Voids = Readonly<{
-  /** Resolves when the request is on disk. It is then taken back, after a restart too. */
-  add: (refused: VoidedCount) => Promise<void>;
-  pending: () => number;
-  /** Tries the pending ones once more. The rest stays on disk for the next start. */
-  close: () => Promise<void>;
-}>;
-
-export type VoidsOptions = Readonly<{
+type VoidsOptions = Readonly<{
   /** A file with one JSON object a line. */
   path: string;
   /** Takes a count back. May be called again for one that it has taken back. */
@@ -32,8 +23,13 @@ export type VoidsOptions = Readonly<{
   retryMs?: number;
 }>;
 
-/** Reads the file, and begins to take back what is in it. Rejects with `StartError` when it is damaged. */
-export const openVoids = async (options: VoidsOptions): Promise<Voids> => {
+export type Voids = Awaited<ReturnType<typeof openVoids>>;
+
+/**
+ * The refused requests whose count is still to be taken back. Reads the file, and begins to take back what is in it.
+ * Rejects with `StartError` when it is damaged.
+ */
+export const openVoids = async (options: VoidsOptions) => {
   const { path, take, onProblem, retryMs = 1000 } = options;
   await removeTemporaries(path);
   const pending = new Set(await readVoids(path));
@@ -77,13 +73,15 @@ export const openVoids = async (options: VoidsOptions): Promise<Voids> => {
 
   if (pending.size > 0) taking = takeAll();
   return {
-    add: async (refused) => {
+    /** Resolves when the request is on disk. It is then taken back, after a restart too. */
+    add: async (refused: VoidedCount): Promise<void> => {
       pending.add(refused);
       schedule();
       await saved().catch(onProblem);
     },
-    pending: () => pending.size,
-    close: async () => {
+    pending: (): number => pending.size,
+    /** Tries the pending ones once more. The rest stays on disk for the next start. */
+    close: async (): Promise<void> => {
       isClosed = true;
       clearTimeout(timer);
       await taking;

@@ -10,16 +10,22 @@ return redis.call('GET', KEYS[1])`;
 
 /**
  * Keys that one node has sealed must open on all. The first node makes the secret, and the others get a copy of it.
+ * Answers its digest. `mayCreate`: there are no accounts whose keys it would have to open.
  * @throws StartError where the secret is missing or another one.
  */
-export const checkSecret = async (state: State, path: string): Promise<void> => {
+export const checkSecret = async (
+  state: State,
+  path: string,
+  { mayCreate }: Readonly<{ mayCreate: boolean }>,
+): Promise<string> => {
   const keys = [state.key('secret')];
-  const isFirst = (await state.write(secretScript, keys, [''])) === null;
-  if (isFirst) await createSecretOnce(path);
+  if (mayCreate && (await state.write(secretScript, keys, [''])) === null) {
+    await createSecretOnce(path);
+  }
   const digest = createHash('sha256')
     .update(await readSecret(path))
     .digest('hex');
-  if ((await state.write(secretScript, keys, [digest])) === digest) return;
+  if ((await state.write(secretScript, keys, [digest])) === digest) return digest;
   throw new StartError(
     `The secret file ${path} is not the one of the other nodes. Copy theirs, or name it in state.secretFile.`,
   );

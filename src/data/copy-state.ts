@@ -87,7 +87,7 @@ const redisOf = (state: State, paths: DataPaths): Place => ({
     counts: await countsIn(state),
   }),
   write: async ({ document, counts }) => {
-    await checkSecret(state, paths.secret);
+    await checkSecret(state, paths.secret, { mayCreate: false });
     await setCounts(state, counts);
     const { version } = await readDocument(state);
     if (await replaceDocument(state, version, document, randomUUID())) return;

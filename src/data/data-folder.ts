@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, statfsSync } from 'node:fs';
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { StartError, systemCodeOf } from '../errors.ts';
@@ -16,6 +16,8 @@ export type DataPaths = Readonly<{
   voids: string;
   /** Progress of the first start; see `data-state.ts`. */
   state: string;
+  /** Where the service is; see `service-address.ts`. */
+  address: string;
   outputs: string;
   /** Copies of outputs in a bucket. */
   bucketCache: string;
@@ -33,6 +35,7 @@ export const dataPaths = (dataDir: string, secretFile = ''): DataPaths => {
     counters: join(folder, 'counters.json'),
     voids: join(folder, 'voids.jsonl'),
     state: join(folder, 'state.json'),
+    address: join(folder, 'address'),
     outputs: join(folder, 'outputs'),
     bucketCache: join(folder, 'bucket-cache'),
     certificate: { cert: join(folder, 'tls', 'cert.pem'), key: join(folder, 'tls', 'key.pem') },
@@ -81,18 +84,27 @@ export const makeDataFolder = async ({ folder }: DataPaths): Promise<void> => {
 
 const sharedMemory = '/dev/shm';
 const neededSharedMemoryBytes = 1024 ** 3;
+/** Files in memory count for the control group, and no kill of a tool frees them: a full folder ended the service. */
+const neededMemoryLimitBytes = 4 * 1024 ** 3;
 
 /**
- * The folder of running jobs: in `workDir` if that is set, else in memory if there is space, else in the
- * data folder. Its name has a digest of the data folder's path, so that services do not share it.
+ * The folder of running jobs: in `workDir` if that is set, else in memory if there is space and no low limit of
+ * memory, else in the data folder. Its name has a digest of the data folder's path, device and inode, so that services do not share it, nor
+ * do those in containers whose data folders have the same path.
  */
-export const workFolderOf = async (workDir: string, paths: DataPaths): Promise<string> => {
+export const workFolderOf = async (
+  workDir: string,
+  paths: DataPaths,
+  memoryLimitBytes = process.constrainedMemory() || Infinity,
+): Promise<string> => {
+  const { dev, ino } = await stat(paths.folder);
   const digest = createHash('sha256')
-    .update(await realpath(paths.folder))
+    .update(`${await realpath(paths.folder)} ${dev} ${ino}`)
     .digest('hex');
   const name = `shrinkd-${digest.slice(0, 16)}`;
   if (workDir !== '') return join(resolve(workDir), name);
-  return hasSharedMemory() ? join(sharedMemory, name) : join(paths.folder, 'work');
+  const mayBeInMemory = memoryLimitBytes >= neededMemoryLimitBytes && hasSharedMemory();
+  return mayBeInMemory ? join(sharedMemory, name) : join(paths.folder, 'work');
 };
 
 const hasSharedMemory = (): boolean => {

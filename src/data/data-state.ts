@@ -7,7 +7,7 @@ import { writeFileAtomically } from '../durable-file.ts';
 /*
  * How a first start is distinguished from a loss of files. `state.json` is written at the beginning of a first start
  * ("under way"), and again when accounts, secret and counters exist ("done"). A file that is missing is
- * created in the first case, and an error in the second. Folders of older versions have no such file.
+ * created in the first case, and an error in the second.
  */
 
 /** The files that cannot be created again from others. */
@@ -15,10 +15,10 @@ export type StateFile = 'accounts' | 'secret' | 'counters';
 
 export type DataState = Readonly<{
   /**
-   * `whole`: nothing is missing. `first`: a first start, perhaps an interrupted one. `older`: written by an
-   * older version, which created counters with the first count. `lost`: the missing files existed before.
+   * `whole`: nothing is missing. `first`: a first start, perhaps an interrupted one. `lost`: the missing files
+   * existed before.
    */
-  kind: 'whole' | 'first' | 'older' | 'lost';
+  kind: 'whole' | 'first' | 'lost';
   missing: readonly StateFile[];
   /** Whether the first start was completed. */
   isDone: boolean;
@@ -60,7 +60,7 @@ export const dataStateOf = async (
     ...(hasTls ? [tlsOf(paths)] : []),
   ];
   return {
-    kind: isLinked ? 'lost' : kindOf({ firstStart, missing, hasOutputs, hasOthers }),
+    kind: isLinked ? 'lost' : kindOf(firstStart, missing, hasOthers),
     missing,
     isDone,
     problem: problemOf(
@@ -71,23 +71,15 @@ export const dataStateOf = async (
   };
 };
 
-const kindOf = ({
-  firstStart,
-  missing,
-  hasOutputs,
-  hasOthers,
-}: Readonly<{
-  firstStart: FirstStart | undefined;
-  missing: readonly StateFile[];
-  hasOutputs: boolean;
-  hasOthers: boolean;
-}>): DataState['kind'] => {
+const kindOf = (
+  firstStart: FirstStart | undefined,
+  missing: readonly StateFile[],
+  hasOthers: boolean,
+): DataState['kind'] => {
   if (missing.length === 0) return 'whole';
   const isNew = firstStart === undefined && missing.length === stateFiles.length;
   const isHalfWay = firstStart === 'under way' && leftHalfWay.includes(missing.join());
-  if ((isNew || isHalfWay) && !hasOthers) return 'first';
-  const isOlder = firstStart === undefined && missing.join() === 'counters' && !hasOutputs;
-  return isOlder ? 'older' : 'lost';
+  return (isNew || isHalfWay) && !hasOthers ? 'first' : 'lost';
 };
 
 const problemOf = (
@@ -110,7 +102,8 @@ export const writeFirstStart = (paths: DataPaths, firstStart: FirstStart): Promi
 
 type FirstStart = 'under way' | 'done';
 
-const readFirstStart = async (path: string): Promise<FirstStart | undefined> => {
+/** How far the first start is; undefined where none was begun. @throws StartError where that cannot be read. */
+export const readFirstStart = async (path: string): Promise<FirstStart | undefined> => {
   if ((await lookAt(path)) === 'absent') return undefined;
   let text: string;
   try {
@@ -133,7 +126,7 @@ const unusable = (path: string, problem: string, cause?: unknown): StartError =>
 type Found = 'there' | 'absent' | 'broken link';
 
 /** A link to a missing file is not an absent file: its disk may not be mounted. */
-const lookAt = async (path: string): Promise<Found> => {
+export const lookAt = async (path: string): Promise<Found> => {
   try {
     if (!(await lstat(path)).isSymbolicLink()) return 'there';
   } catch (error) {
@@ -145,7 +138,7 @@ const lookAt = async (path: string): Promise<Found> => {
 };
 
 /** Whether a folder has files other than temporary ones of killed processes. False for what is not a folder. */
-const holdsFiles = async (folder: string): Promise<boolean> => {
+export const holdsFiles = async (folder: string): Promise<boolean> => {
   const names = await readdir(folder).catch(() => []);
   return names.some((name) => !name.startsWith('.') && !name.includes('.tmp-'));
 };

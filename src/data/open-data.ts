@@ -2,8 +2,7 @@ import { createFileAccounts } from '../accounts/file-accounts.ts';
 import { createSecretOnce, readSecret } from '../accounts/secret.ts';
 import type { Config } from '../config/config.ts';
 import { createCountersOnce } from '../counters/counters-file.ts';
-import { memoryAddressLimits } from '../rate-limits/address-limits.ts';
-import { createRateLimits } from '../rate-limits/rate-limits.ts';
+import { memoryWindows } from '../rate-limits/windows.ts';
 import { createFileCounters } from '../counters/file-counters.ts';
 import type { Data } from './data.ts';
 import { type DataPaths, takeDataFolder } from './data-folder.ts';
@@ -16,7 +15,7 @@ import { createMemoryOnce } from '../state/once.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { StateMetrics } from '../telemetry/state-metrics.ts';
 
-export type OpenDataOptions = Readonly<{
+type OpenDataOptions = Readonly<{
   config: Pick<Config, 'tls' | 'state'>;
   paths: DataPaths;
   now: () => number;
@@ -49,7 +48,7 @@ export const openData = async (
     const { paths, now, log } = options;
     const finishFirstStart = await beginState({
       ...options,
-      onAccept: (missing, why) => log.warn({ missing, why }, 'continues without the missing files'),
+      onAccept: (missing) => log.warn({ missing }, 'continues without the missing files'),
     });
     const onProblem = (err: unknown): void =>
       log.error({ err }, 'the accounts file is damaged; the accounts read before stay in use');
@@ -63,12 +62,11 @@ export const openData = async (
     };
     return {
       ...{ accounts, counters, finishFirstStart, close },
-      rateLimits: createRateLimits(),
-      createLimits: memoryAddressLimits(now),
+      createWindows: memoryWindows(now),
       setUpTokens: createMemorySetUpTokens(),
       once: createMemoryOnce(now),
       state: undefined,
-      isAway: () => false,
+      problem: () => undefined,
       whenBack: async () => undefined,
     };
   } catch (error) {
@@ -109,8 +107,8 @@ type BeginOptions = OpenDataOptions &
   Readonly<{
     /** Continue without lost files. */
     acceptEmpty?: boolean;
-    /** Called with the files that are created although this is not a first start, and why that is allowed. */
-    onAccept?: (missing: readonly StateFile[], why: 'accepted' | 'older version') => void;
+    /** Called with the files that are created although this is not a first start. */
+    onAccept?: (missing: readonly StateFile[]) => void;
   }>;
 
 /**
@@ -126,8 +124,7 @@ const beginState = async (options: BeginOptions): Promise<() => Promise<void>> =
     await removeTemporaries(paths.state);
     const state = acceptEmpty ? await stateOf(options) : await knownState(options);
     if (state.kind === 'whole') return state.isDone;
-    if (state.kind === 'lost') onAccept(state.missing, 'accepted');
-    if (state.kind === 'older') onAccept(state.missing, 'older version');
+    if (state.kind === 'lost') onAccept(state.missing);
     if (state.kind === 'first') await writeFirstStart(paths, 'under way');
     // The order in which `dataStateOf` expects them.
     await createCountersOnce(paths.counters);

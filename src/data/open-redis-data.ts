@@ -6,20 +6,21 @@ import type { Config } from '../config/config.ts';
 import type { Counts } from '../counters/counters.ts';
 import { createRedisCounters } from '../counters/redis-counters.ts';
 import { countsIn } from '../counters/redis-counts.ts';
-import { memoryAddressLimits } from '../rate-limits/address-limits.ts';
-import { createRedisAddressLimits } from '../rate-limits/redis-address-limits.ts';
-import { createRedisRateLimits } from '../rate-limits/redis-rate-limits.ts';
+import { redisWindows } from '../rate-limits/redis-windows.ts';
+import { memoryWindows } from '../rate-limits/windows.ts';
 import { reportNode } from '../state/live-nodes.ts';
 import { createRedisSetUpTokens } from '../state/set-up-tokens.ts';
 import { createRedisOnce } from '../state/once.ts';
 import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
+import { watchState } from '../state/watch-state.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { StateMetrics } from '../telemetry/state-metrics.ts';
 import { checkSecret } from './check-secret.ts';
 import { openCommandState, stateOptionsOf } from './command-state.ts';
 import type { DataPaths } from './data-folder.ts';
 import type { Data } from './data.ts';
+import { beginRedisState, checkRedisState } from './redis-state.ts';
 
 export type OpenRedisDataOptions = Readonly<{
   config: Pick<Config, 'state' | 'outputs'>;
@@ -27,15 +28,18 @@ export type OpenRedisDataOptions = Readonly<{
   now: () => number;
   log: Log;
   metrics: StateMetrics;
+  /** Continues without accounts or counts that are gone. */
+  acceptEmpty: boolean;
 }>;
 
 /**
  * Opens the accounts and counts that nodes share in Redis. The caller holds the lock of the data folder, which has
  * the refused counts of this node.
- * @throws StartError when Redis cannot be reached or used, or this node has another secret than the others.
+ * @throws StartError when Redis cannot be reached or used, has lost its accounts or counts, or this node has another
+ * secret than the others.
  */
 export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data> => {
-  const { config, paths, now, log, metrics } = options;
+  const { config, paths, now, log, metrics, acceptEmpty } = options;
   const { redis, graceSeconds } = config.state;
   await using opening = new AsyncDisposableStack();
   const state = await openState({
@@ -51,7 +55,11 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
   if (config.outputs.kind === 'files') {
     log.warn('outputs are kept on the disk of this node; other nodes do not have them');
   }
-  await checkSecret(state, paths.secret);
+  const { hasAccounts, finishFirstStart } = await beginRedisState(state, {
+    ...{ paths, acceptEmpty },
+    onAccept: (missing) => log.warn({ missing }, 'continues without what is gone from Redis'),
+  });
+  const digest = await checkSecret(state, paths.secret, { mayCreate: !hasAccounts });
   const graceMs = graceSeconds * 1000;
   const accounts = await createRedisAccounts({ state, secretPath: paths.secret, now, graceMs });
   await waitForFirstAccount(state, async () => (await accounts.list()).length > 0);
@@ -68,19 +76,31 @@ export const openRedisData = async (options: OpenRedisDataOptions): Promise<Data
   opening.defer(counters.close);
   const nodes = await reportNode(state);
   opening.defer(nodes.close);
+  const watch = await watchState({
+    state,
+    now,
+    onChange: (problem) => {
+      if (problem === undefined) log.info('this node can serve again');
+      else log.error({ problem }, 'this node cannot serve');
+    },
+  });
+  opening.defer(watch.close);
   metrics.observe({ voids: counters.pendingVoids, silentMs: state.silentMs, nodes: nodes.count });
   const opened = opening.move();
   return {
     accounts,
     counters,
-    rateLimits: createRedisRateLimits({ state, liveNodes: nodes.count }),
-    createLimits: createRedisAddressLimits(state, memoryAddressLimits(now)),
+    createWindows: redisWindows({ state, liveNodes: nodes.count, own: memoryWindows(now) }),
     setUpTokens: createRedisSetUpTokens(state, await readSecret(paths.secret)),
     once: createRedisOnce(state),
     state,
-    finishFirstStart: async () => undefined,
+    finishFirstStart: async () => {
+      state.expectData(digest);
+      await finishFirstStart();
+    },
     whenBack: state.connected,
-    isAway: () => state.silentMs() > longestSilenceMs,
+    problem: () =>
+      state.silentMs() > longestSilenceMs ? 'Redis does not answer.' : watch.problem(),
     close: () => opened.disposeAsync(),
   };
 };
@@ -97,6 +117,10 @@ export const openRedisCommand = async (
   paths: DataPaths,
 ): Promise<RedisCommandData> => {
   const state = await openCommandState(redis);
+  await checkRedisState(state, paths).catch(async (error: unknown) => {
+    await state.close();
+    throw error;
+  });
   const options = { state, secretPath: paths.secret, now: Date.now, graceMs: 0 };
   const accounts = await createRedisAccounts(options);
   return { accounts, counts: () => countsIn(state), close: state.close };

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { isMachineFault } from '../errors.ts';
 import { createDraft, type Draft } from './draft.ts';
 import {
+  folderAway,
+  identityOf,
   isEntryKey,
-  isOutsideCause,
   readRecord,
   writeLastUse,
   type IsRecord,
@@ -26,7 +28,8 @@ export type DiskLru<R> = Readonly<{
   begin: (key: string) => Draft<R>;
   /**
    * Finds and pins an entry. This counts as a use. `undefined` when there is none, when it has expired, or
-   * when its files are not what was stored: then it is removed and reported to `onProblem`.
+   * when its files are not what was stored: then it is removed and reported to `onProblem`. Rejects with `unavailable`
+   * when the folder is away, or cannot be read for another reason of the machine.
    */
   open: (key: string) => Promise<Lease<R> | undefined>;
   /** Whether `open` would find the entry. This does not count as a use. */
@@ -66,6 +69,7 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
   const index = createLruIndex(options);
   const checkFiles = createFileCheck(digestsOf);
   await load(index, options);
+  const identity = await identityOf(folder);
   void index.removeExpired();
   const timer = setInterval(index.removeExpired, sweepIntervalMs).unref();
 
@@ -82,14 +86,17 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
       index.space.unhold(bytes);
       onAdd(key, record);
     };
-    const { space } = index;
-    return createDraft({ folder, key, space, isRecord, now, onProblem, isKeyFree, keep });
+    const { space, erasures } = index;
+    return createDraft({ folder, key, space, erasures, isRecord, now, isKeyFree, keep });
   };
 
   const noteUse = async (entry: LruEntry): Promise<void> => {
     if (entry.lastUsedMs - entry.writtenUseMs < lastUsePrecisionMs) return;
     entry.writtenUseMs = entry.lastUsedMs;
-    await writeLastUse(join(folder, entry.key), entry.lastUsedMs);
+    // It is needed after the next start alone, and the folder may be read-only.
+    await writeLastUse(join(folder, entry.key), entry.lastUsedMs).catch((error: unknown) =>
+      onProblem(`The use of the output ${entry.key} is not noted: ${String(error)}`),
+    );
   };
 
   const read = async (entry: LruEntry): Promise<Lease<R>> => {
@@ -108,10 +115,10 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
     try {
       return await read(entry);
     } catch (error) {
-      const isDamaged = !isOutsideCause(error);
+      const isDamaged = !isMachineFault(error) && (await identityOf(folder)) === identity;
       if (isDamaged) index.doom(entry);
       index.unpin(entry);
-      if (!isDamaged) throw error;
+      if (!isDamaged) throw folderAway(error);
       onProblem(`The damaged output ${key} is removed: ${String(error)}`);
       return undefined;
     }

@@ -1,11 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDiskFull, ServiceError } from '../errors.ts';
+import { isDiskFull, isMachineFault, ServiceError } from '../errors.ts';
 import { syncPath } from '../durable-file.ts';
 import { copySynced, linkSynced, moveIntoPlace } from './synced-files.ts';
 import {
   diskBytesOf,
   eraseFolder,
+  folderAway,
   folderBytes,
   isFileName,
   makeFolder,
@@ -15,6 +16,7 @@ import {
   type IsRecord,
   type StoredEntry,
 } from './entry-folder.ts';
+import type { Erasures } from './erasures.ts';
 import { fileStampsOf } from './file-check.ts';
 import type { Space } from './space.ts';
 
@@ -49,9 +51,9 @@ export type DraftOptions<R> = Readonly<{
   folder: string;
   key: string;
   space: Space;
+  erasures: Pick<Erasures, 'erase'>;
   isRecord: IsRecord<R>;
   now: () => number;
-  onProblem: (message: string) => void;
   /** Resolves with whether the key is free, after an expired entry with this key has been removed. */
   isKeyFree: (key: string) => Promise<boolean>;
   /** Takes over the published entry, its held bytes, and the stamps of its files. */
@@ -60,7 +62,7 @@ export type DraftOptions<R> = Readonly<{
 
 /** A new draft. The creation of its folder has begun. */
 export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
-  const { folder, key, space, isRecord, now, onProblem, isKeyFree, keep } = options;
+  const { folder, key, space, erasures, isRecord, now, isKeyFree, keep } = options;
   const path = join(folder, temporaryName('draft'));
   const files: Record<string, number> = {};
   // Everything that writes into the folder, which is removed only after all of it has ended.
@@ -69,6 +71,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
   const sizings: Promise<number>[] = [];
   let state: 'open' | 'publishing' | 'published' | 'discarded' = 'open';
   let reservedBytes = 0;
+  let isMade = false;
   let discarding: Promise<void> | undefined;
 
   const reserve = async (bytes: number): Promise<void> => {
@@ -95,13 +98,10 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
     if (state !== 'published') state = 'discarded';
     await Promise.allSettled(writes);
     if (isPublished()) return;
-    try {
-      await eraseFolder(path);
-      space.unhold(reservedBytes);
-      space.free(reservedBytes);
-    } catch (error) {
-      onProblem(`An unfinished output cannot be removed: ${String(error)}`);
-    }
+    space.unhold(reservedBytes);
+    // Where its folder could not be made, there is nothing to remove, and removing may fail for the same reason.
+    const remove = isMade ? () => eraseFolder(path) : async () => undefined;
+    await erasures.erase('An unfinished output', reservedBytes, remove);
   };
 
   // A function, because a publish under way may still succeed while `removeAll` waits for it.
@@ -166,6 +166,7 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
   const prepare = async (): Promise<void> => {
     await reserve(folderBytes);
     await makeFolder(path);
+    isMade = true;
   };
 
   const prepared = prepare();
@@ -189,10 +190,9 @@ const copyOf =
   (target: string, bytes: number): Promise<void> =>
     copy(source, target, bytes);
 
-/** The error of a failed write for the caller. A full disk is not an internal error. */
-const failureOf = (error: unknown): unknown =>
-  isDiskFull(error)
-    ? new ServiceError('storage_full', 'The image cannot be stored: the disk is full.', {
-        cause: error,
-      })
-    : error;
+/** The error of a failed write for the caller. A disk that is full or away is not an internal error. */
+const failureOf = (error: unknown): unknown => {
+  if (!isDiskFull(error)) return isMachineFault(error) ? folderAway(error) : error;
+  const message = 'The image cannot be stored: the disk is full.';
+  return new ServiceError('storage_full', message, { cause: error });
+};

@@ -1,9 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, utimes } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, utimes, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeNewFile } from '../durable-file.ts';
-import { systemCodeOf } from '../errors.ts';
+import { isDiskFull, ServiceError, systemCodeOf } from '../errors.ts';
 
 /*
  * An entry on disk: a folder named after its key that holds `record.json` and the named files. The
@@ -51,9 +51,14 @@ export const isTemporaryName = (name: string): boolean => /^\.(draft|gone)-/.tes
 /** What a file of `size` bytes takes on disk: whole blocks of 4096 bytes. */
 export const diskBytesOf = (size: number): number => Math.ceil(size / blockBytes) * blockBytes;
 
-/** Creates an empty folder that only the service's user may enter. */
+/**
+ * Creates an empty folder that only the service's user may enter. Rejects with the system error where the disk is full,
+ * and with `unavailable` otherwise: the folder around it is away, or cannot be written.
+ */
 export const makeFolder = async (path: string): Promise<void> => {
-  await mkdir(path, { mode: 0o700 });
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    throw isDiskFull(error) ? error : folderAway(error);
+  });
 };
 
 /**
@@ -83,13 +88,13 @@ export const readRecord = async <R>(
 
 /** The record in the text of `recordBytesOf`. Throws when it is damaged or not of this service. */
 export const parseRecord = <R>(json: string, isRecord: IsRecord<R>): RecordWithFiles<R> => {
-  // Earlier versions wrote no digest.
   const [start, sha256] = /^\{"version":1,"sha256":"([0-9a-f]{64})",/.exec(json) ?? [];
-  if (start !== undefined && hash('sha256', json.slice(start.length)) !== sha256) {
+  if (start === undefined) throw new Error(`${recordName} is not of version ${formatVersion}`);
+  if (hash('sha256', json.slice(start.length)) !== sha256) {
     throw new Error(`${recordName} is not what was stored`);
   }
   const stored: unknown = JSON.parse(json);
-  if (!isEnvelope(stored)) throw new Error(`${recordName} is not of version ${formatVersion}`);
+  if (!isEnvelope(stored)) throw new Error(`${recordName} has no record or no files`);
   const { files, record } = stored;
   if (!isRecord(record, files)) throw new Error(`${recordName} does not describe the entry`);
   return { record, files };
@@ -98,8 +103,6 @@ export const parseRecord = <R>(json: string, isRecord: IsRecord<R>): RecordWithF
 const isEnvelope = (value: unknown): value is RecordWithFiles<unknown> =>
   typeof value === 'object' &&
   value !== null &&
-  'version' in value &&
-  value.version === formatVersion &&
   'record' in value &&
   'files' in value &&
   typeof value.files === 'object' &&
@@ -131,19 +134,41 @@ const checkSize = (folder: string, name: string, expected: number): void => {
 };
 
 /**
- * Whether reading failed for a reason outside the entry, such as permissions. Such an entry is not removed,
- * since a later attempt may read it.
+ * Tells a folder from the one that is in its place while its file system is not mounted; undefined where there is none.
+ * The number of the device is left out, since it may be another one after the next mount.
  */
-export const isOutsideCause = (error: unknown): boolean =>
-  ['EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOMEM'].includes(systemCodeOf(error) ?? '');
+export const identityOf = (folder: string): Promise<bigint | undefined> =>
+  stat(folder, { bigint: true }).then(
+    ({ ino }) => ino,
+    () => undefined,
+  );
+
+/** The error for clients while a folder of outputs cannot be read or written. */
+export const folderAway = (cause: unknown): ServiceError =>
+  new ServiceError('unavailable', 'Outputs cannot be reached. Try again later.', {
+    cause,
+    retryAfterSeconds: 5,
+  });
 
 /** Removes a folder and what is in it. Of a symbolic link, only the link is removed. */
 export const eraseFolder = (path: string): Promise<void> =>
   rm(path, { recursive: true, force: true });
 
-/** Removes an entry. It is renamed first, so that an entry is never seen with some of its files. */
-export const eraseEntry = async (folder: string, key: string): Promise<void> => {
+/**
+ * A function that removes an entry, and may be called again where it failed. The entry is renamed first, so that it is
+ * never seen with some of its files. One that is not there is removed already.
+ */
+export const entryRemoval = (folder: string, key: string): (() => Promise<void>) => {
   const gone = join(folder, temporaryName('gone'));
-  await rename(join(folder, key), gone);
-  await eraseFolder(gone);
+  // Another entry may have the key by the time of a second attempt.
+  let isMoved = false;
+  return async () => {
+    if (!isMoved) await rename(join(folder, key), gone).catch(ignoreMissing);
+    isMoved = true;
+    await eraseFolder(gone);
+  };
+};
+
+const ignoreMissing = (error: unknown): void => {
+  if (systemCodeOf(error) !== 'ENOENT') throw error;
 };

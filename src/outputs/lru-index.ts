@@ -1,5 +1,7 @@
+import { accessSync, constants } from 'node:fs';
 import { LRUCache } from 'lru-cache';
-import { eraseEntry } from './entry-folder.ts';
+import { entryRemoval } from './entry-folder.ts';
+import { createErasures, type Erasures } from './erasures.ts';
 import { createSpace, type Space } from './space.ts';
 
 /** Why an entry was evicted. */
@@ -25,6 +27,7 @@ export type LruEntry = {
 /** The entries of a folder in their order of use, and their removal from disk. */
 export type LruIndex = Readonly<{
   space: Space;
+  erasures: Erasures;
   /** Adds an entry that is on disk, as the most recently used. `space` already counts its bytes. */
   insert: (key: string, bytes: number, lastUsedMs: number, checkedAs?: string) => void;
   /** The entry, unless it has expired. This does not count as a use. */
@@ -36,7 +39,7 @@ export type LruIndex = Readonly<{
   doom: (entry: LruEntry, reason?: EvictReason) => void;
   /** Resolves when no removal of the entry `key` is under way. */
   removal: (key: string) => Promise<void>;
-  /** Removes what has expired, one entry after the other. */
+  /** Removes what has expired, one entry after the other, and what could not be removed before. */
   removeExpired: () => Promise<void>;
   size: () => number;
   /** Ends `removeExpired` early; resolves when no removal is under way. */
@@ -63,7 +66,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     sizeCalculation: (entry) => entry.bytes,
   });
   // Removals under way, by key. Both the key and the bytes are free when a removal has ended.
-  const removals = new Map<string, Promise<void>>();
+  const removals = new Map<string, Promise<boolean>>();
   let sweeping: Promise<void> | undefined;
   let isClosed = false;
 
@@ -77,17 +80,11 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     entries.set(key, { key, bytes, lastUsedMs: useMs, writtenUseMs: useMs, ...state });
   };
 
-  const erase = async ({ key, bytes, reason }: LruEntry): Promise<void> => {
-    try {
-      await eraseEntry(folder, key);
-      space.free(bytes);
-      if (reason) onEvict(bytes, reason);
-    } catch (error) {
-      // Files that are still on the disk continue to count.
-      onProblem(`The output ${key} cannot be removed: ${String(error)}`);
-    } finally {
-      removals.delete(key);
-    }
+  const erase = async ({ key, bytes, reason }: LruEntry): Promise<boolean> => {
+    const isGone = await erasures.erase(`The output ${key}`, bytes, entryRemoval(folder, key));
+    removals.delete(key);
+    if (isGone && reason) onEvict(bytes, reason);
+    return isGone;
   };
 
   const doom = (entry: LruEntry, reason?: EvictReason): void => {
@@ -131,14 +128,16 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
       await Promise.all(removals.values());
       return true;
     }
+    // Where nothing can be removed, entries must not be given up one after the other.
+    accessSync(folder, constants.W_OK | constants.X_OK);
     const victim = oldestIdle();
     if (!victim) return false;
     doom(victim, isExpired(victim) ? 'expired' : 'space');
-    await removals.get(victim.key);
-    return true;
+    return (await removals.get(victim.key)) ?? false;
   };
 
   const space = createSpace({ maxBytes, evictOne });
+  const erasures = createErasures(space, onProblem);
 
   const oldestExpired = (): LruEntry | undefined => {
     const oldest = entries.rvalues().next().value;
@@ -150,6 +149,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
       doom(entry, 'expired');
       await removals.get(entry.key);
     }
+    await erasures.retry();
   };
 
   const removeExpired = (): Promise<void> =>
@@ -159,12 +159,13 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
 
   return {
     space,
+    erasures,
     insert,
     find,
     pin,
     unpin,
     doom,
-    removal: async (key) => removals.get(key),
+    removal: async (key) => void (await removals.get(key)),
     removeExpired,
     size: () => entries.size,
     close: async () => {

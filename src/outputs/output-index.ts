@@ -4,9 +4,9 @@ import type { Output } from './output.ts';
 export type OutputIndex = Readonly<{
   add: (output: Output) => void;
   /** Adds a result of an operation. Its cache key is the key of its entry, so it is not looked up here. */
-  addResult: (id: string, sha256: string, owner: string | undefined) => void;
+  addResult: (id: string, sha256: string, owner: string) => void;
   remove: (id: string) => void;
-  /** The account id of an entry's owner; undefined for results of earlier versions, which have none. */
+  /** The account id of an entry's owner; undefined for an unknown entry. */
   ownerOf: (id: string) => string | undefined;
   /** Ids of the outputs with this cache key, those of `owner` first. */
   idsOf: (cacheKey: string, owner: string) => string[];
@@ -15,7 +15,7 @@ export type OutputIndex = Readonly<{
 }>;
 
 /* Kept small, since there may be 50,000 entries. Results of operations have no cache key here. */
-type Known = Readonly<{ owner: string | undefined; cacheKey?: string; resultSha256: string }>;
+type Known = Readonly<{ owner: string; cacheKey?: string; resultSha256: string }>;
 
 /** An empty index. */
 export const createOutputIndex = (): OutputIndex => {

@@ -2,32 +2,19 @@ import type { EntryFiles } from './entry-folder.ts';
 import type { ImageDescription, ResultOrigin, Output } from './output.ts';
 
 /** An output as it is stored, with its source and its result. */
-export type OutputRecord = Readonly<{ kind: 'output'; output: StoredOutput }>;
-
-/** Earlier versions stored the cache key as `identity`. It keeps this name, so that their outputs are found. */
-type StoredOutput = Omit<Output, 'cacheKey'> & Readonly<{ identity: string }>;
+type OutputRecord = Readonly<{ kind: 'output'; output: Output }>;
 
 /** The result of an operation as it is stored: a result alone, found by the cache key of the work. */
-export type ResultRecord = Readonly<{
+type ResultRecord = Readonly<{
   kind: 'result';
-  /** Account id. Earlier versions did not store it. */
-  owner?: string;
+  /** Account id. */
+  owner: string;
   result: ImageDescription;
-  made?: ResultOrigin;
+  made: ResultOrigin;
 }>;
 
 /** The record of an entry, by its kind. */
 export type StoredRecord = OutputRecord | ResultRecord;
-
-export const recordOf = ({ cacheKey, ...output }: Output): OutputRecord => ({
-  kind: 'output',
-  output: { ...output, identity: cacheKey },
-});
-
-export const outputIn = ({ output: { identity, ...output } }: OutputRecord): Output => ({
-  ...output,
-  cacheKey: identity,
-});
 
 /** The result that a record describes. */
 export const resultIn = (record: StoredRecord): ImageDescription =>
@@ -50,8 +37,8 @@ export const isStoredRecord = (value: unknown, files: EntryFiles): value is Stor
     return (
       Object.keys(files).length === 1 &&
       describes(value['result'], files['result']) &&
-      ['string', 'undefined'].includes(typeof value['owner']) &&
-      isMadeOrAbsent(value['made'])
+      typeof value['owner'] === 'string' &&
+      isOrigin(value['made'])
     );
   }
   return value['kind'] === 'output' && isOutput(value['output'], files);
@@ -59,21 +46,20 @@ export const isStoredRecord = (value: unknown, files: EntryFiles): value is Stor
 
 const isOutput = (value: unknown, files: EntryFiles): boolean => {
   if (!isObject(value)) return false;
-  const { id, owner, identity, createdAt, source, result, receipt } = value;
+  const { id, owner, cacheKey, createdAt, source, result, receipt } = value;
   return (
-    [id, owner, identity].every((text) => typeof text === 'string') &&
+    [id, owner, cacheKey].every((text) => typeof text === 'string') &&
     typeof createdAt === 'number' &&
     Object.keys(files).length === 2 &&
     describes(source, files['source']) &&
     describes(result, files['result']) &&
     isObject(source['facts']) &&
-    (receipt === undefined || isObject(receipt))
+    isObject(receipt)
   );
 };
 
-const isMadeOrAbsent = (value: unknown): boolean =>
-  value === undefined ||
-  (isObject(value) && typeof value['sourceSha256'] === 'string' && isObject(value['receipt']));
+const isOrigin = (value: unknown): boolean =>
+  isObject(value) && typeof value['sourceSha256'] === 'string' && isObject(value['receipt']);
 
 const describes = (value: unknown, bytes: number | undefined): value is Record<string, unknown> =>
   isObject(value) &&

@@ -25,8 +25,7 @@ export type Output = Readonly<{
   createdAt: number;
   source: ImageDescription & Readonly<{ facts: ImageFacts }>;
   result: ImageDescription;
-  /** Outputs of earlier versions have none. */
-  receipt?: Receipt;
+  receipt: Receipt;
 }>;
 
 /** An output pinned for reading. Its files stay until `release`, which may be called more than once. */
@@ -69,7 +68,7 @@ export type OutputDraft = Readonly<{
 export type ResultDraft = Readonly<{
   addResult: (path: string) => Promise<void>;
   /** Makes it visible. A result that was published before under the same cache key stays. */
-  publish: (result: ImageDescription, made?: ResultOrigin) => Promise<void>;
+  publish: (result: ImageDescription, made: ResultOrigin) => Promise<void>;
   discard: () => Promise<void>;
 }>;
 
@@ -77,7 +76,7 @@ export type ResultDraft = Readonly<{
 export type ResultLease = Readonly<{
   result: ImageDescription;
   resultPath: string;
-  made?: ResultOrigin;
+  made: ResultOrigin;
   release: () => void;
 }>;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createDiskLru } from './disk-lru.ts';
 import type { EvictReason } from './lru-index.ts';
 import { createOutputIndex } from './output-index.ts';
-import { digestsOf, isStoredRecord, outputIn, type StoredRecord } from './output-record.ts';
+import { digestsOf, isStoredRecord, type StoredRecord } from './output-record.ts';
 import { outputDraft, outputLease, resultDraft, resultLease } from './stored-kinds.ts';
 import type { Outputs } from './output.ts';
 
@@ -39,7 +39,7 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
     isRecord: isStoredRecord,
     digestsOf,
     onAdd: (key, record) => {
-      if (record.kind === 'output') index.add(outputIn(record));
+      if (record.kind === 'output') index.add(record.output);
       else index.addResult(key, record.result.sha256, record.owner);
     },
     onRemove: index.remove,

@@ -1,11 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { StartError, systemCodeOf } from '../errors.ts';
+import { isMachineFault, StartError, systemCodeOf } from '../errors.ts';
 import {
   eraseFolder,
   isEntryKey,
-  isOutsideCause,
   isTemporaryName,
   readEntrySync,
   type IsRecord,
@@ -57,7 +56,10 @@ const readItem = async <R>(item: Dirent, options: RebuildOptions<R>): Promise<vo
     if (!item.isDirectory()) throw new Error('it is not a folder');
     onEntry(item.name, readEntrySync(path, isRecord));
   } catch (error) {
-    if (isOutsideCause(error)) throw error;
+    // A disk may have lost this one alone.
+    if (systemCodeOf(error) === 'EIO')
+      return onProblem(`${path} cannot be read (EIO). It is left alone.`);
+    if (isMachineFault(error)) throw error;
     onProblem(`The damaged output ${path} is removed: ${messageOf(error)}.`);
     await eraseFolder(path);
   }

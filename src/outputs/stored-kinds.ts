@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 import type { Lease } from './lease.ts';
-import { outputIn, recordOf, type StoredRecord } from './output-record.ts';
+import type { StoredRecord } from './output-record.ts';
 import type { Output, OutputDraft, OutputLease, ResultDraft, ResultLease } from './output.ts';
 
 /*
@@ -21,9 +21,8 @@ export const outputDraft = (
     await Promise.all([draft.link('source', await source()), draft.link('result', resultPath)]);
   },
   publish: async ({ owner, cacheKey, source, result, receipt }) => {
-    const known = { owner, cacheKey, createdAt: now(), source, result };
-    const output: Output = { id, ...known, ...(receipt !== undefined && { receipt }) };
-    if (!(await draft.publish(recordOf(output)))) throw new Error(`${id} is taken.`);
+    const output: Output = { id, owner, cacheKey, createdAt: now(), source, result, receipt };
+    if (!(await draft.publish({ kind: 'output', output }))) throw new Error(`${id} is taken.`);
     return output;
   },
   discard: draft.discard,
@@ -35,7 +34,7 @@ export const outputLease = (lease: Lease<StoredRecord>): OutputLease | undefined
     lease.release();
     return undefined;
   }
-  return leaseOf(lease, outputIn(lease.record));
+  return leaseOf(lease, lease.record.output);
 };
 
 const leaseOf = (lease: Lease<StoredRecord>, output: Output): OutputLease => ({
@@ -51,7 +50,7 @@ const leaseOf = (lease: Lease<StoredRecord>, output: Output): OutputLease => ({
 export const resultDraft = (owner: string, draft: Draft<StoredRecord>): ResultDraft => ({
   addResult: (path) => draft.add('result', path),
   publish: async (result, made) => {
-    await draft.publish({ kind: 'result', owner, result, ...(made !== undefined && { made }) });
+    await draft.publish({ kind: 'result', owner, result, made });
   },
   discard: draft.discard,
 });
@@ -65,7 +64,7 @@ export const resultLease = (lease: Lease<StoredRecord>): ResultLease | undefined
   return {
     result: lease.record.result,
     resultPath: lease.path('result'),
-    ...(lease.record.made !== undefined && { made: lease.record.made }),
+    made: lease.record.made,
     release: lease.release,
   };
 };

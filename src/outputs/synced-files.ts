@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, statSync } from 'node:fs';
-import { constants, copyFile, link, rename } from 'node:fs/promises';
+import { chmodSync, closeSync, createReadStream, createWriteStream, statSync } from 'node:fs';
+import { constants, copyFile, link, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { systemCodeOf } from '../errors.ts';
 import { syncPath } from '../durable-file.ts';
 import { openPlainFile } from '../plain-files.ts';
@@ -15,15 +16,38 @@ export const copySynced = async (source: string, target: string, size: number): 
   try {
     // The opened file by its name in proc(5), whatever has its own name by now.
     const opened = `/proc/self/fd/${file}`;
-    await copyFile(opened, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+    await copyFile(opened, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL).catch(
+      async (error: unknown) => {
+        if (!['ENOENT', 'EPERM', 'ENOTSUP', 'ENOSYS'].includes(systemCodeOf(error) ?? ''))
+          throw error;
+        await rm(target, { force: true });
+        await copyBytes(file, target);
+      },
+    );
   } finally {
     closeSync(file);
   }
   // Synchronous, since the file was just written. A copy has the mode of its source.
   const { size: copied, mode } = statSync(target);
   if (copied !== size) throw new Error(`${source} changed while it was copied.`);
-  if ((mode & 0o777) !== 0o600) chmodSync(target, 0o600);
+  if ((mode & 0o777) !== 0o600) setMode(target);
   await syncPath(target);
+};
+
+/** Without /proc, and on file systems that set no modes, which the system's own copying needs. */
+const copyBytes = (file: number, target: string): Promise<void> =>
+  pipeline(
+    createReadStream('', { fd: file, start: 0, autoClose: false }),
+    createWriteStream(target, { flags: 'wx', mode: 0o600 }),
+  );
+
+/** Some file systems have one mode for all files, which is that of their mount. */
+const setMode = (target: string): void => {
+  try {
+    chmodSync(target, 0o600);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(systemCodeOf(error) ?? '')) throw error;
+  }
 };
 
 /**

@@ -1,8 +1,8 @@
-import { createClient } from '@redis/client';
+import { createClient, ErrorReply } from '@redis/client';
 import { isIP } from 'node:net';
 import type { Secret } from '../redacted.ts';
 
-export type HostAndPort = Readonly<{ host: string; port: number }>;
+type HostAndPort = Readonly<{ host: string; port: number }>;
 
 export type LibraryOptions = HostAndPort &
   Readonly<{
@@ -47,6 +47,10 @@ export const createLibraryClient = (options: LibraryOptions) => {
   client.on('error', () => undefined);
   return client;
 };
+
+/** Whether Redis has refused a command, with this code where one is given. */
+export const isReply = (error: unknown, code = ''): boolean =>
+  error instanceof ErrorReply && error.message.startsWith(code);
 
 /** A client of TLS may not ask for an address by name (RFC 6066, section 3); it is compared all the same. */
 const tlsOf = ({ ca, serverName }: Tls, host: string) => ({

@@ -1,13 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { State } from './state.ts';
 
-/** How many nodes use the state. */
-export type LiveNodes = Readonly<{
-  /** Nodes that have reported themselves in the last 15 seconds, by Redis' clock, when it last answered; 1 or more. */
-  count: () => number;
-  close: () => Promise<void>;
-}>;
-
 const reportMs = 5000;
 
 /** KEYS nodes, a sorted set by time; ARGV this node, 1 where it leaves. Answers how many there are. */
@@ -18,8 +11,8 @@ if ARGV[2] == '1' then redis.call('ZREM', KEYS[1], ARGV[1]) end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 15)
 return redis.call('ZCARD', KEYS[1])`;
 
-/** Reports this node now and every five seconds. */
-export const reportNode = async (state: Pick<State, 'run' | 'key'>): Promise<LiveNodes> => {
+/** Reports this node now and every five seconds, and learns how many nodes use the state. */
+export const reportNode = async (state: Pick<State, 'run' | 'key'>) => {
   const name = randomBytes(8).toString('hex');
   let known = 1;
 
@@ -33,8 +26,9 @@ export const reportNode = async (state: Pick<State, 'run' | 'key'>): Promise<Liv
   const timer = setInterval(() => void report(), reportMs);
   timer.unref();
   return {
-    count: () => known,
-    close: async () => {
+    /** Nodes that have reported themselves in the last 15 seconds, by Redis' clock, when it last answered; 1 or more. */
+    count: (): number => known,
+    close: async (): Promise<void> => {
       clearInterval(timer);
       await report(true);
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { stateAway } from './away.ts';
 import { inTime, Late } from './in-time.ts';
-import { createLibraryClient, type LibraryClient } from './library-client.ts';
+import { createLibraryClient, isReply, type LibraryClient } from './library-client.ts';
 import { checkIsPrimary, primaryOf, type RedisAddress } from './primary.ts';
 
 export type RedisOptions = RedisAddress &
@@ -112,7 +112,12 @@ export const connectRedis = (options: RedisOptions): Redis => {
   const keepAsking = async (): Promise<void> => {
     while (!isClosed) {
       await pause(pingMs, undefined, { signal: closed.signal }).catch(() => undefined);
-      if (current !== undefined) await call('PING').catch(() => undefined);
+      const client = current;
+      if (client === undefined) continue;
+      // Each time another word: an answer that is left out or doubled on the way shifts all that come after it.
+      const word = String(performance.now());
+      const answer = await call('PING', word).catch(() => word);
+      if (answer !== word) lose(client, new Error('the answers are not those to the commands'));
     }
   };
 
@@ -142,9 +147,3 @@ const newClient = (library: LibraryClient): Client => {
   const { promise: lost, resolve: end } = Promise.withResolvers<unknown>();
   return { library, lost, end };
 };
-
-/** Whether Redis has refused a command, with this code where one is given. */
-const isReply = (error: unknown, code = ''): boolean =>
-  error instanceof Error &&
-  error.constructor.name.endsWith('ErrorReply') &&
-  error.message.startsWith(code);

@@ -1,9 +1,9 @@
-import { stateAway } from './away.ts';
+import { goneCode, stateAway } from './away.ts';
 import { inTime, Late } from './in-time.ts';
 import type { Redis, Reply } from './redis.ts';
 
 /** A Lua script. `KEYS` and `ARGV` are what it is run with. */
-export type Script = string;
+type Script = string;
 
 /** The state that all nodes share, in Redis or Valkey. All calls reject with `unavailable` where it is away. */
 export type State = Readonly<{
@@ -19,6 +19,12 @@ export type State = Readonly<{
    * together it may have been run, or be run a little later.
    */
   write: (script: Script, keys: readonly string[], args?: readonly string[]) => Promise<Reply>;
+  /**
+   * From now on Redis has accounts, and counts of the month that was counted in last, of the nodes with this digest of
+   * the secret. Where it has not, since it was emptied or is another one, all calls reject (`isDataGone`) and change
+   * nothing, until the data are back.
+   */
+  expectData: (secretDigest: string) => void;
   /** Resolves when there is a connection, and after the deadline. */
   connected: () => Promise<void>;
   /** Milliseconds since Redis has last answered, on the connection that was silent longest. */
@@ -26,7 +32,7 @@ export type State = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export type StateOptions = Readonly<{
+type StateOptions = Readonly<{
   /** A connection for what is not written durably. */
   reads: Redis;
   /**
@@ -47,6 +53,8 @@ export const createState = (options: StateOptions): State => {
   const { reads, writes, prefix, replicas, deadlineMs, tries = 3 } = options;
   // Redis must answer within the deadline, also when the replicas do not.
   const waitMs = Math.ceil(deadlineMs / 2);
+  /** Comes before every script. */
+  let guard = '';
   /** The `WAIT` that is sent at the end of this tick, for all that is written in it. */
   let waiting: Promise<Reply> | undefined;
 
@@ -61,7 +69,7 @@ export const createState = (options: StateOptions): State => {
     script: Script,
     keys: readonly string[],
     args: readonly string[] = [],
-  ): Promise<Reply> => redis.call('EVAL', script, String(keys.length), ...keys, ...args);
+  ): Promise<Reply> => redis.call('EVAL', guard + script, String(keys.length), ...keys, ...args);
 
   const writeOnce: State['write'] = async (script, keys, args) => {
     const written = evaluated(writes, script, keys, args);
@@ -97,11 +105,28 @@ export const createState = (options: StateOptions): State => {
 
   return {
     key: (name) => prefix + name,
-    read: reads.call,
+    read: (...command) =>
+      guard === '' ? reads.call(...command) : evaluated(reads, readScript, [], command),
     run: (script, keys, args) => evaluated(reads, script, keys, args),
     write,
+    expectData: (secretDigest) => (guard = guardOf(prefix, secretDigest)),
     connected: reads.connected,
     silentMs: () => Math.max(reads.silentMs(), writes.silentMs()),
     close: async () => void (await Promise.all([reads.close(), writes.close()])),
   };
 };
+
+/** ARGV a command. */
+const readScript = 'return redis.call(unpack(ARGV))';
+
+/** `counted`: the month that was counted in last. It is beside the accounts, so that it is gone only with them. */
+const guardOf = (prefix: string, secretDigest: string): string => `
+do
+  local kept = redis.call('HMGET', '${prefix}accounts', 'version', 'counted')
+  local secret = redis.call('GET', '${prefix}secret')
+  if not kept[1] or (kept[2] and redis.call('EXISTS', '${prefix}count:' .. kept[2]) == 0) or
+    (secret and secret ~= '${secretDigest}') then
+    return redis.error_reply('${goneCode} accounts or counts that were in Redis are gone')
+  end
+end
+`;

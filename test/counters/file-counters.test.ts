@@ -138,6 +138,14 @@ describe('counters in a file', () => {
       expect(await counters.count('acct_a')).to.equal(1);
     });
 
+    for (const code of ['EROFS', 'EIO', 'ENOENT']) {
+      it(`are unavailable where their folder answers ${code}`, async () => {
+        const counters = await open(() => Promise.reject(Object.assign(new Error(code), { code })));
+        const refused = await rejectionOf(added(counters, 'acct_a', 1));
+        expect(refused).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+      });
+    }
+
     it('call any other failure internal', async () => {
       const counters = await open(() => Promise.reject(new Error('odd')));
       expect(await rejectionOf(added(counters, 'acct_a', 1))).to.have.property('code', 'internal');

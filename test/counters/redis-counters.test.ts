@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createRedisCounters } from '../../src/counters/redis-counters.ts';
 import type { State } from '../../src/state/state.ts';
+import { rejectionOf } from '../support/rejection.ts';
 import { openState } from '../support/state/open-state.ts';
 import { describeWithRedis } from '../support/state/redis-server.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
@@ -33,6 +34,22 @@ describeWithRedis('counters in Redis', (server) => {
     expect(await counters.add('acct_a', 2, again)).to.equal(2);
     expect(await counters.add('acct_a', 2, again)).to.equal(2);
     expect(await counters.count('acct_a')).to.equal(2);
+  });
+
+  it('take back what was answered with something else', async () => {
+    const { write } = state;
+    let isShifted = true;
+    state = {
+      ...state,
+      write: async (...given) => (await write(...given), isShifted ? 'PONG' : 1),
+    };
+    const counters = await open(() => 0);
+    const refusal = await rejectionOf(counters.add('acct_a', 1, { requestId: 'one' }));
+    expect(refusal).to.have.property('code', 'unavailable');
+    expect(await counters.count('acct_a')).to.equal(1);
+    isShifted = false;
+    await counters.close();
+    expect(Number(await server().send('HGET', state.key('count:1970-01'), 'acct_a'))).to.equal(0);
   });
 
   it('keep counts without an end, and the ids of requests for an hour', async () => {

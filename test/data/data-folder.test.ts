@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { dataPaths, secretFilesOf, takeDataFolder, workFolderOf } from '../../src/data/data-folder.ts';
 import { loadConfig } from '../../src/config/load.ts';
@@ -32,6 +32,7 @@ describe('the data folder', () => {
       counters: join(folder, 'counters.json'),
       voids: join(folder, 'voids.jsonl'),
       state: join(folder, 'state.json'),
+      address: join(folder, 'address'),
       outputs: join(folder, 'outputs'),
       bucketCache: join(folder, 'bucket-cache'),
       certificate: { cert: join(folder, 'tls/cert.pem'), key: join(folder, 'tls/key.pem') },
@@ -73,6 +74,21 @@ describe('the folder of running jobs', () => {
   it('is in memory or in the data folder when none is set', async () => {
     const paths = dataPaths(inFolder());
     expect(['/dev/shm', paths.folder]).to.include(dirname(await workFolderOf('', paths)));
+  });
+
+  it('is in the data folder where the control group has little memory, which its files would take', async () => {
+    const paths = dataPaths(inFolder());
+    expect(dirname(await workFolderOf('', paths, 600_000_000))).to.equal(paths.folder);
+  });
+
+  it('is another for another data folder in the same place, as containers have', async () => {
+    mkdirSync(inFolder('data'));
+    mkdirSync(inFolder('other'));
+    const nameOf = () => workFolderOf(inFolder('jobs'), dataPaths(inFolder('data')));
+    const one = await nameOf();
+    renameSync(inFolder('data'), inFolder('first'));
+    renameSync(inFolder('other'), inFolder('data'));
+    expect(await nameOf()).not.to.equal(one);
   });
 
   it('is the same by whatever path, and another for another data folder', async () => {

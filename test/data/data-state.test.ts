@@ -40,10 +40,10 @@ describe('the state of a data folder', () => {
     [['under way', 'counters', 'secret', 'accounts'], 'whole'],
     [['done', 'counters', 'secret', 'accounts'], 'whole'],
     [['done', 'counters', 'secret', 'accounts', 'output', 'tls'], 'whole'],
-    // Made by a version that wrote no state.
+    // The state alone is gone.
     [['counters', 'secret', 'accounts'], 'whole'],
-    [['secret', 'accounts'], 'older'],
-    [['secret', 'accounts', 'tls'], 'older'],
+    [['secret', 'accounts'], 'lost'],
+    [['secret', 'accounts', 'tls'], 'lost'],
     [['secret', 'accounts', 'output'], 'lost'],
     [['secret', 'accounts', 'done'], 'lost'],
     [['secret', 'accounts', 'done', 'output', 'tls'], 'lost'],

@@ -5,10 +5,11 @@ const image = { mediaType: 'image/png', bytes: 10, width: 4, height: 3, sha256: 
 const output = {
   id: 'id',
   owner: 'alice',
-  identity: 'same',
+  cacheKey: 'same',
   createdAt: 1,
   source: { ...image, bytes: 20, facts: {} },
   result: image,
+  receipt: {},
 };
 const record = { kind: 'output', output };
 const files = { source: 20, result: 10 };
@@ -18,13 +19,9 @@ describe('the record of an output', () => {
     expect(isStoredRecord(record, files)).to.equal(true);
   });
 
-  it('is taken for one with a receipt', () => {
-    const value = { kind: 'output', output: { ...output, receipt: {} } };
-    expect(isStoredRecord(value, files)).to.equal(true);
-  });
-
   const others: [string, unknown, Record<string, number>?][] = [
     ['is nothing', null],
+    ['has no receipt', { ...record, output: { ...output, receipt: undefined } }],
     ['has a receipt in words', { ...record, output: { ...output, receipt: 'paid' } }],
     ['is of another kind', { ...record, kind: 'operation' }],
     ['holds no output', { kind: 'output' }],
@@ -46,14 +43,17 @@ describe('the record of an output', () => {
 });
 
 describe("the record of an operation's result", () => {
-  const kept = { kind: 'result', result: image };
+  const made = { sourceSha256: 'digest', receipt: {} };
+  const kept = { kind: 'result', owner: 'alice', result: image, made };
 
   it('is taken for one when it describes its one file', () => {
     expect(isStoredRecord(kept, { result: 10 })).to.equal(true);
   });
 
   const others: [string, unknown, Record<string, number>?][] = [
-    ['holds no result', { kind: 'result' }],
+    ['holds no result', { ...kept, result: undefined }],
+    ['has no owner', { ...kept, owner: undefined }],
+    ['has no origin', { ...kept, made: undefined }],
     ['has a receipt of no source', { ...kept, made: { receipt: {} } }],
     ['has no receipt of its source', { ...kept, made: { sourceSha256: 'digest' } }],
     ['holds an output', { kind: 'result', output }],

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { StartError } from '../../src/errors.ts';
@@ -22,25 +23,34 @@ describe('the disk LRU at its start', () => {
   };
 
   const entry = () => `${store.folder}/${keyOf('bad')}`;
-  const record = (value: unknown) => writeFile(`${entry()}/record.json`, JSON.stringify(value));
+  const written = (text: string) => writeFile(`${entry()}/record.json`, text);
+  /** With the digest of what follows it. */
+  const record = (value: object, version = 1) => {
+    const rest = `${JSON.stringify(value).slice(1)}\n`;
+    return written(`{"version":${version},"sha256":"${hash('sha256', rest)}",${rest}`);
+  };
   const rm = (path: string) => execFileSync('rm', ['-r', path]);
 
   const damages: [string, () => unknown][] = [
     ['no record', () => rm(`${entry()}/record.json`)],
-    ['an empty record', () => writeFile(`${entry()}/record.json`, '')],
-    ['a truncated record', () => writeFile(`${entry()}/record.json`, '{"version":1,"files":{')],
+    ['an empty record', () => written('')],
+    ['a truncated record', () => written('{"version":1,"files":{')],
     [
       'a record of another version',
-      () => record({ version: 2, files: { result: 100 }, record: { note: '' } }),
+      () => record({ files: { result: 100 }, record: { note: '' } }, 2),
     ],
-    ['a record that is no note', () => record({ version: 1, files: { result: 100 }, record: {} })],
-    ['a record without files', () => record({ version: 1, record: { note: '' } })],
-    ['a record that is null', () => record(null)],
+    ['a record that is no note', () => record({ files: { result: 100 }, record: {} })],
+    ['a record without files', () => record({ record: { note: '' } })],
+    [
+      'a record without a digest',
+      () => written('{"version":1,"files":{"result":100},"record":{"note":""}}\n'),
+    ],
+    ['a record that is null', () => written('null')],
     [
       'a record with a path',
       async () => {
         await writeFile(store.temporary('outside'), Buffer.alloc(100));
-        await record({ version: 1, files: { '../../outside': 100 }, record: { note: '' } });
+        await record({ files: { '../../outside': 100 }, record: { note: '' } });
       },
     ],
     ['a missing file', () => rm(`${entry()}/result`)],
@@ -153,7 +163,7 @@ describe('the disk LRU at its start', () => {
     store.notes = await openNotes(store.folder, { now: store.now, isRecord });
     isUnreadable = true;
     const error = await rejectionOf(store.notes.open(keyOf('one')));
-    expect(error).to.have.property('code', 'EMFILE');
+    expect(error).to.have.nested.property('cause.code', 'EMFILE');
     isUnreadable = false;
     expect(await store.isFound('one')).to.equal(true);
   });
@@ -162,7 +172,7 @@ describe('the disk LRU at its start', () => {
     await store.publish('bad');
     await store.notes.close();
     await openDamaged();
-    await record('broken');
+    await written('"broken"');
     expect(await store.notes.open(keyOf('bad'))).to.equal(undefined);
     await store.notes.close();
     expect(problems[0]).to.include(`The damaged output ${keyOf('bad')} is removed: `);

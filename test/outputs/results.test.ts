@@ -52,7 +52,7 @@ describe('results of operations among the outputs', () => {
     const files = await writeImageFiles(temporary(name), { resultSize });
     const draft = outputs.draftResult(cacheKeyOf(name), 'alice');
     await draft.addResult(files.resultPath);
-    await draft.publish(files.description.result);
+    await draft.publish(files.description.result, files.made);
     return files;
   };
 
@@ -129,7 +129,7 @@ describe('results of operations among the outputs', () => {
     await Promise.all(
       drafts.map(async (draft) => {
         await draft.addResult(files.resultPath);
-        await draft.publish(files.description.result);
+        await draft.publish(files.description.result, files.made);
       }),
     );
     await expectKept('one', files);
@@ -140,7 +140,9 @@ describe('results of operations among the outputs', () => {
     const files = await writeImageFiles(temporary('one'), {});
     const draft = outputs.draftResult(cacheKeyOf('one'), 'alice');
     await draft.addResult(files.sourcePath);
-    expect(await rejectionOf(draft.publish(files.description.result))).to.be.instanceOf(Error);
+    expect(await rejectionOf(draft.publish(files.description.result, files.made))).to.be.instanceOf(
+      Error,
+    );
     expect(outputs.stats()).to.deep.include({ entries: 0, bytes: 0 });
   });
 

@@ -38,7 +38,7 @@ describe('outputs of several accounts', () => {
       const output = await publishImages(outputs, files);
       const draft = outputs.draftResult(resultKey, 'alice');
       await draft.addResult(made.resultPath);
-      await draft.publish(made.description.result);
+      await draft.publish(made.description.result, made.made);
       const digests = [output.result.sha256, made.description.result.sha256];
       for (const round of ['published', 'restarted']) {
         expect(await foundBy(outputs, 'alice', digests), round).to.deep.equal(everything);

@@ -2,8 +2,8 @@ import type { Bucket } from '../../bucket.ts';
 import { ServiceError } from '../../errors.ts';
 import type { State } from '../../state/state.ts';
 import { createDiskLru } from '../disk-lru.ts';
+import { eraseFolder } from '../entry-folder.ts';
 import type { Lease } from '../lease.ts';
-import { outputIn } from '../output-record.ts';
 import type { Output, OutputLease, Outputs } from '../output.ts';
 import type { OutputsOptions } from '../outputs.ts';
 import { createBringing } from './bringing.ts';
@@ -13,7 +13,16 @@ import { createPointers, type Terms } from './pointers.ts';
 import { createUses } from './uses.ts';
 
 /** `folder` and `maxBytes`: the copies on this node. */
-export type BucketOutputsOptions = OutputsOptions & Readonly<{ bucket: Bucket; state: State }>;
+export type BucketOutputsOptions = OutputsOptions &
+  Readonly<{
+    bucket: Bucket;
+    state: State;
+    /** On another disk or in memory, for what `folder` cannot take. It is emptied at the start and at the end. */
+    spareFolder: string;
+  }>;
+
+/** Of the spare folder, which may be in memory. */
+const spareBytes = 512 * 1024 ** 2;
 
 /**
  * Outputs in a bucket that all nodes read. Redis has where each one is, and when it was last used. What was made or
@@ -21,17 +30,28 @@ export type BucketOutputsOptions = OutputsOptions & Readonly<{ bucket: Bucket; s
  * Rejects with the system error when the folder cannot be read or written.
  */
 export const createBucketOutputs = async (options: BucketOutputsOptions): Promise<Outputs> => {
-  const { bucket, state, retentionSeconds = 48 * 3600, onProblem } = options;
+  const { bucket, state, spareFolder, retentionSeconds = 48 * 3600, onProblem } = options;
   const { now = Date.now, onEvict = () => undefined, shareBetweenAccounts = true } = options;
-  const disk = await createDiskLru<LocalRecord>({
-    ...options,
-    ...{ retentionSeconds, now, onEvict, isRecord: isLocalRecord, digestsOf },
-    onAdd: () => undefined,
-    onRemove: () => undefined,
-  });
+  const openDisk = (place: Pick<OutputsOptions, 'folder' | 'maxBytes'>) =>
+    createDiskLru<LocalRecord>({
+      ...{
+        ...place,
+        retentionSeconds,
+        now,
+        onEvict,
+        isRecord: isLocalRecord,
+        digestsOf,
+        onProblem,
+      },
+      onAdd: () => undefined,
+      onRemove: () => undefined,
+    });
+  const disk = await openDisk(options);
+  await eraseFolder(spareFolder);
+  const spare = await openDisk({ folder: spareFolder, maxBytes: spareBytes });
   const retentionMs = retentionSeconds * 1000;
-  const pointers = createPointers({ state, retentionMs, now });
-  const bringing = createBringing({ bucket, disk, pointers, onProblem });
+  const pointers = createPointers({ state, retentionMs });
+  const bringing = createBringing({ bucket, disk, spare, pointers, onProblem });
   const uses = createUses({ bucket, pointers, bringing, retentionMs, now, onProblem });
   const drafts = createDrafts({ bucket, disk, pointers, uses, now, onProblem });
 
@@ -79,7 +99,7 @@ export const createBucketOutputs = async (options: BucketOutputsOptions): Promis
     open: async (id) => {
       const found = await open(id);
       if (found?.stored.kind === 'output') {
-        const output = outputIn(found.stored);
+        const { output } = found.stored;
         return outputLease(output, found.lease, () => sourceOf(output, found.base));
       }
       found?.lease.release();
@@ -92,7 +112,7 @@ export const createBucketOutputs = async (options: BucketOutputsOptions): Promis
         const { result, made } = found.stored;
         const { path, release } = found.lease;
         if (shareBetweenAccounts || found.stored.owner === owner) {
-          return { result, resultPath: path('result'), release, ...(made && { made }) };
+          return { result, resultPath: path('result'), release, made };
         }
       }
       found?.lease.release();
@@ -105,6 +125,8 @@ export const createBucketOutputs = async (options: BucketOutputsOptions): Promis
     close: async () => {
       await uses.close();
       await disk.close();
+      await spare.close();
+      await eraseFolder(spareFolder);
     },
   };
 };

@@ -22,7 +22,7 @@ const atOnce = 8;
 export const copyToBucket = async (options: CopyingOptions): Promise<CopiedOutputs> => {
   const { folder, bucket, state, retentionSeconds, now, isDryRun, onProgress, onProblem } = options;
   const retentionMs = retentionSeconds * 1000;
-  const pointers = createPointers({ state, retentionMs, now });
+  const pointers = createPointers({ state, retentionMs });
   const keys = (await namesIn(folder)).filter(isEntryKey);
   const count = createCopyCount(keys.length, onProgress);
   const checkFolder = await mkdtemp(join(tmpdir(), 'shrinkd-copy-'));

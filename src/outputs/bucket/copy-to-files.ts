@@ -19,7 +19,7 @@ export type CopyToFilesOptions = CopyingOptions & Readonly<{ maxBytes: number }>
 export const copyToFiles = async (options: CopyToFilesOptions): Promise<CopiedOutputs> => {
   const { folder, bucket, state, retentionSeconds, now, isDryRun } = options;
   const { maxBytes, onProgress, onProblem } = options;
-  const pointers = createPointers({ state, retentionMs: retentionSeconds * 1000, now });
+  const pointers = createPointers({ state, retentionMs: retentionSeconds * 1000 });
   const found = new Map<string, Pointer>();
   for await (const [key, pointer] of pointers.all()) found.set(key, pointer);
   const count = createCopyCount(found.size, onProgress);

@@ -1,5 +1,4 @@
 import { bucketAway } from '../../bucket.ts';
-import { recordOf } from '../output-record.ts';
 import type { Output, OutputDraft, ResultDraft } from '../output.ts';
 import { folderOf, randomBase } from './objects.ts';
 import type { Uses } from './uses.ts';
@@ -34,9 +33,8 @@ export const createDrafts = (parts: DraftParts): Drafts => {
       linkFrom: ({ output: { id: otherId }, resultPath }) =>
         writing.link(resultPath, () => folderOfOther(otherId)),
       publish: async ({ owner, cacheKey, source, result, receipt }) => {
-        const known = { owner, cacheKey, createdAt: now(), source, result };
-        const made: Output = { id, ...known, ...(receipt !== undefined && { receipt }) };
-        const isFirst = await writing.publish(recordOf(made), owner);
+        const made: Output = { id, owner, cacheKey, createdAt: now(), source, result, receipt };
+        const isFirst = await writing.publish({ kind: 'output', output: made }, owner);
         if (!isFirst) throw new Error(`${id} is taken.`);
         return made;
       },
@@ -49,9 +47,7 @@ export const createDrafts = (parts: DraftParts): Drafts => {
     return {
       addResult: (path) => writing.add('result', path),
       publish: async (image, made) => {
-        const origin = made !== undefined && { made };
-        const stored = { kind: 'result', owner, result: image, ...origin } as const;
-        await writing.publish(stored, owner);
+        await writing.publish({ kind: 'result', owner, result: image, made }, owner);
       },
       discard: writing.discard,
     };

@@ -8,9 +8,11 @@ export type Pointer = Readonly<{
   owner: string;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** The last use, in milliseconds since 1970. */
+  /** The last use, in milliseconds since 1970, by the clock of Redis. */
   usedMs: number;
 }>;
+
+export type NewPointer = Omit<Pointer, 'usedMs'> & Partial<Pick<Pointer, 'usedMs'>>;
 
 /** By what equal work, and a result that is uploaded again, are found. */
 export type Terms = Readonly<{
@@ -20,10 +22,10 @@ export type Terms = Readonly<{
   result: string;
 }>;
 
-/** The pointers of all nodes. All calls reject with `unavailable` where Redis is away. */
+/** The pointers of all nodes, which expire by the clock of Redis. All calls reject with `unavailable` where Redis is away. */
 export type Pointers = Readonly<{
-  /** Sets a pointer. `false` when another one has the key; it stays. */
-  publish: (key: string, pointer: Pointer, terms: Terms) => Promise<boolean>;
+  /** Sets a pointer, which is used now unless `usedMs` is given. `false` when another one has the key; it stays. */
+  publish: (key: string, pointer: NewPointer, terms: Terms) => Promise<boolean>;
   /** The pointer; undefined when there is none, or its retention has passed. */
   get: (key: string) => Promise<Pointer | undefined>;
   /** Notes a use. Answers the pointer; undefined when there is none. */
@@ -39,9 +41,9 @@ export type Pointers = Readonly<{
 }>;
 
 /** `retentionMs`: how long a pointer is kept after its last use. */
-export type PointersOptions = Readonly<{ state: State; retentionMs: number; now: () => number }>;
+export type PointersOptions = Readonly<{ state: State; retentionMs: number }>;
 
-export const createPointers = ({ state, retentionMs, now }: PointersOptions): Pointers => {
+export const createPointers = ({ state, retentionMs }: PointersOptions): Pointers => {
   const keyOf = (key: string): string => state.key(`out:${key}`);
   const termKeys = ({ cacheKey, result }: Terms): readonly string[] => [
     state.key(`res:${result}`),
@@ -49,21 +51,19 @@ export const createPointers = ({ state, retentionMs, now }: PointersOptions): Po
   ];
   const ttl = String(retentionMs);
 
-  const get: Pointers['get'] = async (key) => {
-    const held = parsed(await state.read('GET', keyOf(key)));
-    return held !== undefined && now() - held.usedMs < retentionMs ? held : undefined;
-  };
+  const get: Pointers['get'] = async (key) =>
+    parsed(await state.run(getScript, [keyOf(key)], [ttl]));
 
   return {
     publish: async (key, pointer, terms) => {
       const keys = [keyOf(key), ...termKeys(terms)];
-      const args = [JSON.stringify(pointer), ttl, String(now()), key, pointer.owner];
+      const args = [JSON.stringify(pointer), ttl, key, pointer.owner];
       return (await state.write(publishScript, keys, args)) === 1;
     },
     get,
     touch: async (key, terms) => {
       const keys = [keyOf(key), ...termKeys(terms)];
-      return parsed(await state.run(touchScript, keys, [String(now()), ttl]));
+      return parsed(await state.run(touchScript, keys, [ttl]));
     },
     move: async (key, from, to) => void (await state.run(moveScript, [keyOf(key)], [from, to])),
     remove: async (key) => {
@@ -96,31 +96,50 @@ const latest = '*';
 const parsed = (reply: unknown): Pointer | undefined =>
   typeof reply === 'string' ? (JSON.parse(reply) as Pointer) : undefined;
 
+/** Milliseconds since 1970, by the clock of Redis: those of nodes may differ. */
+const nowInScript = `
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)`;
+
+/** KEYS pointer; ARGV milliseconds that it is kept. Answers the pointer. */
+const getScript = `
+local held = redis.call('GET', KEYS[1])
+if not held then return false end
+${nowInScript}
+if now - cjson.decode(held).usedMs >= tonumber(ARGV[1]) then return false end
+return held`;
+
 /**
- * KEYS pointer, terms; ARGV pointer, milliseconds that it is kept, now, key, owner. Answers whether it is set. A call
- * that is repeated because its answer was lost finds its own pointer.
+ * KEYS pointer, terms; ARGV pointer, milliseconds that it is kept, key, owner. Answers whether it is set. A call that
+ * is repeated because its answer was lost finds its own pointer.
  */
 const publishScript = `
-local held = redis.call('GET', KEYS[1])
-if held and held ~= ARGV[1] and tonumber(ARGV[3]) - cjson.decode(held).usedMs < tonumber(ARGV[2]) then return 0 end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+${nowInScript}
+local pointer = cjson.decode(ARGV[1])
+local text = redis.call('GET', KEYS[1])
+local held = text and cjson.decode(text)
+local isOwn = held and held.folder == pointer.folder and held.owner == pointer.owner
+if held and not isOwn and now - held.usedMs < tonumber(ARGV[2]) then return 0 end
+if not pointer.usedMs then pointer.usedMs = now end
+redis.call('SET', KEYS[1], cjson.encode(pointer), 'PX', ARGV[2])
 for i = 2, #KEYS do
-  redis.call('HSET', KEYS[i], ARGV[5], ARGV[4], '${latest}', ARGV[4])
+  redis.call('HSET', KEYS[i], ARGV[4], ARGV[3], '${latest}', ARGV[3])
   redis.call('PEXPIRE', KEYS[i], ARGV[2])
 end
 return 1`;
 
-/** KEYS pointer, terms; ARGV now, milliseconds that it is kept. Answers the pointer. */
+/** KEYS pointer, terms; ARGV milliseconds that it is kept. Answers the pointer. */
 const touchScript = `
 local held = redis.call('GET', KEYS[1])
 if not held then return false end
+${nowInScript}
 local pointer = cjson.decode(held)
-if tonumber(ARGV[1]) > pointer.usedMs then
-  pointer.usedMs = tonumber(ARGV[1])
+if now > pointer.usedMs then
+  pointer.usedMs = now
   held = cjson.encode(pointer)
 end
-redis.call('SET', KEYS[1], held, 'PX', ARGV[2])
-for i = 2, #KEYS do redis.call('PEXPIRE', KEYS[i], ARGV[2]) end
+redis.call('SET', KEYS[1], held, 'PX', ARGV[1])
+for i = 2, #KEYS do redis.call('PEXPIRE', KEYS[i], ARGV[1]) end
 return held`;
 
 /** KEYS pointer; ARGV folder before, folder. */

@@ -99,6 +99,6 @@ export const createUses = (options: UsesOptions): Uses => {
 
 /** By what the entry of a record is found. An output with an empty key is found by no other request. */
 export const termsOf = (stored: StoredRecord): Terms => ({
-  cacheKey: (stored.kind === 'output' && stored.output.identity) || undefined,
+  cacheKey: (stored.kind === 'output' && stored.output.cacheKey) || undefined,
   result: resultIn(stored).sha256,
 });

@@ -18,7 +18,10 @@ export type WritingParts = Readonly<{
 
 type FileName = 'source' | 'result';
 
-/** An entry being written to the bucket and to the disk of this node. A failed write discards it. */
+/**
+ * An entry being written to the bucket and to the disk of this node. A failed write discards it; but where it is this
+ * disk that fails, the entry is in the bucket alone.
+ */
 export type Writing = Readonly<{
   add: (name: FileName, path: string) => Promise<void>;
   /** Shares the objects in the folder that `folderOfOther` gives. `path` is their result on this node. */
@@ -75,6 +78,16 @@ export const createWriting = (
     await Promise.all([...drafts.values()].map((draft) => draft.discard()));
   };
 
+  /** A draft that fails has discarded itself. */
+  const kept = (name: FileName, writing: Promise<void>): Promise<void> =>
+    writing.catch((error: unknown) => {
+      drafts.delete(name);
+      if (state !== 'discarded') onNotHere(error);
+    });
+
+  const onNotHere = (error: unknown): void =>
+    onProblem(`The output ${key} is in the bucket, but not on this node: ${String(error)}`);
+
   const write = (one: () => Promise<void>, other: () => Promise<void>): Promise<void> =>
     attempt(
       state === 'open' ? [one(), other()] : [Promise.reject(new Error('The draft is closed.'))],
@@ -87,10 +100,9 @@ export const createWriting = (
   ): Promise<boolean> => {
     await Promise.all(earlier);
     if (shared === undefined) await sending.finish(stored);
-    const usedMs = now();
     const at = shared ?? folder;
-    const createdAt = stored.kind === 'output' ? stored.output.createdAt : usedMs;
-    const pointer = { folder: at, owner, createdAt, usedMs };
+    const createdAt = stored.kind === 'output' ? stored.output.createdAt : now();
+    const pointer = { folder: at, owner, createdAt };
     if (!(await pointers.publish(key, pointer, termsOf(stored)))) return false;
     state = 'published';
     await keepHere(baseOf(at), stored);
@@ -107,20 +119,20 @@ export const createWriting = (
         source?.publish({ kind: 'source', sha256 }),
       ]);
     } catch (error) {
-      onProblem(`The output ${key} is in the bucket, but not on this node: ${String(error)}`);
+      onNotHere(error);
     }
   };
 
   return {
     add: (name, path) =>
       write(
-        () => draftOf(name).add(name, path),
         () => sending.send(name, path),
+        () => kept(name, draftOf(name).add(name, path)),
       ),
     link: (path, folderOfOther) =>
       write(
-        () => draftOf('result').link('result', path),
         async () => void (shared = await folderOfOther()),
+        () => kept('result', draftOf('result').link('result', path)),
       ),
     publish: async (stored, owner) => {
       if (state !== 'open') throw new Error('The draft is closed.');

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Output, OutputLease } from '../../../src/outputs/output.ts';
 import {
@@ -105,7 +105,7 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
         const files = await writeImageFiles(temporary('operation'), {});
         const draft = a.draftResult(key, 'alice');
         await draft.addResult(files.resultPath);
-        await draft.publish(files.description.result);
+        await draft.publish(files.description.result, files.made);
         const result = await b.openResult(key, 'bob');
         expect(result?.result).to.deep.equal(files.description.result);
         expect(await readFile(result!.resultPath)).to.deep.equal(files.resultBytes);
@@ -122,12 +122,25 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
         const drafts = [a.draftResult(key, 'alice'), b.draftResult(key, 'bob')];
         await drafts[0]!.addResult(one.resultPath);
         await drafts[1]!.addResult(two.resultPath);
-        await drafts[0]!.publish(one.description.result);
-        await drafts[1]!.publish(two.description.result);
+        await drafts[0]!.publish(one.description.result, one.made);
+        await drafts[1]!.publish(two.description.result, two.made);
         for (const node of [a, b]) {
           const lease = await node.openResult(key, 'carol');
           expect(await readFile(lease!.resultPath)).to.deep.equal(one.resultBytes);
           lease?.release();
+        }
+      });
+
+      it('find what others have made although their own clocks are days off', async () => {
+        const a = await nodeOf('a');
+        const { id } = await published(a, { cacheKey: 'work' });
+        for (const days of [-3, 3]) {
+          const now = () => nowMs + days * dayMs;
+          const b = await nodeOf(`off by ${days}`, { now, redisNow: () => nowMs });
+          await expectWhole(await b.open(id));
+          expect(await b.findByCacheKey('work', 'alice')).to.equal(id);
+          const own = await published(b);
+          await expectWhole(await a.open(own.id));
         }
       });
 
@@ -248,6 +261,27 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
         expect(problems.join()).to.contain(`The damaged output ${id} is removed`);
       });
 
+      for (const name of ['record.json', 'result', 'source']) {
+        it(`do not find an output whose ${name} is damaged in the bucket, and say so`, async () => {
+          const [a, b] = [await nodeOf('a'), await nodeOf('b')];
+          const output = await published(a, { cacheKey: 'work' });
+          const Key = `${clusterName()}/o/20260110/${output.id}/${name}`;
+          const Body = Buffer.alloc(300, 'other');
+          await radosgw().client.send(
+            new PutObjectCommand({ Bucket: radosgw().bucket, Key, Body }),
+          );
+          if (name === 'source') {
+            using lease = await b.open(output.id);
+            const error = await rejectionOf(lease!.source());
+            expect(error).to.have.property('code', 'not_found');
+          } else expect(await b.open(output.id)).to.equal(undefined);
+          expect(problems.join()).to.contain(`the output ${output.id}, is not what was stored`);
+          // Equal work is done again, and the node that has it whole goes on.
+          expect(await b.findByCacheKey('work', 'alice')).to.equal(undefined);
+          await expectWhole(await a.open(output.id));
+        });
+      }
+
       it('go on with their own copies while Redis and the bucket are away', async () => {
         const redis = await startTcpProxy(server().port);
         const a = await nodeOf('a', {}, `redis://127.0.0.1:${redis.port}`);
@@ -271,21 +305,44 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
           mount(this, temporary('disk'), '128k');
         });
 
-        it('lose no outputs when it is full', async () => {
+        it('serve what it has no room for, and keep it again when there is room', async () => {
           const [a, full] = [
             await nodeOf('a'),
-            await nodeOf('full', { folder: temporary('disk/node') }),
+            await nodeOf('full', {
+              folder: temporary('disk/node'),
+              spareFolder: temporary('spare'),
+            }),
           ];
           const output = await published(a, { sourceSize: 3000, resultSize: 50_000 });
           await writeFile(temporary('disk/filler'), Buffer.alloc(100_000));
-          const error = await rejectionOf(full.open(output.id));
-          expect(error).to.have.property('code', 'storage_full');
-          const own = await rejectionOf(published(full, { resultSize: 60_000 }));
-          expect(own).to.have.property('code', 'storage_full');
-          await expectWhole(await a.open(output.id));
-          await writeFile(temporary('disk/filler'), Buffer.alloc(0));
           await expectWhole(await full.open(output.id));
-          expect(await full.findByCacheKey(output.cacheKey, 'alice')).to.equal(output.id);
+          const own = await published(full, { resultSize: 60_000 });
+          await expectWhole(await full.open(own.id));
+          await expectWhole(await a.open(own.id));
+          const key = 'ef'.repeat(32);
+          const files = await writeImageFiles(temporary('operation'), { resultSize: 60_000 });
+          const draft = full.draftResult(key, 'alice');
+          await draft.addResult(files.resultPath);
+          await draft.publish(files.description.result, files.made);
+          const result = await full.openResult(key, 'alice');
+          expect(await readFile(result!.resultPath)).to.deep.equal(files.resultBytes);
+          result?.release();
+          expect(problems.join()).to.contain(`The output ${own.id} is in the bucket, but not on`);
+          await writeFile(temporary('disk/filler'), Buffer.alloc(0));
+          const later = await published(full, { resultSize: 60_000 });
+          await expectWhole(await full.open(later.id));
+          expect(full.stats().bytes).to.be.greaterThan(60_000);
+        });
+
+        it('serve everything while the disk is away', async () => {
+          const folder = temporary('disk/node');
+          const node = await nodeOf('node', { folder, spareFolder: temporary('spare') });
+          const before = await published(node, { resultSize: 20_000 });
+          await rename(folder, `${folder}-away`);
+          await expectWhole(await node.open(before.id));
+          await expectWhole(await node.open((await published(node)).id));
+          await rename(`${folder}-away`, folder);
+          await expectWhole(await node.open(before.id));
         });
       });
     },

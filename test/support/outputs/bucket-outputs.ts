@@ -6,6 +6,7 @@ import type { Outputs } from '../../../src/outputs/output.ts';
 import type { BucketCall } from '../../../src/storage/bucket/create-bucket.ts';
 import { type BucketKind, openBucket } from '../../../src/storage/bucket/open-bucket.ts';
 import type { BucketSettings } from '../../../src/storage/bucket/settings.ts';
+import type { State } from '../../../src/state/state.ts';
 import { openState } from '../state/open-state.ts';
 import type { GoogleStorage } from '../storage/google-storage.ts';
 import type { Radosgw } from '../storage/radosgw.ts';
@@ -68,14 +69,32 @@ export const openBucketUnderTest = async (
 export type NodeOptions = Readonly<{
   /** The copies on this node. */
   folder: string;
+  /** Where they are when that folder cannot take them. */
+  spareFolder?: string;
   maxBytes?: number;
   retentionSeconds?: number;
   shareBetweenAccounts?: boolean;
   now?: () => number;
+  /** The clock of Redis, where it is another one. */
+  redisNow?: () => number;
   onProblem: (message: string) => void;
   /** Nodes with the same name share their outputs. */
   cluster: string;
 }>;
+
+/** A state whose Redis has the clock of a test. Keys expire in real time all the same. */
+const atTime = (state: State, now: () => number): State => {
+  const timed = (script: string): string =>
+    script.replaceAll(
+      "redis.call('TIME')",
+      `{'${Math.floor(now() / 1000)}', '${(now() % 1000) * 1000}'}`,
+    );
+  return {
+    ...state,
+    run: (script, ...given) => state.run(timed(script), ...given),
+    write: (script, ...given) => state.write(timed(script), ...given),
+  };
+};
 
 export type BucketNode = Outputs & Readonly<{ bucket: OpenedBucket }>;
 
@@ -86,10 +105,13 @@ export const openBucketNode = async (
   { cluster, maxBytes = 1e9, ...options }: NodeOptions,
 ): Promise<BucketNode> => {
   const name = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
-  const state = await openState(redisUrl, { prefix: `{${name}}:`, deadlineMs: 1000 });
+  const opened = await openState(redisUrl, { prefix: `{${name}}:`, deadlineMs: 1000 });
+  const state =
+    options.now === undefined ? opened : atTime(opened, options.redisNow ?? options.now);
   const credentialsFile = `${options.folder}.credentials`;
   const bucket = await openBucketUnderTest(underTest, { credentialsFile, prefix: `${name}/` });
-  const outputs = await createBucketOutputs({ ...options, maxBytes, bucket, state });
+  const spareFolder = options.spareFolder ?? `${options.folder}-spare`;
+  const outputs = await createBucketOutputs({ ...options, spareFolder, maxBytes, bucket, state });
   const close = async (): Promise<void> => {
     await outputs.close();
     bucket.close();

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { Output, NewOutput, Outputs } from '../../../src/outputs/output.ts';
+import type { Output, NewOutput, Outputs, ResultOrigin } from '../../../src/outputs/output.ts';
 import { plainFacts } from '../image/facts.ts';
+import { receipt } from '../service/samples.ts';
 
 /** Lower-case hexadecimal SHA-256. */
 export const sha256Of = (bytes: Uint8Array): string =>
@@ -16,6 +17,8 @@ export type ImageFiles = Readonly<{
   sourceBytes: Buffer;
   resultBytes: Buffer;
   description: NewOutput;
+  /** Where the result is that of an operation. */
+  made: ResultOrigin;
 }>;
 
 /** Writes a source and a result of the given sizes next to each other; `path` gets `.source` and `.result`. */
@@ -39,8 +42,9 @@ export const writeImageFiles = async (
     sha256: sha256Of(bytes),
   });
   const source = { ...describe(sourceBytes), facts };
-  const description = { owner, cacheKey, source, result: describe(resultBytes) };
-  return { sourcePath, resultPath, sourceBytes, resultBytes, description };
+  const description = { owner, cacheKey, source, result: describe(resultBytes), receipt };
+  const made = { sourceSha256: source.sha256, receipt };
+  return { sourcePath, resultPath, sourceBytes, resultBytes, description, made };
 };
 
 /** Publishes written files as an output. */

@@ -11,6 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), 'shrinkd-outputs-'));
 const { config } = loadConfig({ flags: {}, environment: {} });
 const outputs = await openOutputs(config, {
   paths: dataPaths(folder),
+  workFolder: join(folder, 'work'),
   state: undefined,
   now: Date.now,
   metrics: { eviction: () => undefined, bucketCall: () => undefined },

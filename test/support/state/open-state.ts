@@ -1,5 +1,6 @@
 import { connectRedis, type RedisOptions } from '../../../src/state/redis.ts';
 import { createState, type State } from '../../../src/state/state.ts';
+import { until } from '../until.ts';
 
 /** A state on a server. `url` may lead through a proxy. */
 export const openState = async (
@@ -23,6 +24,7 @@ export const openState = async (
     });
   const reads = connect();
   const writes = replicas > 0 ? connect() : reads;
-  await Promise.all([reads.connected(), writes.connected()]);
+  const isConnected = () => reads.isConnected() && writes.isConnected();
+  await until('Redis is connected', isConnected);
   return createState({ reads, writes, prefix, replicas, deadlineMs, tries });
 };

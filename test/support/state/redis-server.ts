@@ -56,7 +56,7 @@ export const describeWithRedis = (
       let server: RedisServer | undefined;
       before(async function () {
         if (program === undefined) {
-          const reason = `no ${name}; "bin/setup --for test" brings it on Debian 12 and 13 (amd64)`;
+          const reason = `no ${name}; "bin/setup --for test" brings it on Debian 12 and 13`;
           if ((process.env['CI'] ?? '') !== '') throw new Error(reason);
           console.log(`    pending: ${reason}`);
           return this.skip();

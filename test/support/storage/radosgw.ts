@@ -62,7 +62,7 @@ export const describeWithRadosgw = (
     let radosgw: Radosgw | undefined;
     before(async function () {
       if (!existsSync(join(programs, 'radosgw'))) {
-        const reason = 'no radosgw; "bin/setup --for test" unpacks it on Debian 12 and 13 (amd64)';
+        const reason = 'no radosgw; "bin/setup --for test" unpacks it on Debian 12 and 13';
         if ((process.env['CI'] ?? '') !== '') throw new Error(reason);
         console.log(`    pending: ${reason}`);
         return this.skip();
