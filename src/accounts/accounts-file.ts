@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { StartError, systemCodeOf } from '../errors.ts';
+import { StartError, systemCodeOf, unreadable } from '../errors.ts';
 import { linkProblemsOf, type StoredLink } from './links.ts';
-import { accountDefaults, accountProblemsOf, type StoredAccount } from './stored-account.ts';
+import { accountProblemsOf, type StoredAccount } from './stored-account.ts';
 
 /** All that is stored about accounts: the accounts, oldest first, and the one-time links that are not used yet. */
 export type AccountsState = Readonly<{
@@ -10,31 +10,24 @@ export type AccountsState = Readonly<{
 }>;
 
 /**
- * What is in an accounts file, of version 1 or 2; nothing when there is no file. Throws a `StartError` that
- * names all problems when the file cannot be read or is damaged.
+ * What is in an accounts file; nothing when there is no file. Throws a `StartError` that names all problems when the
+ * file cannot be read or is damaged.
  */
 export const readAccountsFile = async (path: string): Promise<AccountsState> => {
   const text = await textOf(path);
   return text === undefined ? { accounts: [], links: [] } : accountsStateIn(path, text);
 };
 
-/**
- * The text of an accounts file: `{"version":2,"accounts":[...],"links":[...]}`. Accounts without passkeys have no such
- * field, so that nodes of a version that has no passkeys can read it.
- */
-export const accountsFileOf = ({ accounts, links }: AccountsState): string => {
-  const written = accounts.map(({ passkeys, ...others }) =>
-    passkeys.length === 0 ? others : { ...others, passkeys },
-  );
-  return `${JSON.stringify({ version: 2, accounts: written, links }, null, 2)}\n`;
-};
+/** The text of an accounts file: `{"version":1,"accounts":[...],"links":[...]}`. */
+export const accountsFileOf = ({ accounts, links }: AccountsState): string =>
+  `${JSON.stringify({ version: 1, accounts, links }, null, 2)}\n`;
 
 const textOf = async (path: string): Promise<string | undefined> => {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return undefined;
-    throw problemWith(path, [`The file cannot be read (${systemCodeOf(error)}).`]);
+    throw unreadable('accounts', path, error);
   }
 };
 
@@ -42,27 +35,20 @@ const textOf = async (path: string): Promise<string | undefined> => {
 export const accountsStateIn = (path: string, text: string): AccountsState => {
   const file = parsed(path, text);
   if (!isObject(file)) throw problemWith(path, ['The file is not a JSON object.']);
-  if (file.version !== 1 && file.version !== 2) {
-    throw problemWith(path, ['"version" must be 1 or 2.']);
-  }
-  const { accounts, links = [] } = file;
+  if (file.version !== 1) throw problemWith(path, ['"version" must be 1.']);
+  const { accounts, links } = file;
   if (!Array.isArray(accounts)) throw problemWith(path, ['"accounts" must be an array.']);
   if (!Array.isArray(links)) throw problemWith(path, ['"links" must be an array.']);
-  const completed = accounts.map(withDefaults);
   const problems = [
-    ...problemsInAll('accounts', completed, accountProblemsOf),
+    ...problemsInAll('accounts', accounts, accountProblemsOf),
     ...problemsInAll('links', links, linkProblemsOf),
   ];
   if (problems.length > 0) throw problemWith(path, problems);
   return {
-    accounts: unique(path, completed as StoredAccount[]),
+    accounts: unique(path, accounts as StoredAccount[]),
     links: links as StoredLink[],
   };
 };
-
-const withDefaults = (account: unknown): unknown =>
-  // The account's own fields come first, so that a file that is read and written again stays the same.
-  isObject(account) ? { ...account, ...accountDefaults, ...account } : account;
 
 const problemsInAll = (
   name: string,

@@ -1,8 +1,5 @@
-/**
- * What an account may do on the pages. `admin` sees and changes all accounts. `demo` is the account on which pictures of
- * people without one are counted.
- */
-export type Role = 'user' | 'admin' | 'demo';
+import type { Link, NewLink } from './link.ts';
+import type { Role } from './role.ts';
 
 /** A passkey without what verifies it. */
 export type Passkey = Readonly<{
@@ -26,8 +23,8 @@ export type Account = Readonly<{
   /** `findByKey` does not find an account that an administrator has still to approve. */
   approved: boolean;
   role: Role;
-  /** Sessions that were begun with a lower number are over. */
-  sessionEpoch: number;
+  /** Grows with each change that ends rights. What was given at a lower number is over: see `Standing`. */
+  epoch: number;
   /** Whether it can sign in by a password. */
   hasPassword: boolean;
   /** Oldest first. An account without a password has none. */
@@ -39,6 +36,12 @@ export type Account = Readonly<{
   /** Requests a minute (1 or more); null: no limit. */
   requestsPerMinute: number | null;
 }>;
+
+/**
+ * An account as it was when it got or gave a right. Sessions, links and changes from a page have one, and count only
+ * while the account has this epoch.
+ */
+export type Standing = Pick<Account, 'id' | 'epoch'>;
 
 export type NewAccount = Readonly<{
   name: string;
@@ -53,13 +56,18 @@ export type NewAccount = Readonly<{
   approved?: boolean | undefined;
   /** From `createPasswords`. */
   password?: string | undefined;
+  /**
+   * Makes the account without its password where another account signs in with the address, instead of refusing it:
+   * strangers must not learn which addresses have accounts.
+   */
+  yieldsAddress?: boolean | undefined;
 }>;
 
 /** Fields that an account's owner or an administrator may change. */
 export type AccountChanges = Readonly<
   Partial<
     Pick<Account, 'name' | 'email' | 'role' | 'monthlyLimit' | 'requestsPerMinute'> & {
-      /** From `createPasswords`. All sessions of the account end. */
+      /** From `createPasswords`. */
       password: string;
     }
   >
@@ -89,39 +97,13 @@ export type PasskeySignIn = Readonly<{
   counter: number;
 }>;
 
-/** What a one-time link is for: making an account, or signing in to one. */
-export type LinkKind = 'invite' | 'signin';
-
-/** A one-time link without its token. */
-export type Link = Readonly<{
-  kind: LinkKind;
-  /** The account to sign in to; null for an invitation. */
-  accountId: string | null;
-  /** Address that was invited, as a proposal; null: none. */
-  email: string | null;
-  /** Role and limits of the account that an invitation makes. */
-  role: Role;
-  monthlyLimit: number | null;
-  requestsPerMinute: number | null;
-  /** ISO 8601, UTC. */
-  expiresAt: string;
-  /** Id of the administrator's account; null: the operator's command line. */
-  createdBy: string | null;
-}>;
-
-export type NewLink =
-  | Readonly<{ kind: 'signin'; accountId: string; createdBy?: string | undefined }>
-  | Readonly<{
-      kind: 'invite';
-      email?: string | null | undefined;
-      role?: Role | undefined;
-      monthlyLimit?: number | null | undefined;
-      requestsPerMinute?: number | null | undefined;
-      createdBy?: string | undefined;
-    }>;
-
 /** The accounts. Every change is stored when its promise resolves. */
 export type Accounts = Readonly<{
+  /**
+   * The same accounts, changed on behalf of one of them, by a session. Changes, and `revealKey`, reject with
+   * `unauthorized` where the rights of that session have ended by then, and links that are made end with them.
+   */
+  as: (standing: Standing) => Accounts;
   /** The enabled and approved account with this API key. `key` may be any text from a client. */
   findByKey: (key: string) => Promise<Account | undefined>;
   /** The enabled account that signs in with this e-mail address, in upper or lower case. */
@@ -137,21 +119,30 @@ export type Accounts = Readonly<{
    * e-mail address that another account signs in with.
    */
   add: (account: NewAccount) => Promise<AccountWithKey>;
-  /** Rejects with `not_found`, and with `bad_request` as `add` does or when no administrator could sign in any more. */
+  /**
+   * A change of password, address or role ends sessions and links. Rejects with `not_found`, and with `bad_request` as
+   * `add` does, when no administrator could sign in any more, and for a role of the demo's account.
+   */
   update: (id: string, changes: AccountChanges) => Promise<Account>;
   /** Rejects with `not_found`. */
   approve: (id: string) => Promise<Account>;
-  /** Ends all sessions of the account. Rejects with `not_found`. */
+  /** Ends the sessions of the account, and links to it or made by it. Rejects with `not_found`. */
   endSessions: (id: string) => Promise<Account>;
   /** Gives the account a new key. The old key is invalid from then on. Rejects with `not_found`. */
   rotate: (id: string) => Promise<AccountWithKey>;
   /**
-   * Makes the account's key invalid until `enable`, and ends its sessions. Rejects with `not_found`, and with
-   * `bad_request` when no administrator could sign in any more.
+   * Makes the account's key and passkeys invalid until `enable`, and ends its sessions and links for good. Rejects with
+   * `not_found`, and with `bad_request` when no administrator could sign in any more.
    */
   disable: (id: string) => Promise<Account>;
   /** Undoes `disable`. Rejects with `not_found`. */
   enable: (id: string) => Promise<Account>;
+  /**
+   * Removes all that is stored about an account, and ends all that it has or has given. Counts stay under its id.
+   * Rejects with `not_found`, and with `bad_request` for the only account and when no administrator could sign in any
+   * more.
+   */
+  remove: (id: string) => Promise<void>;
   /** The account's API key, for its account page. Rejects with `not_found`. */
   revealKey: (id: string) => Promise<string>;
   /**
@@ -168,11 +159,16 @@ export type Accounts = Readonly<{
    * `bad_request` where the counter has not grown.
    */
   notePasskeyUse: (id: string, passkeyId: string, counter: number) => Promise<void>;
-  /** Stores a link, and resolves with its token, which cannot be read again. */
+  /**
+   * Stores a link, and resolves with its token, which cannot be read again. Rejects with `not_found`, and with
+   * `bad_request` for an account that cannot sign in: one that is disabled, not approved, or the demo's.
+   */
   addLink: (link: NewLink) => Promise<Readonly<{ token: string; link: Link }>>;
-  /** The links that have neither expired nor been used, oldest first. */
+  /** The links that still work, oldest first. One works while the rights of whom it is for and who made it last. */
   links: () => Promise<readonly Link[]>;
-  /** The link with this token that has neither expired nor been used. `token` may be any text. */
+  /** Ends a link before its time. Rejects with `not_found`. */
+  revokeLink: (id: string) => Promise<void>;
+  /** The link with this token, where it still works. `token` may be any text. */
   findLink: (token: string) => Promise<Link | undefined>;
   /** Uses a sign-in link, and resolves with its account. Each link works once. Rejects with `not_found`. */
   takeLink: (token: string) => Promise<Account>;

@@ -1,7 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { AccountsState } from './accounts-file.ts';
-import type { Account, Link, Passkey, PasskeySignIn, SignIn } from './accounts.ts';
-import type { StoredLink } from './links.ts';
+import type { Account, Passkey, PasskeySignIn, SignIn } from './accounts.ts';
 import type { StoredPasskey } from './passkeys.ts';
 import { publicAccount, refuseProblems, type StoredAccount } from './stored-account.ts';
 
@@ -22,29 +21,50 @@ export const replaced = (state: AccountsState, changed: StoredAccount): Accounts
   refuseProblems(changed);
   refuseTakenSignIn(state, changed);
   const accounts = state.accounts.map((account) => (account.id === changed.id ? changed : account));
-  if (state.accounts.some(isWorkingAdmin) && !accounts.some(isWorkingAdmin)) {
-    throw new ServiceError(
-      'bad_request',
-      'No other administrator can sign in. Make another account an administrator first.',
-      { reason: { id: 'last_administrator' } },
-    );
+  return withAdministrator(state, { ...state, accounts });
+};
+
+/** The state without an account. Throws `bad_request` for the only one, and as `replaced` does, and `not_found`. */
+export const removed = (state: AccountsState, id: string): AccountsState => {
+  const account = withId(state, id);
+  const accounts = state.accounts.filter((each) => each !== account);
+  if (accounts.length === 0) {
+    throw new ServiceError('bad_request', 'This is the only account. Make another one first.');
   }
-  return { ...state, accounts };
+  return withAdministrator(state, { ...state, accounts });
+};
+
+/** @throws ServiceError `bad_request` where an administrator could sign in before, and none can after. */
+const withAdministrator = (before: AccountsState, after: AccountsState): AccountsState => {
+  if (!before.accounts.some(isWorkingAdmin) || after.accounts.some(isWorkingAdmin)) return after;
+  throw new ServiceError(
+    'bad_request',
+    'No other administrator can sign in. Make another account an administrator first.',
+    { reason: { id: 'last_administrator' } },
+  );
 };
 
 const isWorkingAdmin = ({ role, disabled, approved, password }: StoredAccount): boolean =>
   role === 'admin' && !disabled && approved && password !== null;
 
+/** @throws ServiceError `bad_request` where the account of the demo, which is nobody's, would get another role. */
+export const refuseRoleOfDemo = (before: StoredAccount, { role }: StoredAccount): void => {
+  if (before.role !== role && [before.role, role].includes('demo'))
+    throw new ServiceError('bad_request', '"role" of the account of the demo cannot be changed.');
+};
+
 /** Only addresses that sign in are unique. Clients that ask for a key must not learn whether an address has one. */
 const refuseTakenSignIn = ({ accounts }: AccountsState, account: StoredAccount): void => {
   if (account.password === null) return;
-  const isTaken = accounts.some(
-    (other) => other.id !== account.id && signsInBy(other, account.email),
-  );
-  if (isTaken) {
+  const others = accounts.filter(({ id }) => id !== account.id);
+  if (hasSignIn({ accounts: others }, account.email)) {
     throw new ServiceError('bad_request', '"email" is that of another account that signs in.');
   }
 };
+
+/** Whether an account signs in with an e-mail address. */
+export const hasSignIn = ({ accounts }: Pick<AccountsState, 'accounts'>, email: string): boolean =>
+  accounts.some((account) => signsInBy(account, email));
 
 const signsInBy = ({ email, password }: StoredAccount, wanted: string): boolean =>
   password !== null && email.toLowerCase() === wanted.toLowerCase();
@@ -90,9 +110,6 @@ export const withIdOrName = (
   }
   return found[0] && publicAccount(found[0]);
 };
-
-/** A link without its digest. */
-export const publicLink = ({ digest: _digest, ...link }: StoredLink): Link => link;
 
 /**
  * The passkeys of an account and one more. Throws `bad_request` where an account has the credential already, where

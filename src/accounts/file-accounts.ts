@@ -1,12 +1,15 @@
+import { stat } from 'node:fs/promises';
 import { removeTemporaries, writeFileAtomically } from '../durable-file.ts';
+import { StartError, systemCodeOf } from '../errors.ts';
 import { withLock } from '../file-lock.ts';
-import { accountsFileOf } from './accounts-file.ts';
-import { createAccountsReader } from './accounts-reader.ts';
+import { accountsFileOf, type AccountsState, readAccountsFile } from './accounts-file.ts';
 import type { Accounts } from './accounts.ts';
+import { createCachedAccounts } from './cached-accounts.ts';
 import { createSecretOnce, readSecret } from './secret.ts';
-import { createStoredAccounts, type Edit } from './stored-accounts.ts';
+import type { Edit } from './store.ts';
+import { createStoredAccounts } from './stored-accounts.ts';
 
-export type FileAccountsOptions = Readonly<{
+type FileAccountsOptions = Readonly<{
   /** The accounts file. `<path>.lock` beside it is locked during changes. */
   path: string;
   /** The file with the secret that seals API keys. It is created with the first account. */
@@ -29,27 +32,54 @@ export const createFileAccounts = async ({
   now,
   onProblem,
 }: FileAccountsOptions): Promise<Accounts> => {
-  const reader = await createAccountsReader({ path, now, onProblem });
+  const cached = await createCachedAccounts({
+    version: () => fingerprintOf(path),
+    load: async (known) => {
+      try {
+        return await readFile(path, known);
+      } catch (error) {
+        if (known === undefined) throw error;
+        onProblem(error);
+        return known;
+      }
+    },
+    now,
+  });
 
   const change = <Result>(edit: Edit<Result>): Promise<Result> =>
     withLock(`${path}.lock`, async () => {
       await Promise.all([removeTemporaries(path), removeTemporaries(secretPath)]);
-      const { state, result } = await edit(await reader.readFile());
+      const { state, result } = await edit(await readFile(path, cached.known()));
       await writeFileAtomically(path, accountsFileOf(state));
-      await reader.reload();
+      await cached.readAgain();
       return result;
     });
 
   const store = {
-    read: reader.read,
-    findByKey: reader.findByKey,
-    readAgain: async () => {
-      await reader.reload();
-      return reader.read();
-    },
+    ...cached,
     change,
     readSecret: () => readSecret(secretPath),
     createSecretOnce: () => createSecretOnce(secretPath),
   };
   return createStoredAccounts(store, now);
+};
+
+/** What the file holds now. Throws `StartError` when it is damaged, or missing after it had accounts. */
+const readFile = async (path: string, known?: AccountsState): Promise<AccountsState> => {
+  const found = await readAccountsFile(path);
+  const isLost = found.accounts.length === 0 && (known?.accounts.length ?? 0) > 0;
+  if (isLost && (await fingerprintOf(path)) === 'ENOENT') {
+    throw new StartError(`The accounts file ${path} is gone. Restore it from a backup.`);
+  }
+  return found;
+};
+
+/** A stamp that changes when the file is replaced or written; the error code where there is no file. */
+const fingerprintOf = async (path: string): Promise<string> => {
+  try {
+    const { mtimeNs, size, ino } = await stat(path, { bigint: true });
+    return `${mtimeNs} ${size} ${ino}`;
+  } catch (error) {
+    return systemCodeOf(error) ?? 'unknown';
+  }
 };

@@ -1,5 +1,6 @@
 import type { Passkey } from './accounts.ts';
 import { listOf, matching, objectOf, type Rule, time, wholeNumber } from './field-rules.ts';
+import { nameOfAtMost } from '../names.ts';
 
 /** A passkey as it is stored: the credential of an authenticator (WebAuthn, section 4). It holds no secret. */
 export type StoredPasskey = Passkey &
@@ -26,7 +27,7 @@ export const passkeysRule: Rule = listOf(
   maxPasskeys,
   objectOf<keyof StoredPasskey>({
     id: base64Url(1364),
-    name: matching(/^\P{Cc}{1,100}$/u, '1 to 100 characters, none of them a control character'),
+    name: matching(nameOfAtMost(100), '1 to 100 characters, none of them a control character'),
     createdAt: time,
     publicKey: base64Url(2000),
     counter: wholeNumber(0),

@@ -1,18 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { availableParallelism } from 'node:os';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ServiceError } from '../errors.ts';
+
+/** Who asks for a hash: the network of the client, and the account that it is for. */
+export type Asker = Readonly<{ network: string; account: string }>;
 
 /** Hashes of passwords (Argon2id, RFC 9106). Rejects with `unavailable` while too many are being computed. */
 export type Passwords = Readonly<{
   /** The hash of a new password, with its parameters: `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH`. */
-  hash: (password: string) => Promise<string>;
+  hash: (password: string, asker: Asker) => Promise<string>;
   /**
    * Whether a password is the one that was hashed. Without a hash it takes as long, and is false, so that the time
    * does not reveal whether an account exists.
    */
-  verify: (password: string, hashed: string | undefined) => Promise<boolean>;
+  verify: (password: string, hashed: string | undefined, asker: Asker) => Promise<boolean>;
 }>;
 
 /**
@@ -22,16 +22,6 @@ export type Passwords = Readonly<{
  */
 export const hashesAtOnce = (processors: number): number =>
   Math.max(1, Math.min(2, Math.floor(processors / 2)));
-
-/** Further ones that wait for their turn: one or two seconds. */
-const maxWaiting = 10;
-
-/**
- * Where others wait, the next one begins after a pause of this many times what the last one took, so that many people
- * who sign in at once take a quarter of these processors. Under load a hash takes long, and the pause has an end.
- */
-const pausePerHash = 3;
-const longestPauseMs = 250;
 
 /** The least parameters of OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two passes, one lane. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -49,32 +39,28 @@ type Hashing = Readonly<{
 
 const argon2id = promisify(argon2);
 
-/**
- * `atOnce` hashes are computed at once, and ten more wait. `compute` is Argon2, `pause` a timer and `now` a clock (both
- * in milliseconds) but for tests that count them.
- */
-export const createPasswords = ({
-  atOnce = hashesAtOnce(availableParallelism()),
-  compute = argon2id,
-  pause = setTimeout,
-  now = () => performance.now(),
-}: Partial<Turns & Readonly<{ compute: typeof argon2id }>> = {}): Passwords => {
-  const inTurn = createTurns({ atOnce, pause, now });
+type PasswordsOptions = Readonly<{
+  /** Computes a hash when it is the asker's turn. Rejects with `unavailable` where too many wait. */
+  inTurn: <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result>;
+  /** Argon2, but for tests that count its calls. */
+  compute?: typeof argon2id;
+}>;
 
-  const tagOf = (password: string, hashing: Hashing): Promise<Uint8Array> =>
+export const createPasswords = ({ inTurn, compute = argon2id }: PasswordsOptions): Passwords => {
+  const tagOf = (password: string, hashing: Hashing, asker: Asker): Promise<Uint8Array> =>
     // Composed, since keyboards differ in how they send the same letter (NIST SP 800-63B-4, section 3.1.1.2).
-    inTurn(() => compute('argon2id', { ...hashing, message: password.normalize('NFC') }));
+    inTurn(asker, () => compute('argon2id', { ...hashing, message: password.normalize('NFC') }));
 
-  const hash: Passwords['hash'] = async (password) => {
+  const hash: Passwords['hash'] = async (password, asker) => {
     const nonce = randomBytes(saltBytes);
-    const tag = await tagOf(password, { ...parameters, nonce, tagLength: tagBytes });
+    const tag = await tagOf(password, { ...parameters, nonce, tagLength: tagBytes }, asker);
     const { memory, passes, parallelism } = parameters;
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64Of(nonce)}$${base64Of(tag)}`;
   };
 
-  const verify: Passwords['verify'] = async (password, hashed) => {
+  const verify: Passwords['verify'] = async (password, hashed, asker) => {
     const { tag, ...hashing } = parsed(hashed ?? unknownHash);
-    const computed = await tagOf(password, hashing);
+    const computed = await tagOf(password, hashing, asker);
     return timingSafeEqual(computed, tag) && hashed !== undefined;
   };
 
@@ -96,41 +82,3 @@ const parsed = (hashed: string): Hashing & Readonly<{ tag: Uint8Array }> => {
 /** Base64 without padding, as the PHC string format has it. */
 const base64Of = (bytes: Uint8Array): string =>
   Buffer.from(bytes).toString('base64').replace(/=+$/, '');
-
-type Turns = Readonly<{
-  atOnce: number;
-  pause: (milliseconds: number) => Promise<unknown>;
-  now: () => number;
-}>;
-
-type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-const createTurns = ({ atOnce, pause, now }: Turns): InTurn => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const handOver = async (startedAt: number): Promise<void> => {
-    if (waiting.length > 0) {
-      await pause(Math.min(longestPauseMs, pausePerHash * (now() - startedAt)));
-    }
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  };
-  return async (work) => {
-    if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) {
-        throw new ServiceError('unavailable', 'Too many people sign in right now. Try again.', {
-          retryAfterSeconds: 2,
-        });
-      }
-      // The one before hands its turn over, so that `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    const startedAt = now();
-    try {
-      return await work();
-    } finally {
-      void handOver(startedAt);
-    }
-  };
-};

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { isDataGone } from '../state/away.ts';
 import type { State } from '../state/state.ts';
 import { accountsFileOf, type AccountsState, accountsStateIn } from './accounts-file.ts';
 import type { Accounts } from './accounts.ts';
-import { keyIndexOf } from './key-index.ts';
+import { createCachedAccounts } from './cached-accounts.ts';
 import { createSecretOnce, readSecret } from './secret.ts';
-import { createStoredAccounts, type Edit } from './stored-accounts.ts';
+import type { Edit } from './store.ts';
+import { createStoredAccounts } from './stored-accounts.ts';
 
-export type RedisAccountsOptions = Readonly<{
+type RedisAccountsOptions = Readonly<{
   state: State;
   /** The file with the secret that seals API keys, the same on all nodes. */
   secretPath: string;
@@ -15,8 +17,6 @@ export type RedisAccountsOptions = Readonly<{
   /** How long the accounts read last stay in use while Redis is away. */
   graceMs: number;
 }>;
-
-const checkIntervalMs = 1000;
 
 /**
  * Replaces the document where it is still the one that was read. KEYS accounts; ARGV version read, document, id of the
@@ -54,8 +54,6 @@ export const replaceDocument = async (
 ): Promise<boolean> =>
   (await state.write(replaceScript, [state.key('accounts')], [version, document, change])) === 1;
 
-type Known = Readonly<{ version: string; state: AccountsState }>;
-
 /**
  * Accounts in Redis: one document, the text of an accounts file, and its version. A change replaces the document
  * only where it is unchanged, so that what must be unique, and the last administrator, are checked for all
@@ -65,85 +63,34 @@ type Known = Readonly<{ version: string; state: AccountsState }>;
  */
 export const createRedisAccounts = async (options: RedisAccountsOptions): Promise<Accounts> => {
   const { state, secretPath, now, graceMs } = options;
-  const key = state.key('accounts');
-
-  const load = async (): Promise<Known> => {
-    const { version, document } = await readDocument(state);
-    if (document === null) return { version, state: { accounts: [], links: [] } };
-    return { version, state: accountsStateIn('in Redis', document) };
-  };
-
-  let known = await load();
-  let withKey = keyIndexOf(known.state.accounts);
-  let [checkedAt, reachedAt] = [now(), now()];
-  let checks: Promise<void> = Promise.resolve();
-  /** Checks under way, and whether the last one has failed. */
-  let [checking, hasFailed] = [0, false];
-
-  const use = (loaded: Known): void => {
-    known = loaded;
-    withKey = keyIndexOf(loaded.state.accounts);
-  };
-
-  const check = async (): Promise<void> => {
-    try {
-      const version = (await state.read('HGET', key, 'version')) ?? '0';
-      if (version !== known.version) use(await load());
-      reachedAt = now();
-      hasFailed = false;
-    } catch (error) {
-      hasFailed = true;
-      if (now() - reachedAt > graceMs) throw error;
-    }
-  };
-
-  const checkAgain = (): void => {
-    checkedAt = now();
-    checking += 1;
-    checks = checks
-      .catch(() => undefined)
-      .then(check)
-      .finally(() => (checking -= 1));
-    // Its callers get the error. Without one it must not count as unhandled.
-    checks.catch(() => undefined);
-  };
-
-  const refresh = async (): Promise<void> => {
-    // The absolute difference, because a clock may be set back. A failed check is repeated at once, so that accounts
-    // are known as soon as Redis is back.
-    const isDue = hasFailed || Math.abs(now() - checkedAt) >= checkIntervalMs;
-    if (isDue && checking === 0) checkAgain();
-    await checks;
-  };
+  const cached = await createCachedAccounts({
+    version: async () =>
+      String((await state.read('HGET', state.key('accounts'), 'version')) ?? '0'),
+    load: async () => accountsIn((await readDocument(state)).document),
+    now,
+    // Accounts that Redis has no more may be others when it has some again.
+    isTolerable: (error, silentMs) => !isDataGone(error) && silentMs <= graceMs,
+  });
 
   const change = async <Result>(edit: Edit<Result>): Promise<Result> => {
     for (;;) {
-      const before = await load();
-      const { state: after, result } = await edit(before.state);
-      const document = accountsFileOf(after);
-      if (!(await replaceDocument(state, before.version, document, randomUUID()))) continue;
-      use(await load());
+      const { version, document } = await readDocument(state);
+      const { state: after, result } = await edit(accountsIn(document));
+      const changed = accountsFileOf(after);
+      if (!(await replaceDocument(state, version, changed, randomUUID()))) continue;
+      await cached.readAgain();
       return result;
     }
   };
 
   const store = {
-    read: async () => {
-      await refresh();
-      return known.state;
-    },
-    findByKey: async (apiKey: string) => {
-      await refresh();
-      return withKey(apiKey);
-    },
-    readAgain: async () => {
-      checkAgain();
-      await checks;
-      return known.state;
-    },
+    ...cached,
     change,
     readSecret: () => readSecret(secretPath),
     createSecretOnce: () => createSecretOnce(secretPath),
   };
   return createStoredAccounts(store, now);
 };
+
+const accountsIn = (document: string | null): AccountsState =>
+  document === null ? { accounts: [], links: [] } : accountsStateIn('in Redis', document);

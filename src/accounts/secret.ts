@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { StartError, systemCodeOf } from '../errors.ts';
+import { StartError, systemCodeOf, unreadable } from '../errors.ts';
 import { writeFileAtomically } from '../durable-file.ts';
 import { sealingSecretBytes } from './keys.ts';
 
@@ -30,15 +30,13 @@ const bytesOf = async (path: string): Promise<Uint8Array | undefined> => {
     return await readFile(path);
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return undefined;
-    throw problemWith(path, `cannot be read (${systemCodeOf(error)})`, error);
+    throw unreadable('secret', path, error);
   }
 };
 
-const problemWith = (path: string, problem: string, cause?: unknown): StartError =>
+const problemWith = (path: string, problem: string): StartError =>
   new StartError(
     `The secret file ${path} ${problem}. Restore it from the backup that the accounts file is from. ` +
       `Without a backup, write ${sealingSecretBytes} random bytes to it: API keys continue to work, but cannot ` +
       'be shown until they are rotated.',
-    1,
-    cause,
   );

@@ -12,6 +12,7 @@ import {
 } from './field-rules.ts';
 import { isKey, keyDigestOf, openSealedKey, randomLetters, sealKey } from './keys.ts';
 import { passkeysRule, type StoredPasskey } from './passkeys.ts';
+import { emailAddress, nameOfAtMost } from '../names.ts';
 
 /** An account as it is stored. */
 export type StoredAccount = Omit<Account, 'hasPassword' | 'passkeys'> &
@@ -26,24 +27,15 @@ export type StoredAccount = Omit<Account, 'hasPassword' | 'passkeys'> &
     sealedKey: string;
   }>;
 
-/** What version 1 of the accounts file does not have, and version 2 may leave out. */
-export const accountDefaults = {
-  approved: true,
-  role: 'user',
-  sessionEpoch: 0,
-  password: null,
-  passkeys: [],
-} as const satisfies Partial<StoredAccount>;
-
 /** What each field must be. Names and e-mail addresses go into headers, so they have no control characters. */
 const rules: Rules<keyof StoredAccount> = {
   id: matching(/^acct_[A-Za-z0-9]{16}$/, '"acct_" and 16 letters or digits'),
-  name: matching(/^\P{Cc}{1,200}$/u, '1 to 200 characters, none of them a control character'),
-  email: matching(/^(?=.{3,254}$)[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'an e-mail address'),
+  name: matching(nameOfAtMost(200), '1 to 200 characters, none of them a control character'),
+  email: matching(emailAddress, 'an e-mail address'),
   disabled: boolean,
   approved: boolean,
   role: oneOf('user', 'admin', 'demo'),
-  sessionEpoch: wholeNumber(0),
+  epoch: wholeNumber(0),
   createdAt: time,
   monthlyLimit: orNull(wholeNumber(0)),
   requestsPerMinute: orNull(wholeNumber(1)),
@@ -69,7 +61,7 @@ export const publicAccount = (stored: StoredAccount): Account => ({
   disabled: stored.disabled,
   approved: stored.approved,
   role: stored.role,
-  sessionEpoch: stored.sessionEpoch,
+  epoch: stored.epoch,
   hasPassword: stored.password !== null,
   passkeys: stored.passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt })),
   createdAt: stored.createdAt,
@@ -98,7 +90,7 @@ export const storedAccountOf = (
     disabled: false,
     approved: fields.approved ?? true,
     role: fields.role ?? 'user',
-    sessionEpoch: 0,
+    epoch: 0,
     createdAt: new Date(nowMs).toISOString(),
     monthlyLimit: fields.monthlyLimit ?? null,
     requestsPerMinute: fields.requestsPerMinute ?? null,

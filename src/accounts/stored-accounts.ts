@@ -1,9 +1,11 @@
-import { ServiceError } from '../errors.ts';
 import type { AccountsState } from './accounts-file.ts';
-import type { Account, Accounts, AccountWithKey, NewAccount } from './accounts.ts';
+import type { Account, Accounts, AccountWithKey, NewAccount, Standing } from './accounts.ts';
 import * as changes from './changes.ts';
 import { newKey, sealingSecretBytes } from './keys.ts';
-import { newToken, type StoredLink, storedLinkOf, tokenDigestOf, unexpired } from './links.ts';
+import { linkIn, revoked, signInStanding, taken, unusableLink, usable } from './link-changes.ts';
+import { newToken, publicLink, type StoredLink, storedLinkOf } from './links.ts';
+import { epochAfter, onBehalfOf } from './standing.ts';
+import type { AccountsStore } from './store.ts';
 import {
   keyFields,
   publicAccount,
@@ -12,31 +14,12 @@ import {
   storedAccountOf,
 } from './stored-account.ts';
 
-/** Where accounts are kept. */
-export type AccountsStore = Readonly<{
-  /** All that is stored, as it was at most a second ago. */
-  read: () => Promise<AccountsState>;
-  /** The account with this API key, disabled or not, as it was at most a second ago. */
-  findByKey: (key: string) => Promise<StoredAccount | undefined>;
-  /** All that is stored now. */
-  readAgain: () => Promise<AccountsState>;
-  /**
-   * Stores what `edit` makes of all that is stored, and resolves with the result of `edit`. No other change happens
-   * meanwhile. Where `edit` rejects, nothing is stored.
-   */
-  change: <Result>(edit: Edit<Result>) => Promise<Result>;
-  /** The secret that seals API keys. */
-  readSecret: () => Promise<Uint8Array>;
-  /** Creates the secret where there is none. */
-  createSecretOnce: () => Promise<void>;
-}>;
-
-export type Edit<Result> = (
-  state: AccountsState,
-) => Promise<Readonly<{ state: AccountsState; result: Result }>>;
-
-/** The accounts in a store. `now`: milliseconds since 1970. */
-export const createStoredAccounts = (store: AccountsStore, now: () => number): Accounts => {
+/** The accounts in a store. `now`: milliseconds since 1970. `actor`: on whose behalf they are changed; see `as`. */
+export const createStoredAccounts = (
+  store: AccountsStore,
+  now: () => number,
+  actor?: Standing,
+): Accounts => {
   const update = async (
     id: string,
     fieldsOf: (
@@ -46,7 +29,9 @@ export const createStoredAccounts = (store: AccountsStore, now: () => number): A
   ): Promise<Account> =>
     store.change(async (state) => {
       const account = changes.withId(state, id);
-      const changed = { ...account, ...(await fieldsOf(account, state)) };
+      const fields = { ...account, ...(await fieldsOf(account, state)) };
+      const changed = { ...fields, epoch: epochAfter(account, fields) };
+      changes.refuseRoleOfDemo(account, changed);
       return { state: changes.replaced(state, changed), result: publicAccount(changed) };
     });
 
@@ -80,6 +65,8 @@ export const createStoredAccounts = (store: AccountsStore, now: () => number): A
     return { account: await update(id, fields), key };
   };
 
+  const maker = actor === undefined ? null : { id: actor.id, epoch: actor.epoch };
+
   return {
     findByKey: async (key) => {
       const found = await store.findByKey(key);
@@ -90,20 +77,25 @@ export const createStoredAccounts = (store: AccountsStore, now: () => number): A
     list: async () => (await store.read()).accounts.map(publicAccount),
     get: async (idOrName) => changes.withIdOrName(await store.read(), idOrName),
     getAgain: async (id) => changes.withIdOrName(await store.readAgain(), id),
-    add: (fields) => addPrepared(fields, (state) => [state, {}]),
-    update: (id, fields) =>
-      update(id, ({ sessionEpoch }) => ({
-        ...fields,
-        ...(fields.password === undefined ? {} : { sessionEpoch: sessionEpoch + 1 }),
-      })),
+    as: (standing) => createStoredAccounts(onBehalfOf(store, standing), now, standing),
+    add: (fields) =>
+      addPrepared(fields, (state) => {
+        const yields = fields.yieldsAddress === true && changes.hasSignIn(state, fields.email);
+        return [state, yields ? { password: undefined } : {}];
+      }),
+    update: (id, fields) => update(id, () => fields),
     approve: (id) => update(id, () => ({ approved: true })),
-    endSessions: (id) => update(id, ({ sessionEpoch }) => ({ sessionEpoch: sessionEpoch + 1 })),
+    endSessions: (id) => update(id, ({ epoch }) => ({ epoch: epoch + 1 })),
     rotate,
-    disable: (id) =>
-      update(id, ({ sessionEpoch }) => ({ disabled: true, sessionEpoch: sessionEpoch + 1 })),
+    disable: (id) => update(id, () => ({ disabled: true })),
     enable: (id) => update(id, () => ({ disabled: false })),
+    remove: (id) =>
+      store.change(async (before) => {
+        const state = changes.removed(before, id);
+        return { state: { ...state, links: usable(state, now()) }, result: undefined };
+      }),
     revealKey: async (id) =>
-      revealedKey(changes.withId(await store.read(), id), await store.readSecret()),
+      revealedKey(changes.withId(await store.readAgain(), id), await store.readSecret()),
     addPasskey: (id, passkey) => {
       const createdAt = new Date(now()).toISOString();
       return update(id, (account, state) =>
@@ -112,7 +104,8 @@ export const createStoredAccounts = (store: AccountsStore, now: () => number): A
     },
     removePasskey: (id, passkeyId) =>
       update(id, (account) => changes.withoutPasskey(account, passkeyId)),
-    findByPasskey: async (passkeyId) => changes.passkeySignInOf(await store.read(), passkeyId),
+    // A passkey that was just removed, perhaps on another node, must begin no session: that would stay.
+    findByPasskey: async (passkeyId) => changes.passkeySignInOf(await store.readAgain(), passkeyId),
     notePasskeyUse: async (id, passkeyId, counter) => {
       if (counter > 0)
         await update(id, (account) => changes.withCounter(account, passkeyId, counter));
@@ -120,23 +113,26 @@ export const createStoredAccounts = (store: AccountsStore, now: () => number): A
     addLink: async (link) => {
       const token = newToken();
       return store.change(async (state) => {
-        if (link.kind === 'signin') changes.withId(state, link.accountId);
-        const stored = storedLinkOf(link, token, now());
-        const links = [...unexpired(state.links, now()), stored];
-        return { state: { ...state, links }, result: { token, link: changes.publicLink(stored) } };
+        const account =
+          link.kind === 'signin' ? signInStanding(changes.withId(state, link.accountId)) : null;
+        const stored = storedLinkOf(link, token, now(), { account, createdBy: maker });
+        const links = [...usable(state, now()), stored];
+        return { state: { ...state, links }, result: { token, link: publicLink(stored) } };
       });
     },
-    links: async () => unexpired((await store.read()).links, now()).map(changes.publicLink),
+    links: async () => usable(await store.read(), now()).map(publicLink),
+    revokeLink: (id) =>
+      store.change(async (state) => ({ state: revoked(state, id, now()), result: undefined })),
     findLink: async (token) => {
       const link = await findLink(token);
-      return link && changes.publicLink(link);
+      return link && publicLink(link);
     },
     takeLink: async (token) => {
       // Refused without a change, so that made-up tokens cost no lock.
       if ((await findLink(token)) === undefined) throw unusableLink();
       return store.change(async (before) => {
-        const [state, { accountId }] = taken(before, token, now(), 'signin');
-        return { state, result: publicAccount(changes.withId(state, accountId ?? '')) };
+        const [state, { account }] = taken(before, token, now(), 'signin');
+        return { state, result: publicAccount(changes.withId(state, account?.id ?? '')) };
       });
     },
     addByLink: async (token, account) => {
@@ -153,24 +149,3 @@ export const createStoredAccounts = (store: AccountsStore, now: () => number): A
     },
   };
 };
-
-const linkIn = (state: AccountsState, token: string, time: number): StoredLink | undefined => {
-  const digest = tokenDigestOf(token);
-  return unexpired(state.links, time).find((link) => link.digest === digest);
-};
-
-/** The state without the link of `token`, and the link. */
-const taken = (
-  state: AccountsState,
-  token: string,
-  time: number,
-  kind: StoredLink['kind'],
-): readonly [AccountsState, StoredLink] => {
-  const link = linkIn(state, token, time);
-  if (link?.kind !== kind) throw unusableLink();
-  const links = unexpired(state.links, time).filter(({ digest }) => digest !== link.digest);
-  return [{ ...state, links }, link];
-};
-
-const unusableLink = (): ServiceError =>
-  new ServiceError('not_found', 'The link has been used or has expired.');

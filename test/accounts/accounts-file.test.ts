@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { accountsFileOf, readAccountsFile } from '../../src/accounts/accounts-file.ts';
 import type { StoredLink } from '../../src/accounts/links.ts';
 import type { StoredAccount } from '../../src/accounts/stored-account.ts';
@@ -14,7 +14,7 @@ const account: StoredAccount = {
   disabled: false,
   approved: false,
   role: 'admin',
-  sessionEpoch: 3,
+  epoch: 3,
   createdAt: '2026-11-20T12:00:00.000Z',
   monthlyLimit: 500,
   requestsPerMinute: null,
@@ -37,18 +37,19 @@ const other = { ...account, id: 'acct_fedcba9876543210', keyDigest: 'f'.repeat(6
 const link: StoredLink = {
   digest: 'a'.repeat(64),
   kind: 'invite',
-  accountId: null,
+  account: null,
   email: 'bob@example.org',
   role: 'user',
   monthlyLimit: 500,
   requestsPerMinute: null,
   expiresAt: '2026-11-25T12:00:00.000Z',
-  createdBy: account.id,
+  createdBy: { id: account.id, epoch: 3 },
 };
 
-const fileWith = (...accounts: unknown[]): string => JSON.stringify({ version: 2, accounts });
+const fileWith = (...accounts: unknown[]): string =>
+  JSON.stringify({ version: 1, accounts, links: [] });
 const fileWithLink = (fields: object): string =>
-  JSON.stringify({ version: 2, accounts: [], links: [{ ...link, ...fields }] });
+  JSON.stringify({ version: 1, accounts: [], links: [{ ...link, ...fields }] });
 
 describe('the accounts file', () => {
   const inFolder = temporaryFolders();
@@ -58,17 +59,6 @@ describe('the accounts file', () => {
     const state = { accounts: [account, other], links: [link] };
     writeFileSync(inFolder('accounts.json'), accountsFileOf(state));
     expect(await read()).to.deep.equal(state);
-  });
-
-  it('is read in version 1, whose accounts are approved users without a password', async () => {
-    const { approved: _1, role: _2, sessionEpoch: _3, ...others } = account;
-    const { password: _4, passkeys: _5, ...first } = others;
-    const text = JSON.stringify({ version: 1, accounts: [first] });
-    writeFileSync(inFolder('accounts.json'), text);
-    const signIn = { password: null, passkeys: [] };
-    const completed = { approved: true, role: 'user', sessionEpoch: 0, ...signIn };
-    expect(await read()).to.deep.equal({ accounts: [{ ...first, ...completed }], links: [] });
-    expect(readFileSync(inFolder('accounts.json'), 'utf8')).to.equal(text);
   });
 
   it('may be missing', async () => {
@@ -92,7 +82,7 @@ describe('the accounts file', () => {
     ['a broken rate', { requestsPerMinute: 1.5 }, '"requestsPerMinute" must be'],
     ['a role that is none', { role: 'owner' }, '"role" must be "user" or "admin"'],
     ['a password in plain text', { password: 'secret words' }, '"password" must be null or'],
-    ['a negative epoch', { sessionEpoch: -1 }, '"sessionEpoch" must be'],
+    ['a negative epoch', { epoch: -1 }, '"epoch" must be'],
     ['a short digest', { keyDigest: 'abc' }, '"keyDigest" must be'],
     ['a short sealed key', { sealedKey: 'abc' }, '"sealedKey" must be'],
     ['an unknown field', { colour: 'red' }, '"colour" is not known'],
@@ -101,8 +91,8 @@ describe('the accounts file', () => {
     ['nothing', '', 'not JSON (0 bytes)'],
     ['a cut off text', fileWith(account).slice(0, -9), 'not JSON'],
     ['an array', '[]', 'not a JSON object'],
-    ['another version', '{"version":3,"accounts":[]}', '"version" must be 1 or 2'],
-    ['links in an object', '{"version":2,"accounts":[],"links":{}}', '"links" must be an array'],
+    ['another version', '{"version":2,"accounts":[]}', '"version" must be 1.'],
+    ['links in an object', '{"version":1,"accounts":[],"links":{}}', '"links" must be an array'],
     ['a link of another kind', fileWithLink({ kind: 'other' }), 'links[0]: "kind" must be'],
     ['a link with its token', fileWithLink({ token: 'x' }), 'links[0]: "token" is not known'],
     ['a link without an end', fileWithLink({ expiresAt: undefined }), '"expiresAt" must be a time'],

@@ -62,28 +62,6 @@ describe('accounts in a file', () => {
     expect(readdirSync(inFolder())).to.deep.equal([]);
   });
 
-  it('turn a file of version 1 into version 2 with the first change, and not before', async () => {
-    const { account, key } = await (await open()).add(ann);
-    const { accounts: written } = await readAccountsFile(inFolder('accounts.json'));
-    const before = written.map(
-      ({ approved: _1, role: _2, sessionEpoch: _3, password: _4, passkeys: _5, ...rest }) => rest,
-    );
-    const text = JSON.stringify({ version: 1, accounts: before });
-    writeFileSync(inFolder('accounts.json'), text);
-    const accounts = await open();
-    expect(await accounts.findByKey(key)).to.deep.equal(account);
-    expect(readFileSync(inFolder('accounts.json'), 'utf8')).to.equal(text);
-    await accounts.update(account.id, { monthlyLimit: 5 });
-    const after = JSON.parse(readFileSync(inFolder('accounts.json'), 'utf8'));
-    const { passkeys: none, ...others } = written[0]!;
-    expect(none).to.deep.equal([]);
-    expect(after).to.deep.equal({
-      version: 2,
-      accounts: [{ ...others, monthlyLimit: 5 }],
-      links: [],
-    });
-  });
-
   it('find a link that another process has just made', async () => {
     const server = await open();
     const { account } = await server.add(ann);
