@@ -2,6 +2,7 @@ import { isIP, connect as connectPlain } from 'node:net';
 import type { LookupFunction, Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectSecure } from 'node:tls';
+import { createLengthFilter } from './content-length.ts';
 import type { Overhead } from './overhead.ts';
 import type { FetchTarget } from './target.ts';
 
@@ -49,7 +50,9 @@ export const inPieces = (
       callback(error);
     },
   });
-  socket.on('data', (chunk: Buffer) => {
+  const filtered = createLengthFilter();
+  socket.on('data', (received: Buffer) => {
+    const chunk = filtered(received);
     let isWanted = true;
     let at = 0;
     while (at < chunk.length && !stream.destroyed) {

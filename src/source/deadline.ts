@@ -1,16 +1,9 @@
 import { ServiceError } from '../errors.ts';
 
-export type Deadline = Readonly<{
-  /** Aborts when the time is up (with a `ServiceError`) or when the parent aborts (with its reason). */
-  signal: AbortSignal;
-  /** Restarts the deadline with `timeoutMs` from now. */
-  restart: (timeoutMs: number) => void;
-  /** Stops the timer and the listener of the parent. The signal does not abort from then on. */
-  release: () => void;
-}>;
+export type Deadline = ReturnType<typeof createDeadline>;
 
 /** A time limit of `timeoutMs`, which also ends when the parent signal aborts. The creator releases it. */
-export const createDeadline = (parent: AbortSignal, timeoutMs: number): Deadline => {
+export const createDeadline = (parent: AbortSignal, timeoutMs: number) => {
   const controller = new AbortController();
   const expire = () =>
     controller.abort(new ServiceError('source_not_found', 'Server did not respond in time'));
@@ -20,12 +13,15 @@ export const createDeadline = (parent: AbortSignal, timeoutMs: number): Deadline
   if (parent.aborted) followParent();
 
   return {
+    /** Aborts when the time is up (with a `ServiceError`) or when the parent aborts (with its reason). */
     signal: controller.signal,
-    restart: (nextTimeoutMs) => {
+    /** Restarts the deadline with `timeoutMs` from now. */
+    restart: (nextTimeoutMs: number): void => {
       clearTimeout(timer);
       timer = setTimeout(expire, nextTimeoutMs);
     },
-    release: () => {
+    /** Stops the timer and the listener of the parent. The signal does not abort from then on. */
+    release: (): void => {
       clearTimeout(timer);
       parent.removeEventListener('abort', followParent);
     },

@@ -1,23 +1,20 @@
 import { ServiceError } from '../errors.ts';
 
-export type FetchSlots = Readonly<{
+type AccountSlots = { underWay: number; readonly waiting: Set<() => void> };
+
+/** Limits the fetches of each account at once. Waiting ones get a slot in their order. */
+export const createFetchSlots = ({
+  maxPerAccount,
+  maxWaitMs,
+}: Readonly<{ maxPerAccount: number; maxWaitMs: number }>) => {
+  const accounts = new Map<string, AccountSlots>();
+
   /**
    * Resolves when `accountId` has fewer than `maxPerAccount` fetches under way. The returned function
    * releases the slot; it may be called more than once.
    * @throws ServiceError `unavailable` after `maxWaitMs`; the signal's reason on abort.
    */
-  take: (accountId: string, signal: AbortSignal) => Promise<() => void>;
-}>;
-
-export type FetchSlotsOptions = Readonly<{ maxPerAccount: number; maxWaitMs: number }>;
-
-type AccountSlots = { underWay: number; readonly waiting: Set<() => void> };
-
-/** Limits the fetches of each account at once. Waiting ones get a slot in their order. */
-export const createFetchSlots = ({ maxPerAccount, maxWaitMs }: FetchSlotsOptions): FetchSlots => {
-  const accounts = new Map<string, AccountSlots>();
-
-  const take: FetchSlots['take'] = async (accountId, signal) => {
+  const take = async (accountId: string, signal: AbortSignal): Promise<() => void> => {
     signal.throwIfAborted();
     const account = accounts.get(accountId) ?? { underWay: 0, waiting: new Set() };
     accounts.set(accountId, account);

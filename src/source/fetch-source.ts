@@ -12,6 +12,7 @@ import { sendRequest } from './send-request.ts';
 import { parseSourceUrl, resolveTarget } from './target.ts';
 import type { FetchTarget } from './target.ts';
 import { createFetchSlots } from './fetch-slots.ts';
+import { headersFor, type OriginHeaders } from './request-headers.ts';
 
 export type SourceFetcherOptions = Readonly<{
   /** CIDRs of addresses that may be fetched from although they are not public, such as `10.0.0.0/8`; on any port. */
@@ -29,6 +30,8 @@ export type SourceFetcherOptions = Readonly<{
   totalTimeoutMs: number;
   /** Fetches of one account at once. Further ones wait. */
   maxPerAccount: number;
+  /** Further headers of requests, by origin or `*`, then by name. They replace those of `send-request.ts`. */
+  headers?: OriginHeaders;
   resolve?: Resolve;
 }>;
 
@@ -41,6 +44,7 @@ export const sourceOptionsOf = ({ source, limits }: SourceConfig): SourceFetcher
   firstByteTimeoutMs: source.firstByteSeconds * 1000,
   totalTimeoutMs: source.totalSeconds * 1000,
   maxPerAccount: source.maxPerAccount,
+  headers: source.headers,
 });
 
 type SourceConfig = Readonly<{
@@ -51,6 +55,7 @@ type SourceConfig = Readonly<{
     firstByteSeconds: number;
     totalSeconds: number;
     maxPerAccount: number;
+    headers: OriginHeaders;
   }>;
   limits: Readonly<{ uploadBytes: number }>;
 }>;
@@ -77,8 +82,8 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
  * `open` resolves with the body of a 200 answer, as a stream that enforces the byte limit and the total time.
  * The caller must read or destroy it. Both the promise and the stream fail with `source_not_found` (the
  * message never shows the origin's body or an internal address), `too_large`, `unavailable` (no fetch slot in
- * time), or the reason of `signal`. A redirect from https to http is followed, since the request carries no
- * secret.
+ * time), or the reason of `signal`. A redirect from https to http is followed, since only requests to the origins of
+ * `headers` carry secrets.
  */
 export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetcher => {
   const rules = {
@@ -100,7 +105,8 @@ export const createSourceFetcher = (options: SourceFetcherOptions): SourceFetche
       );
       overhead.startHop();
       const { firstByteTimeoutMs } = options;
-      return await sendRequest(target, { deadline, firstByteTimeoutMs, overhead });
+      const headers = headersFor(url.origin, options.headers);
+      return await sendRequest(target, headers, { deadline, firstByteTimeoutMs, overhead });
     } finally {
       deadline.release();
     }
@@ -157,16 +163,23 @@ const whileResolving = (reason: unknown): unknown =>
     ? new ServiceError('source_not_found', 'Name server did not respond in time', { cause: reason })
     : reason;
 
+/**
+ * Header text is Latin-1, one character a byte. Bytes beyond ASCII are sent back as they came, as browsers do: servers
+ * write the characters of a path without encoding them.
+ */
 const redirectOf = ({ statusCode, headers }: IncomingMessage): string | undefined =>
-  statusCode !== undefined && redirectStatuses.has(statusCode) ? headers.location : undefined;
+  statusCode !== undefined && redirectStatuses.has(statusCode)
+    ? headers.location?.replaceAll(
+        /[\u0080-\u00FF]/g,
+        (character) => `%${character.charCodeAt(0).toString(16)}`,
+      )
+    : undefined;
 
-const checkHead = ({ statusCode, headers }: IncomingMessage): void => {
-  if (statusCode !== 200) {
+/** 203 has the file as a proxy has changed it. */
+const fileStatuses = new Set([200, 203]);
+
+const checkHead = ({ statusCode }: IncomingMessage): void => {
+  if (statusCode === undefined || !fileStatuses.has(statusCode)) {
     throw new ServiceError('source_not_found', `Server responded with ${statusCode}`);
-  }
-  // The uncompressed file was requested. A small compressed response could grow without limit.
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') {
-    throw new ServiceError('source_not_found', 'Server responded with an encoded body');
   }
 };

@@ -5,14 +5,14 @@ import { systemCodeOf } from '../errors.ts';
 /** Names in lower case without a trailing dot, each with its addresses in the file's order. */
 type Hosts = ReadonlyMap<string, readonly string[]>;
 
-/** The addresses that a hosts file has for a name; none where it has no such name. */
-export type HostsFile = (name: string) => Promise<readonly string[]>;
-
-/** The hosts file at `path`, read again when it changes (hosts(5)). A missing file counts as empty. */
-export const createHostsFile = (path: string): HostsFile => {
+/**
+ * The hosts file at `path`, read again when it changes (hosts(5)). A missing file counts as empty. The function gives
+ * the addresses of a name; none where the file has no such name.
+ */
+export const createHostsFile = (path: string) => {
   let readAs = '';
   let hosts: Hosts = new Map();
-  return async (name) => {
+  return async (name: string): Promise<readonly string[]> => {
     const version = await versionOf(path);
     if (version !== readAs) {
       hosts = version === '' ? new Map() : parseHosts(await readFile(path, 'utf8'));

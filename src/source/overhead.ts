@@ -1,29 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.ts';
 
-/** Counts the bytes and messages of one fetch besides the file, over all its hops. */
-export type Overhead = Readonly<{
-  /** Begins the next hop, which has a connection of its own. */
-  startHop: () => void;
-  /** The most bytes that the parser may be given at once. */
-  pieceBytes: () => number;
-  /** Adds bytes that the parser has been given. */
-  received: (bytes: number) => void;
-  /** Adds an informational (1xx) answer. */
-  informational: () => void;
-  /** Sets the response whose body the following bytes belong to. */
-  answered: (response: IncomingMessage) => void;
-  /** Adds bytes that were read of that body. */
-  bodyRead: (bytes: number) => void;
-  /** Why the connection must be closed; undefined while there is no reason. */
-  problem: () => ServiceError | undefined;
-}>;
-
 /** Servers send one or two: 100, 103, or repeated 102 (RFC 9110 section 15.2, RFC 8297). */
 const maxInformational = 10;
 
 /** Status lines, headers, trailers, and the sizes and extensions of chunks (RFC 9112 section 7.1). */
-const maxOverheadBytes = 64 * 1024;
+const maxOverheadBytes = 128 * 1024;
 
 /** Overhead that each byte of the file allows. Chunks of some 100 bytes are still accepted. */
 const overheadPerBodyByte = 1 / 16;
@@ -34,16 +16,19 @@ const overheadPerBodyByte = 1 / 16;
  */
 const smallPieceBytes = 4096;
 
+export type Overhead = ReturnType<typeof createOverhead>;
+
 /**
  * Limits the work of parsing what is not the file: an informational response, a header or a chunk of one
  * byte takes the event loop as long as kilobytes of a body.
  */
-export const createOverhead = (): Overhead => {
+export const createOverhead = () => {
   let informational = 0;
   let earlierBytes = 0;
   let problem: ServiceError | undefined;
   let hop = newHop();
 
+  /** Adds bytes that the parser has been given. */
   const received = (bytes: number): void => {
     const bodyBytes = bodyBytesOf(hop);
     hop.receivedBytes += bytes;
@@ -53,22 +38,28 @@ export const createOverhead = (): Overhead => {
     }
   };
   return {
-    startHop: () => {
+    /** Begins the next hop, which has a connection of its own. */
+    startHop: (): void => {
       earlierBytes += hop.overheadBytes;
       hop = newHop();
     },
     // The bytes of a body without chunks cause one callback, whatever their number.
-    pieceBytes: () => Math.max(smallPieceBytes, plainBytesLeft(hop)),
+    /** The most bytes that the parser may be given at once. */
+    pieceBytes: (): number => Math.max(smallPieceBytes, plainBytesLeft(hop)),
     received,
-    informational: () => {
+    /** Adds an informational (1xx) answer. */
+    informational: (): void => {
       informational += 1;
       if (informational > maxInformational) {
         problem ??= refusal('Server sent too many informational responses');
       }
     },
-    answered: (response) => (hop.response = response),
-    bodyRead: (bytes) => (hop.readBytes += bytes),
-    problem: () => problem,
+    /** Sets the response whose body the following bytes belong to. */
+    answered: (response: IncomingMessage): void => void (hop.response = response),
+    /** Adds bytes that were read of that body. */
+    bodyRead: (bytes: number): void => void (hop.readBytes += bytes),
+    /** Why the connection must be closed; undefined while there is no reason. */
+    problem: (): ServiceError | undefined => problem,
   };
 };
 

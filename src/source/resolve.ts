@@ -8,7 +8,7 @@ import { createHostsFile } from './hosts-file.ts';
 /** The addresses of a host name. Rejects when `signal` aborts. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
 
-export type ResolveOptions = Readonly<{
+type ResolveOptions = Readonly<{
   hostsFile?: string;
   /** `127.0.0.1:5353` and the like, in place of those in `/etc/resolv.conf`. */
   nameServers?: readonly string[];

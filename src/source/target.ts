@@ -72,9 +72,9 @@ const addressesOf = async (
   if (family !== 0) return [{ address: host, family }];
   const addresses = await resolve(host, signal).catch((cause: unknown) => {
     if (cause instanceof ServiceError) throw cause;
-    throw refusal('Cannot resolve host name', cause);
+    throw refusal(noAddress, cause);
   });
-  if (addresses.length === 0) throw refusal('Cannot resolve host name');
+  if (addresses.length === 0) throw refusal(noAddress);
   return addresses;
 };
 
@@ -85,7 +85,7 @@ const checkAddresses = (
 ): void => {
   const forbidden = addresses.find(({ address }) => isForbidden(address, allow));
   if (forbidden === undefined) return;
-  throw refusal('Address is not allowed', `${host} has the forbidden address ${forbidden.address}`);
+  throw refusal(noAddress, `${host} has the forbidden address ${forbidden.address}`);
 };
 
 const checkPort = (
@@ -97,6 +97,9 @@ const checkPort = (
   if (addresses.every(({ address }) => isInRanges(address, allow))) return;
   throw refusal('Port is not allowed');
 };
+
+/** The same for names without addresses and with forbidden ones, so that clients cannot find out internal names. */
+const noAddress = 'Host has no address that may be fetched';
 
 const refusal = (message: string, cause?: unknown): ServiceError =>
   new ServiceError('source_not_found', message, { cause });

@@ -6,7 +6,7 @@ import { startOrigin, startRawOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
 const informational = notFound('Server sent too many informational responses');
-const overhead = notFound('Server sent more than 65536 bytes besides the file');
+const overhead = notFound('Server sent more than 131072 bytes besides the file');
 const cut = notFound('Connection closed before the whole file arrived');
 const invalid = notFound('Server sent an invalid response');
 
@@ -41,8 +41,8 @@ describe('a fetch', () => {
       ['empty lines before its answer', '', '\r\n', overhead],
       ['a status line', 'HTTP/1.1 200 ', 'x', invalid],
       ['a header', `${ok}A: `, 'x', invalid],
-      ['headers', ok, 'A: b\r\n', invalid],
-      ['headers without value', ok, 'A:\r\n', invalid],
+      ['headers', ok, 'A: b\r\n', overhead],
+      ['headers without value', ok, 'A:\r\n', overhead],
       ['spaces in a header', `${ok}A:`, ' ', overhead],
       ['something that is no HTTP', '', 'GIF89a', invalid],
       ['chunks of one byte', chunked, '1\r\nx\r\n', overhead],
@@ -70,7 +70,7 @@ describe('a fetch', () => {
         2_048_000,
       ],
       ['trailers', `${chunked}1\r\nx\r\n0\r\nA: ${'b'.repeat(10_000)}\r\n\r\n`, 1],
-      ['headers', `${ok}A: ${'b'.repeat(16_000)}\r\n\r\nx`, 1],
+      ['headers', `${ok}A: ${'b'.repeat(60_000)}\r\n\r\nx`, 1],
     ];
     for (const [title, answer, bytes] of fits) {
       it(`accepts ${title}`, async () => {
@@ -81,7 +81,7 @@ describe('a fetch', () => {
 
     const overRedirects: readonly (readonly [string, head: string, hops: number, object])[] = [
       ['informational answers', `${early.repeat(3)}HTTP/1.1 302 F\r\n`, 3, informational],
-      ['headers', `HTTP/1.1 302 F\r\nA: ${'b'.repeat(16_000)}\r\n`, 4, overhead],
+      ['headers', `HTTP/1.1 302 F\r\nA: ${'b'.repeat(60_000)}\r\n`, 2, overhead],
     ];
     for (const [title, head, hops, failure] of overRedirects) {
       it(`adds up over all redirects: ${title}`, async () => {

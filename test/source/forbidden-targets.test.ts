@@ -3,7 +3,7 @@ import { failureOf, fetchWhole, notFound, resolvingTo } from '../support/source/
 import { startHttpOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
-const addressRefused = 'Address is not allowed';
+const addressRefused = 'Host has no address that may be fetched';
 const urlError = 'Cannot parse URL';
 const credentials = 'Credentials in the URL are not allowed';
 const scheme = 'Only http and https URLs are supported';

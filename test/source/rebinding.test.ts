@@ -36,7 +36,7 @@ describe('names that change their address', () => {
       fetchWhole(`http://rebind.example:${origin.port}/`, { resolve }),
     );
 
-    expect(failure).to.deep.equal(notFound('Address is not allowed'));
+    expect(failure).to.deep.equal(notFound('Host has no address that may be fetched'));
     expect(queries).to.equal(2);
   });
 

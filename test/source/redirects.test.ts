@@ -4,7 +4,7 @@ import { failureOf, fetchWhole, notFound } from '../support/source/fetching.ts';
 import { startHttpOrigin } from '../support/source/origin.ts';
 import type { Origin } from '../support/source/origin.ts';
 
-const addressRefused = 'Address is not allowed';
+const addressRefused = 'Host has no address that may be fetched';
 const urlError = 'Cannot parse URL';
 const credentials = 'Credentials in the URL are not allowed';
 const scheme = 'Only http and https URLs are supported';
@@ -45,6 +45,17 @@ describe('redirects', () => {
       '/?hop=3',
     ]);
     await origin.idle();
+  });
+
+  it('are followed where the address has bytes beyond ASCII', async () => {
+    const url = await serve((request, response) => {
+      if (request.url !== '/') return response.end('picture');
+      // Node writes header text as Latin-1, so this is UTF-8 as it stands.
+      const path = Buffer.from('/caf\u00e9 \u20ac.jpg').toString('latin1');
+      return response.writeHead(302, { Location: path }).end();
+    });
+    expect((await fetchWhole(url)).toString()).to.equal('picture');
+    expect(origin.requests[1]?.url).to.equal('/caf%c3%a9%20%e2%82%ac.jpg');
   });
 
   it('are not followed a fourth time', async () => {

@@ -15,7 +15,7 @@ const rulesFor = (addresses: { address: string; family: number }[]) => ({
   resolve: async () => addresses,
 });
 
-const addressRefused = 'Address is not allowed';
+const addressRefused = 'Host has no address that may be fetched';
 const portRefused = 'Port is not allowed';
 
 const { signal } = new AbortController();
@@ -56,7 +56,7 @@ describe('a source target', () => {
     ['http://image.example:0/', [publicAddresses], portRefused],
     ['http://image.example:22/', [listed, publicAddresses], portRefused],
     ['https://8.8.8.8:8443/', [], portRefused],
-    ['http://image.example/', [], 'Cannot resolve host name'],
+    ['http://image.example/', [], 'Host has no address that may be fetched'],
   ];
   for (const [text, addresses, message] of REFUSED) {
     it(`is refused for ${text} at [${addresses.map((a) => a.address)}]: ${message}`, async () => {
