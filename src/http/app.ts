@@ -7,6 +7,7 @@ import type { UnreadBodyLimits } from './body/unread-body.ts';
 import { errorBoundary } from './errors.ts';
 import { checkExpectation } from './server/expectation.ts';
 import { requestLog } from './middleware/request-log.ts';
+import { requestState } from './middleware/request-state.ts';
 import { baseUrlOf, checkHost } from './middleware/request-host.ts';
 import {
   type KeyRouteOptions,
@@ -63,8 +64,9 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   router.get('/keys/:key', keyRoute(options));
   router.post('/keys', newKeyRoute(options));
   router.get('/openapi.json', openApiRoute(options));
-  app.use(requestLog(options));
+  app.use(requestState);
   app.use(errorBoundary(options));
+  app.use(requestLog(options));
   app.use(async (ctx, next) => {
     try {
       await next();
@@ -74,7 +76,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
     }
   });
   app.use(checkExpectation);
-  if (trustedProxies !== undefined) app.use(trustedProxy(trustedProxies));
+  if (trustedProxies !== undefined) app.use(trustedProxy(trustedProxies, options.log));
   app.use(checkHost({ publicUrl, isProxied: trustedProxies !== undefined }));
   if (web !== undefined) app.use(web);
   app.use(router.routes());

@@ -1,5 +1,5 @@
 import type { ServerHttp2Stream } from 'node:http2';
-import { isDiskFull, ServiceError } from '../errors.ts';
+import { isDiskFull, isMachineFault, ServiceError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Context, Middleware } from './context.ts';
 import { respondWithError } from './respond.ts';
@@ -33,10 +33,15 @@ export const errorBoundary =
       }
       const known = asServiceError(error, ctx, log);
       respond(ctx, known);
-      if (known.code === 'request_timeout') endConnection(ctx);
-      dropBody(ctx, limits);
+      leaveBody(ctx, known, limits);
     }
   };
+
+/** For an answer that comes although `error` ended the reading of the body: what to do with the rest. */
+export const leaveBody = (ctx: Context, error: ServiceError, limits: UnreadBodyLimits): void => {
+  if (error.code === 'request_timeout') endConnection(ctx);
+  dropBody(ctx, limits);
+};
 
 /** Closes the connection of a body that arrived too slowly, instead of waiting for it (RFC 9110, section 15.5.9). */
 const endConnection = (ctx: Context): void => {
@@ -56,11 +61,11 @@ const bareStatusOf = (ctx: Context): ServiceError =>
  */
 export const asServiceError = (thrown: unknown, ctx: Context, log: Log): ServiceError => {
   const { requestId, notes } = ctx.state;
-  const error = isDiskFull(thrown) ? noRoom(thrown) : thrown;
+  const error = passingOf(thrown) ?? thrown;
   if (error instanceof ServiceError) {
     notes['error'] = error.code;
     notes['message'] = error.message;
-    if (error.code === 'internal' || error.code === 'storage_full')
+    if (error.isFault || isMachineFault(error.cause))
       log.error({ requestId, err: error }, 'failed');
     if (error.code !== 'internal') return error;
   } else log.error({ requestId, err: error }, 'failed');
@@ -68,7 +73,18 @@ export const asServiceError = (thrown: unknown, ctx: Context, log: Log): Service
   return new ServiceError('internal', `The service failed. Request id: ${requestId}`);
 };
 
-const noRoom = (cause: unknown): ServiceError =>
-  new ServiceError('storage_full', 'The disk of the service is full. Try again later.', {
-    cause,
-  });
+/** What passes when a disk has room again or is back, or other requests have ended. */
+const passingOf = (cause: unknown): ServiceError | undefined => {
+  if (isDiskFull(cause))
+    return new ServiceError('storage_full', 'The disk of the service is full. Try again later.', {
+      cause,
+    });
+  const details = { cause, retryAfterSeconds: 5, isFault: true };
+  return isMachineFault(cause)
+    ? new ServiceError(
+        'unavailable',
+        'The service cannot use its files, or is short of processes or memory. Try again later.',
+        details,
+      )
+    : undefined;
+};

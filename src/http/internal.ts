@@ -5,18 +5,20 @@ import { Router } from './router.ts';
 /** Health and metrics for the operator's tools, on a listener of its own, so that it answers in an overload. */
 export const createInternalApp = ({
   metrics,
-  isReady,
+  problem,
 }: {
   metrics: Metrics;
-  isReady: () => boolean;
+  /** Why this node is not ready, for the operator; undefined where it is. */
+  problem: () => string | undefined;
 }): Koa => {
   const router = new Router();
   router.get('/healthz', (ctx) => {
     ctx.body = 'ok\n';
   });
   router.get('/readyz', (ctx) => {
-    ctx.status = isReady() ? 200 : 503;
-    ctx.body = isReady() ? 'ready\n' : 'not ready\n';
+    const why = problem();
+    ctx.status = why === undefined ? 200 : 503;
+    ctx.body = why === undefined ? 'ready\n' : `not ready: ${why}\n`;
   });
   router.get('/metrics', async (ctx) => {
     const { body, contentType } = await metrics.expose();

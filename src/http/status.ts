@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 
 /** How a failure is reported to a client: its status, its short name, and for the documents its cause. */
-export type ErrorAnswer = Readonly<{ status: number; error: string; when: string }>;
+type ErrorAnswer = Readonly<{ status: number; error: string; when: string }>;
 
 /** The one table from error codes to HTTP. */
 export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
@@ -91,7 +91,7 @@ export const errorAnswers: Readonly<Record<ErrorCode, ErrorAnswer>> = {
   unavailable: {
     status: 503,
     error: 'Service unavailable',
-    when: 'The queue is full, the service is overloaded or shutting down, too many images are being stored, or the time or memory is not enough. `Retry-After` says when to try again.',
+    when: 'The queue is full, the service is overloaded or shutting down, too many images are being stored, the time, memory, processes or open files are not enough, or a tool crashed. `Retry-After` says when to try again.',
   },
   storage_full: {
     status: 503,

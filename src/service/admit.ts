@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Account } from '../accounts/accounts.ts';
 import type { Counters } from '../counters/counters.ts';
-import { ServiceError } from '../errors.ts';
-import type { DiskQuota } from '../jobs/disk-quota.ts';
+import { ServiceError, ShareFull } from '../errors.ts';
+import type { DiskQuota, Reservation } from '../jobs/disk-quota.ts';
 import type { Admission, JobQueue } from '../queue/admission.ts';
 
 export type JobRequest = Readonly<{
@@ -15,8 +16,8 @@ export type JobRequest = Readonly<{
 export type AdmittedJob = Readonly<{
   /** Account and number of the job, for its permits. */
   job: Pick<Admission, 'accountId' | 'jobNumber'>;
-  /** Called when the body is on disk. From then on its file counts instead of its announced length. */
-  bodyReceived: () => void;
+  /** What the job may write. Its `release` is called by the one here. */
+  space: Omit<Reservation, 'release'>;
   /** Ends the admission. May be called more than once. */
   release: () => void;
 }>;
@@ -28,32 +29,43 @@ export type AdmittedJob = Readonly<{
  */
 export type Admit = (request: JobRequest) => Promise<AdmittedJob>;
 
-export type AdmitParts = Readonly<{
+type AdmitParts = Readonly<{
   queue: Pick<JobQueue, 'admit'>;
   counters: Pick<Counters, 'checkRoom'>;
   diskQuota: DiskQuota;
   maxUploadBytes: number;
+  /** How long an account that has its share waits for a refusal. */
+  shareRefusalMs?: number;
 }>;
+
+/**
+ * A client that asks again at once, whatever Retry-After says, makes a connection each time. Their handshakes delayed the
+ * pictures of other accounts, which had room and tools: 50 a second made them take three times as long.
+ */
+const defaultShareRefusalMs = 2000;
 
 /** The admission of uploads and operations (design, invariant 7). */
 export const createAdmit =
-  ({ queue, counters, diskQuota, maxUploadBytes }: AdmitParts): Admit =>
+  ({ queue, counters, diskQuota, maxUploadBytes, shareRefusalMs }: AdmitParts): Admit =>
   async ({ account, compressions, announcedBytes }) => {
     checkLength(announcedBytes, maxUploadBytes);
     await checkMonthlyLimit(counters, account, compressions);
-    const { accountId, jobNumber, release } = queue.admit(account.id);
+    let release = (): void => undefined;
     try {
-      const bodyReceived = await diskQuota.reserve(announcedBytes || 0);
+      const { accountId, jobNumber, ...admission } = queue.admit(account.id);
+      release = admission.release;
+      const space = await diskQuota.reserve(account.id, announcedBytes || 0);
       return {
         job: { accountId, jobNumber },
-        bodyReceived,
+        space,
         release: () => {
-          bodyReceived();
+          space.release();
           release();
         },
       };
     } catch (error) {
       release();
+      if (error instanceof ShareFull) await setTimeout(shareRefusalMs ?? defaultShareRefusalMs);
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/accounts.ts';
+import type { Account, Accounts } from '../accounts/accounts.ts';
 import { ServiceError } from '../errors.ts';
 import type { OutputLease, Outputs, ResultLease } from '../outputs/output.ts';
 
@@ -9,19 +9,29 @@ export type Download = (id: string, reader: Reader) => Promise<OutputLease>;
 
 /**
  * The use case of `GET /output/<id>`: a lease on the output.
- * @throws ServiceError `not_found`, for another account's output too (design, invariant 4).
+ * @throws ServiceError `not_found`, for another account's output too (design, invariant 4), and for one whose account
+ * was deleted.
  */
-export const createDownload =
-  ({ outputs }: { outputs: Outputs }): Download =>
-  async (id, reader) => {
+export const createDownload = ({
+  accounts,
+  outputs,
+}: Readonly<{ accounts: Pick<Accounts, 'get'>; outputs: Outputs }>): Download => {
+  const mayRead = async (reader: Reader, owner: string): Promise<boolean> =>
+    reader === 'anybody' ? (await accounts.get(owner)) !== undefined : owner === reader.id;
+
+  return async (id, reader) => {
     const lease = await outputs.open(id);
     if (lease === undefined) throw gone();
-    if (reader !== 'anybody' && lease.output.owner !== reader.id) {
-      await lease.release();
-      throw gone();
+    try {
+      if (await mayRead(reader, lease.output.owner)) return lease;
+    } catch (error) {
+      lease.release();
+      throw error;
     }
-    return lease;
+    lease.release();
+    throw gone();
   };
+};
 
 export type DownloadResult = (
   request: Readonly<{ id: string; resultId: string; reader: Reader }>,
@@ -38,7 +48,7 @@ export const createDownloadResult =
     const { output, release } = await download(id, reader);
     try {
       const result = await outputs.openResult(resultId, output.owner);
-      if (result?.made?.sourceSha256 === output.source.sha256) return result;
+      if (result?.made.sourceSha256 === output.source.sha256) return result;
       result?.release();
       throw gone();
     } finally {

@@ -22,7 +22,7 @@ import type { Storage, StoreRequest } from '../storage/storage.ts';
 import { evictedAtOnce, type Producer } from './produce.ts';
 import type { SingleFlight } from './single-flight.ts';
 
-export type OperateRequest = Readonly<{
+type OperateRequest = Readonly<{
   account: Account;
   /** The output's id. */
   id: string;
@@ -55,7 +55,7 @@ type LeasedImage = Pick<OperateResult, 'image' | 'path' | 'release' | 'resultId'
 
 export type Operate = (request: OperateRequest) => Promise<OperateResult>;
 
-export type OperateParts = Readonly<{
+type OperateParts = Readonly<{
   admit: Admit;
   download: Download;
   outputs: Outputs;
@@ -89,9 +89,12 @@ export const createOperate = (parts: OperateParts): Operate => {
       return { ...known, resultId: cacheKey };
     }
     const compressions = compressionsOf(operation);
-    const { job, release } = await admit({ account, compressions, announcedBytes: undefined });
+    const admission = { account, compressions, announcedBytes: undefined };
+    const { job, space, release } = await admit(admission);
     onLookup(singleFlight.isUnderWay(cacheKey) ? 'shared' : 'miss');
     try {
+      // The job works on a copy of it.
+      space.arrived(asked.output.source.bytes);
       const resultId = await singleFlight.run(cacheKey, signal, async (sharedSignal) => {
         // The work has a lease of its own, since the request that began it may end earlier.
         const lease = asked.share();

@@ -11,7 +11,7 @@ import type { ImageDescription, Output, OutputLease, Outputs } from '../outputs/
 import type { Client } from '../tools/tool-runner.ts';
 import { changesPicture, type Operation } from './operation.ts';
 
-export type ProducerParts = Readonly<{
+type ProducerParts = Readonly<{
   receiver: Pick<ImageReceiver, 'prepare' | 'copySource'>;
   engine: Engine;
   preserve: Preserve;
@@ -21,14 +21,14 @@ export type ProducerParts = Readonly<{
   answerMs: number;
 }>;
 
-export type UploadWork = Readonly<{
+type UploadWork = Readonly<{
   received: ReceivedImage;
   owner: string;
   cacheKey: string;
   client: Client;
 }>;
 
-export type OperationWork = Readonly<{
+type OperationWork = Readonly<{
   /** Leased by the caller until the work is done. */
   lease: OutputLease;
   operation: Operation;
@@ -57,8 +57,6 @@ type Making = Readonly<{
   source: Output['source'];
   owner: string;
   operation: Operation;
-  /** Other work that reads the source; it settles at its end. Undefined where there is none. */
-  sourceReaders?: Promise<unknown>;
   /** The compressed result, from which operations start that do not change the picture. */
   compressed?: Product;
   client: Client;
@@ -69,7 +67,7 @@ type Product = Readonly<{
   path: string;
   /** Whether load or a failed tool made it worse. Such a result is not shared with other requests. */
   isDegraded: boolean;
-  receipt: Receipt | undefined;
+  receipt: Receipt;
 }>;
 
 export const createProducer = (parts: ProducerParts): Producer => {
@@ -92,13 +90,12 @@ export const createProducer = (parts: ProducerParts): Producer => {
     try {
       const operation = { preserve: [] };
       const making = { folder, sourcePath, source, owner, operation, client };
-      const made = await make({ ...making, sourceReaders: storing }, parts);
+      const made = await make(making, parts);
       await storing;
       await draft.addResult(made.path);
       const sharedKey = made.isDegraded ? '' : cacheKey;
       const { image: result, receipt } = made;
-      const description = { owner, cacheKey: sharedKey, source, result };
-      return await draft.publish({ ...description, ...(receipt && { receipt }) });
+      return await draft.publish({ owner, cacheKey: sharedKey, source, result, receipt });
     } finally {
       await draft.discard();
       await folder.remove();
@@ -119,7 +116,7 @@ export const createProducer = (parts: ProducerParts): Producer => {
       try {
         await draft.addResult(made.path);
         const { image, receipt } = made;
-        await draft.publish(image, receipt && { sourceSha256: source.sha256, receipt });
+        await draft.publish(image, { sourceSha256: source.sha256, receipt });
       } finally {
         await draft.discard();
       }
@@ -148,7 +145,7 @@ const make = async (making: Making, parts: ProducerParts): Promise<Product> => {
 };
 
 const compress = async (
-  { folder, source, owner, operation: change, sourceReaders, client }: Making,
+  { folder, source, owner, operation: change, client }: Making,
   { engine, outputs, table, answerMs }: ProducerParts,
 ): Promise<Product> => {
   const { facts, bytes: sourceBytes, sha256: sourceSha256 } = source;
@@ -156,10 +153,7 @@ const compress = async (
   const plan = planOf(facts, table, { isOurResult, change });
   const endBy = performance.now() + answerMs;
   const { path, isDegraded, receipt, mediaType, width, height, bytes, sha256 } =
-    await engine.compress({
-      ...{ folder, sourceBytes, facts, plan, client, endBy },
-      ...(sourceReaders && { sourceReaders }),
-    });
+    await engine.compress({ folder, sourceBytes, facts, plan, client, endBy });
   return { image: { mediaType, width, height, bytes, sha256 }, path, isDegraded, receipt };
 };
 

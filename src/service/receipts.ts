@@ -4,7 +4,7 @@ import type { Outputs } from '../outputs/output.ts';
 import type { Download, Reader } from './download.ts';
 
 /** The output whose receipt is requested, or the result of an operation on it. */
-export type ReceiptRequest = Readonly<{ id: string; resultId: string | undefined; reader: Reader }>;
+type ReceiptRequest = Readonly<{ id: string; resultId: string | undefined; reader: Reader }>;
 
 export type Receipts = (request: ReceiptRequest) => Promise<Receipt>;
 
@@ -20,19 +20,12 @@ export const createReceipts =
     const lease = await download(id, reader);
     try {
       const { owner, receipt, source } = lease.output;
-      if (resultId === undefined) return receipt ?? missing();
+      if (resultId === undefined) return receipt;
       const result = await outputs.openResult(resultId, owner);
       result?.release();
-      const { made } = result ?? {};
-      return made?.sourceSha256 === source.sha256 ? made.receipt : missing();
+      if (result?.made.sourceSha256 === source.sha256) return result.made.receipt;
+      throw new ServiceError('not_found', 'No receipt is kept: the result has expired.');
     } finally {
       lease.release();
     }
   };
-
-const missing = (): never => {
-  throw new ServiceError(
-    'not_found',
-    'No receipt is kept: the result has expired, or was made by a version without receipts.',
-  );
-};

@@ -11,8 +11,8 @@ export type Register = Readonly<{
   /** @throws ServiceError `registration_closed` when no account can be created now. */
   checkOpen: () => void;
   /**
-   * Creates an account, which can be used at once or when it is approved. Without a password, an e-mail address may
-   * have several accounts: addresses are not verified, so a request must not reveal that an address has an account.
+   * Creates an account, which can be used at once or when it is approved. Addresses are not verified, so a request
+   * must not reveal that an address has an account: it makes another one, without the password where one signs in.
    * @throws ServiceError `registration_closed`, `bad_request`.
    */
   register: (who: Pick<NewAccount, 'name' | 'email' | 'password'>) => Promise<AccountWithKey>;
@@ -50,7 +50,10 @@ export const createRegister = ({
       const present = (await accounts.list()).length;
       if (present + underWay > maxAccounts) throw registrationClosed();
       const approved = registration === 'open';
-      return await accounts.add({ ...who, monthlyLimit, requestsPerMinute, approved });
+      return await accounts.add({
+        ...{ ...who, monthlyLimit, requestsPerMinute, approved },
+        yieldsAddress: true,
+      });
     } finally {
       underWay -= 1;
     }

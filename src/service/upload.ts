@@ -13,7 +13,7 @@ import type { SingleFlight } from './single-flight.ts';
 export type UploadInput =
   Readonly<{ kind: 'body'; body: Readable }> | Readonly<{ kind: 'url'; url: string }>;
 
-export type UploadRequest = Readonly<{
+type UploadRequest = Readonly<{
   account: Account;
   /** Content-Length; undefined where the client does not announce one. */
   announcedBytes: number | undefined;
@@ -28,7 +28,7 @@ export type UploadResult = Readonly<{ output: Output; compressionCount: number }
 
 export type Upload = (request: UploadRequest) => Promise<UploadResult>;
 
-export type UploadParts = Readonly<{
+type UploadParts = Readonly<{
   admit: Admit;
   receiver: Pick<ImageReceiver, 'receive'>;
   sources: SourceFetcher;
@@ -54,13 +54,18 @@ export const createUpload = (parts: UploadParts): Upload => {
   const { admit, receiver, sources, outputs, counters, producer } = parts;
   const { singleFlight, cacheKeyOf, onLookup, onImage } = parts;
 
-  const receive = async ({ readInput, account, signal }: UploadRequest): Promise<ReceivedImage> => {
+  const receive = async (
+    { readInput, account, signal }: UploadRequest,
+    { arrived, received }: AdmittedJob['space'],
+  ): Promise<ReceivedImage> => {
     const input = await readInput();
     const body =
       input.kind === 'body'
         ? input.body
         : await sources.open(input.url, { accountId: account.id, signal });
-    return receiver.receive(body, signal);
+    const image = await receiver.receive(body, signal, arrived);
+    received();
+    return image;
   };
 
   /** The output of an equal upload, from the cache or under way; otherwise a new one. */
@@ -105,14 +110,13 @@ export const createUpload = (parts: UploadParts): Upload => {
 
   return async (request) => {
     const { account, announcedBytes, requestId, signal } = request;
-    const { job, bodyReceived, release } = await admit({
+    const { job, space, release } = await admit({
       account,
       compressions: uploadPrice,
       announcedBytes,
     });
     try {
-      const received = await receive(request);
-      bodyReceived();
+      const received = await receive(request, space);
       const output = await outputOf(received, job, request);
       // A request whose client has disconnected is not counted.
       signal.throwIfAborted();

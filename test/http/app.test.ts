@@ -193,6 +193,16 @@ describe('the API', () => {
       ]);
     });
 
+    for (const code of ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'ENOSPC', 'EDQUOT']) {
+      it(`that passes (${code}) is 503 with a time for another try, and logged`, async () => {
+        const error = Object.assign(new Error(`${code}: open`), { code });
+        const { ask, logLines } = await start(failing(error));
+        const answer = await ask('/shrink', { method: 'POST', body: 'picture' });
+        expect([answer.status, answer.headers['retry-after']]).to.deep.equal([503, '5']);
+        expect(logLines.filter(({ level }) => level === 50)).to.have.length(1);
+      });
+    }
+
     it('rounds the time for another try up to whole seconds, at least one', async () => {
       for (const [seconds, header] of [
         [0, '1'],
@@ -231,6 +241,18 @@ describe('the API', () => {
         imageBytesOut: 20,
       });
     });
+
+    for (const target of ['http://[', 'http://[::1', 'http://a:b/']) {
+      it(`has a request whose target is no address: ${target}`, async () => {
+        const { port, logLines } = await start();
+        const line = `GET ${target} HTTP/1.1`;
+        const answer = await rawAnswer(port, `${line}\r\nHost: a\r\nConnection: close\r\n\r\n`);
+        expect(answer).to.match(/^HTTP\/1\.1 400 Bad Request\r\n/);
+        expect(answer).to.contain('Content-Type: application/json');
+        expect(logLines).to.have.length(1);
+        expect(logLines[0]).to.include({ level: 30, status: 400, error: 'bad_request' });
+      });
+    }
 
     it('names the error code and the message', async () => {
       const { ask, logLines } = await start();
@@ -311,6 +333,18 @@ describe('the API', () => {
         if (status === 403) expect(answer.json()).to.have.property('error', 'HTTPS required');
       });
     }
+
+    it('says once in the log what is wrong with the settings of the proxy', async () => {
+      const { ask, logLines } = await start({ trustedProxies: ['127.0.0.0/8'] });
+      const answers = [await ask('/shrink'), await ask('/shrink')];
+      expect(answers[0]?.json()).to.have.property(
+        'message',
+        'X-Forwarded-Proto: expected https from the proxy in front of this service, got nothing',
+      );
+      expect(logLines.filter(({ level }) => level === 40).map(({ msg }) => msg)).to.deep.equal([
+        'the proxy sends no X-Forwarded-Proto; it has to send https',
+      ]);
+    });
 
     it('ignores X-Forwarded-Proto when it terminates TLS itself', async () => {
       const headers = { 'x-forwarded-proto': 'http' };

@@ -7,11 +7,11 @@ import { createMetrics } from '../../src/telemetry/metrics.ts';
 
 describe('the internal application', () => {
   let server: Server;
-  let isReady = true;
+  let problem: string | undefined;
   let address = '';
   before(async () => {
     const metrics = createMetrics();
-    server = createServer(createInternalApp({ metrics, isReady: () => isReady }).callback());
+    server = createServer(createInternalApp({ metrics, problem: () => problem }).callback());
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -27,13 +27,12 @@ describe('the internal application', () => {
     return [response.status, await response.text()];
   };
 
-  it('is alive, ready, and no longer ready while shutting down', async () => {
-    isReady = true;
+  it('is alive, ready, and says why it is not ready', async () => {
     expect(await ask('/healthz')).to.deep.equal([200, 'ok\n']);
     expect(await ask('/readyz')).to.deep.equal([200, 'ready\n']);
-    isReady = false;
+    problem = 'It is ending.';
     expect(await ask('/healthz')).to.deep.equal([200, 'ok\n']);
-    expect(await ask('/readyz')).to.deep.equal([503, 'not ready\n']);
+    expect(await ask('/readyz')).to.deep.equal([503, 'not ready: It is ending.\n']);
   });
 
   it('shows metrics in the format that Prometheus reads', async () => {

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError, ShareFull } from '../../src/errors.ts';
+import type { DiskQuota } from '../../src/jobs/disk-quota.ts';
 import type { JobQueue } from '../../src/queue/admission.ts';
+import { createShares } from '../../src/queue/shares.ts';
 import { type Admit, createAdmit } from '../../src/service/admit.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { calmQueue } from '../support/queue/calm-admission.ts';
@@ -14,44 +16,62 @@ describe('admit', () => {
   let admit: Admit;
   let isDiskFull: boolean;
   let reservedBytes: number;
+  let heldBytes: () => number;
   const counters = createMemoryCounters({ now: () => 0 });
 
   beforeEach(() => {
-    queue = calmQueue({ maxJobs: 1, maxJobsPerAccount: 1 });
+    queue = calmQueue({ maxJobs: 1 });
     isDiskFull = false;
     reservedBytes = 0;
-    const reserve = async (bytes: number) => {
+    const shares = createShares();
+    const reserve: DiskQuota['reserve'] = async (accountId, bytes) => {
       if (isDiskFull) throw new ServiceError('unavailable', 'disk');
       reservedBytes += bytes;
-      let isHeld = true;
-      return () => {
-        if (isHeld) reservedBytes -= bytes;
-        isHeld = false;
-      };
+      const release = shares.hold(accountId, bytes);
+      const received = () => (reservedBytes = 0);
+      return { arrived: () => undefined, received, release };
     };
+    heldBytes = shares.total;
     admit = createAdmit({ queue, counters, diskQuota: { reserve }, maxUploadBytes: 100 });
   });
 
   it('names the job, and holds the queue and the announced bytes until it is released', async () => {
-    const { job, release } = await admit({ account, compressions: 1, announcedBytes: 60 });
+    const request = { account, compressions: 1, announcedBytes: 60 };
+    const { job, space, release } = await admit(request);
     expect(job).to.deep.equal({ accountId: 'ann', jobNumber: 1 });
-    expect([queue.size(), reservedBytes]).to.deep.equal([1, 60]);
+    expect([queue.size(), reservedBytes, heldBytes()]).to.deep.equal([1, 60, 60]);
+    space.received();
+    expect([queue.size(), reservedBytes, heldBytes()]).to.deep.equal([1, 0, 60]);
     release();
     release();
-    expect([queue.size(), reservedBytes]).to.deep.equal([0, 0]);
+    expect([queue.size(), heldBytes()]).to.deep.equal([0, 0]);
   });
 
-  it('gives the announced bytes back when the body is on disk', async () => {
-    const { bodyReceived, release } = await admit({ account, compressions: 1, announcedBytes: 60 });
-    bodyReceived();
-    expect([queue.size(), reservedBytes]).to.deep.equal([1, 0]);
+  it('refuses late what is beyond the share of an account, which would ask again at once', async () => {
+    const refusing = createAdmit({
+      ...{ queue, counters, maxUploadBytes: 100, shareRefusalMs: 300 },
+      diskQuota: { reserve: () => Promise.reject(new ShareFull('its share', 5)) },
+    });
+    const startedAt = performance.now();
+    const request = { account, compressions: 1, announcedBytes: 60 };
+    const refused = rejectionOf(refusing(request));
+    // Meanwhile it has no place.
+    await new Promise(setImmediate);
+    expect(queue.size()).to.equal(0);
+    expect(await refused).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
+    expect(performance.now() - startedAt).to.be.greaterThan(290);
+    // A queue that is full for all is said at once.
+    const { release } = await admit(request);
+    isDiskFull = true;
+    const again = performance.now();
+    await rejectionOf(admit(request));
+    expect(performance.now() - again).to.be.below(290);
     release();
-    expect([queue.size(), reservedBytes]).to.deep.equal([0, 0]);
   });
 
   it('takes a body of unknown length, and no body', async () => {
     const { release } = await admit({ account, compressions: 1, announcedBytes: undefined });
-    expect([queue.size(), reservedBytes]).to.deep.equal([1, 0]);
+    expect([queue.size(), heldBytes()]).to.deep.equal([1, 0]);
     release();
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createDownload, createDownloadResult } from '../../src/service/download.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { createMemoryOutputs, type MemoryOutputs } from '../support/service/memory-outputs.ts';
-import { accountOf, outputOf, receipt } from '../support/service/samples.ts';
+import { accountOf, outputOf, receipt, knownAccounts } from '../support/service/samples.ts';
 
 describe('the download of a result', () => {
   const [resultId, otherId] = ['1'.repeat(64), '2'.repeat(64)];
@@ -23,7 +23,10 @@ describe('the download of a result', () => {
   afterEach(() => expect(outputs.leases(), 'leases').to.equal(0));
 
   const download = (owner: string, asked: string) =>
-    createDownloadResult({ outputs, download: createDownload({ outputs }) })({
+    createDownloadResult({
+      outputs,
+      download: createDownload({ accounts: knownAccounts, outputs }),
+    })({
       ...{ id, resultId: asked, reader: accountOf(owner) },
     });
 

@@ -3,11 +3,11 @@ import type { OutputLease } from '../../src/outputs/output.ts';
 import { createDownload } from '../../src/service/download.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { createMemoryOutputs, publishedOutput } from '../support/service/memory-outputs.ts';
-import { accountOf } from '../support/service/samples.ts';
+import { accountOf, knownAccounts } from '../support/service/samples.ts';
 
 describe('download', () => {
   const outputs = createMemoryOutputs();
-  const download = createDownload({ outputs });
+  const download = createDownload({ accounts: knownAccounts, outputs });
   let id = '';
   before(async () => {
     ({ id } = await publishedOutput(outputs, { owner: 'ann', cacheKey: 'one' }));
@@ -27,6 +27,14 @@ describe('download', () => {
 
   it('gives the output without an account where downloads are public', async () => {
     expect(idOf(await download(id, 'anybody'))).to.equal(id);
+  });
+
+  it('gives the output of a deleted account to no one, public or not', async () => {
+    const get = async () => undefined;
+    const asked = createDownload({ accounts: { get }, outputs })(id, 'anybody');
+    expect(await rejectionOf(asked)).to.have.property('code', 'not_found');
+    const failing = createDownload({ accounts: { get: () => Promise.reject(get) }, outputs });
+    expect(await rejectionOf(failing(id, 'anybody'))).to.equal(get);
   });
 
   it('answers the output of another account and one that does not exist with the same error', async () => {

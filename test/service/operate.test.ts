@@ -12,11 +12,11 @@ import { createProducer } from '../../src/service/produce.ts';
 import { createSingleFlight } from '../../src/service/single-flight.ts';
 import { secretOf } from '../../src/redacted.ts';
 import type { Put, StoreRequest, StorageTarget } from '../../src/storage/storage.ts';
-import { calmQueue } from '../support/queue/calm-admission.ts';
+import { boundlessDisk, calmQueue } from '../support/queue/calm-admission.ts';
 import { createMemoryCounters } from '../support/counters/memory-counters.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { type MemoryOutputs, publishedOutput } from '../support/service/memory-outputs.ts';
-import { accountOf, receipt } from '../support/service/samples.ts';
+import { accountOf, receipt, knownAccounts } from '../support/service/samples.ts';
 import { createUseCaseParts, type UseCaseParts } from '../support/service/use-cases.ts';
 import { added } from '../support/counters/added.ts';
 
@@ -88,7 +88,7 @@ describe('operate', () => {
     parts = createUseCaseParts(compressed);
     ({ outputs, jobs, lookups } = parts);
     counters = createMemoryCounters({ now: () => 0 });
-    queue = calmQueue({ maxJobs: 10, maxJobsPerAccount: 10 });
+    queue = calmQueue({ maxJobs: 10 });
     preserved = [];
     puts = [];
     counted = [];
@@ -108,10 +108,9 @@ describe('operate', () => {
       table: { encoders: {}, types: { 'image/jpeg': [], 'image/webp': [] } },
       answerMs: 58_000,
     });
-    const diskQuota = { reserve: async () => () => undefined };
     operate = createOperate({
-      admit: createAdmit({ queue, counters, diskQuota, maxUploadBytes: 1000 }),
-      download: createDownload({ outputs }),
+      admit: createAdmit({ queue, counters, diskQuota: boundlessDisk, maxUploadBytes: 1000 }),
+      download: createDownload({ accounts: knownAccounts, outputs }),
       outputs,
       counters: {
         ...counters,
@@ -481,7 +480,7 @@ describe('operate', () => {
   });
 
   it('does no work when the queue is full', async () => {
-    const admissions = Array.from({ length: 10 }, () => queue.admit('bob'));
+    const admissions = Array.from({ length: 10 }, (_, index) => queue.admit(`bob ${index}`));
     expect(await rejectionOf(run(resize))).to.have.property('code', 'unavailable');
     admissions.forEach(({ release }) => release());
     expect(jobs).to.deep.equal([]);
@@ -489,7 +488,7 @@ describe('operate', () => {
 
   it('answers from the cache even when the queue is full', async () => {
     await run(resize);
-    const admissions = Array.from({ length: 10 }, () => queue.admit('bob'));
+    const admissions = Array.from({ length: 10 }, (_, index) => queue.admit(`bob ${index}`));
     expect(await run(resize)).to.have.property('compressionCount', 2);
     admissions.forEach(({ release }) => release());
   });

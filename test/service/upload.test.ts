@@ -69,7 +69,8 @@ describe('upload', () => {
         admitted.push(request);
         held += 1;
         const job = { accountId: request.account.id, jobNumber: 1 };
-        return { job, bodyReceived: () => undefined, release: () => (held -= 1) };
+        const space = { arrived: () => undefined, received: () => undefined };
+        return { job, space, release: () => (held -= 1) };
       },
       receiver: {
         receive: async (body) => {

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { once } from 'node:events';
 import parseRange from 'range-parser';
 import { ServiceError } from '../../errors.ts';
 import type { ImageDescription } from '../../outputs/output.ts';
@@ -73,7 +72,7 @@ const streamFile = async (ctx: Context, path: string, range: ByteRange): Promise
   }
   const stream = file.createReadStream(range);
   // The file must be closed after HEAD, and when the client disconnects.
-  void once(ctx.res, 'close').then(() => stream.destroy());
+  ctx.res.once('close', () => stream.destroy());
   ctx.body = stream;
 };
 

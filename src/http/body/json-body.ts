@@ -61,7 +61,7 @@ const isFollowed = (request: IncomingMessage): boolean => {
 };
 
 /** Resolves with the value of a JSON body; undefined where there is no body. */
-export type ReadJson = (ctx: Context) => Promise<unknown>;
+type ReadJson = (ctx: Context) => Promise<unknown>;
 
 /**
  * A reader of JSON bodies. It throws ServiceError `bad_request`, `too_large`, `request_timeout`. The first JSON

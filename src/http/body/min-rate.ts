@@ -28,7 +28,7 @@ export const bodyAtMinRate = (request: Readable, rate: MinRate): Readable => {
   const body = new PassThrough();
   // The reader of the stream gets the error. Without a reader it must not count as unhandled.
   body.on('error', () => undefined);
-  request.once('error', (error) => body.destroy(error));
+  request.on('error', (error) => body.destroy(error));
   const end = setTimeout(() => body.destroy(tooLong()), rate.wholeMs);
   request.once('end', () => clearTimeout(end));
   body.once('close', () => clearTimeout(end));

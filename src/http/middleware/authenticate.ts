@@ -1,7 +1,7 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Counters } from '../../counters/counters.ts';
 import { ServiceError } from '../../errors.ts';
-import type { RateLimits } from '../../rate-limits/rate-limits.ts';
+import type { RateLimits } from '../../rate-limits/request-limits.ts';
 import type { Context, Middleware } from '../context.ts';
 import { setAccountHeaders } from '../respond.ts';
 

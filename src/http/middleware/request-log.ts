@@ -1,16 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { ServiceError } from '../../errors.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Tracing } from '../../telemetry/tracing.ts';
-import type { Middleware } from '../context.ts';
+import type { Context, Middleware } from '../context.ts';
+import { wasAnswered } from './request-state.ts';
 
 /** Not imported: with the import Node loads its WebSocket, which takes a start 50 ms of CPU. */
 const { METHODS } = process.getBuiltinModule('node:http');
 
 /**
- * Sets each request's id, and the signal that aborts when the client disconnects. Writes one log line and one
- * measurement when the request has ended, and the span of a traced one. Keys in paths and queries are never logged.
+ * Writes one log line and one measurement when the request has ended, and the span of a traced one. Keys in paths and
+ * queries are never logged.
+ * @throws ServiceError `bad_request` where the request's target is no address.
  */
 export const requestLog =
   ({
@@ -24,21 +26,16 @@ export const requestLog =
   }): Middleware =>
   async (ctx, next) => {
     const startedAt = performance.now();
-    const controller = new AbortController();
-    ctx.state.requestId = randomBytes(8).toString('hex');
-    ctx.state.gone = controller.signal;
-    ctx.state.notes = {};
-    ctx.state.address = ctx.req.socket.remoteAddress ?? '';
-    ctx.set('X-Request-Id', ctx.state.requestId);
-    const route = routeOf(ctx.path);
+    const path = pathOf(ctx);
+    const route = routeOf(path ?? '');
     // HTTP/2 allows any method name.
     const method = METHODS.includes(ctx.method) ? ctx.method : 'other';
     const { requestId } = ctx.state;
+    const bytesIn = bytesOfBody(ctx.req);
     const span = tracing?.begin({ requestId, method, route, traceparent: ctx.get('traceparent') });
     if (span !== undefined) ctx.set('Traceresponse', span.traceresponse);
     ctx.res.once('close', () => {
       const isFinished = wasAnswered(ctx.res);
-      if (!isFinished) controller.abort(new Error('the client has disconnected'));
       const ms = performance.now() - startedAt;
       span?.end(isFinished ? ctx.res.statusCode : undefined, ctx.state.account?.id);
       metrics.request(route, method, isFinished ? ctx.res.statusCode : 499, ms / 1000);
@@ -51,23 +48,37 @@ export const requestLog =
           route,
           status: isFinished ? ctx.res.statusCode : undefined,
           ms: Math.round(ms * 10) / 10,
-          bytesIn: ctx.request.length,
+          bytesIn: bytesIn(),
           bytesOut: isFinished ? ctx.response.length : undefined,
           ...ctx.state.notes,
         },
         isFinished ? 'request' : 'request abandoned',
       );
     });
+    if (path === undefined) {
+      throw new ServiceError('bad_request', 'The target of the request is no address.');
+    }
     await (span === undefined ? next() : span.run(next));
   };
 
-/**
- * Whether the whole answer was sent. Node also reports an HTTP/2 answer as finished when its stream was reset
- * (RFC 9113, section 6.4), so the stream must have been ended here and without an error code.
- */
-const wasAnswered = (response: ServerResponse): boolean => {
-  const { stream } = response as { stream?: { rstCode?: number } };
-  return response.writableEnded && response.writableFinished && (stream?.rstCode ?? 0) === 0;
+/** Undefined for a target such as `http://[`, for which Koa throws. */
+const pathOf = (ctx: Context): string | undefined => {
+  try {
+    return ctx.path;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A function that tells how many bytes of the body have arrived, which Node pushes into the request; undefined for none. */
+const bytesOfBody = (request: IncomingMessage): (() => number | undefined) => {
+  let bytes = 0;
+  const push = request.push.bind(request);
+  request.push = (chunk: Buffer | null, encoding) => {
+    bytes += chunk?.length ?? 0;
+    return push(chunk, encoding);
+  };
+  return () => (bytes === 0 && request.headers['content-length'] === undefined ? undefined : bytes);
 };
 
 const knownPaths = [

@@ -1,7 +1,7 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Counters } from '../../counters/counters.ts';
 import { ServiceError } from '../../errors.ts';
-import type { AddressLimits } from '../../rate-limits/address-limits.ts';
+import type { AddressLimits } from '../../rate-limits/request-limits.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 import { validatorOf } from '../../schema.ts';
 import type { Register } from '../../service/register.ts';

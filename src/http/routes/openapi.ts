@@ -3,7 +3,7 @@ import type { Middleware } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { respondWithJson } from '../respond.ts';
 
-export type OpenApiRouteOptions = Readonly<{ known: KnownTypes; publicDownload: boolean }>;
+type OpenApiRouteOptions = Readonly<{ known: KnownTypes; publicDownload: boolean }>;
 
 /** `GET /openapi.json`: the API of this service as an OpenAPI document. It needs no account. */
 export const openApiRoute = ({ known, publicDownload }: OpenApiRouteOptions): Middleware => {

@@ -1,11 +1,15 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { clientNetwork } from '../../net/ip-ranges.ts';
 
-/** Whether a new connection is admitted. An admitted one counts until it is closed. */
-export type AdmitConnection = (socket: Socket) => boolean;
+/** Whether a new connection, or a request beside others on it, is admitted. It counts until `counted` is closed. */
+export type AdmitConnection = (
+  socket: Pick<Socket, 'remoteAddress'>,
+  counted: EventEmitter,
+) => boolean;
 
 /**
- * Admits at most `max` connections of one address at a time. `onRefused` is called once for an address, and
+ * Admits at most `max` connections of one address at a time, and requests beside others on these. `onRefused` is called once for an address, and
  * again only after all its connections were closed, so that the log stays short.
  */
 export const createConnectionLimit = ({
@@ -25,7 +29,7 @@ export const createConnectionLimit = ({
       reported.delete(client);
     }
   };
-  return (socket) => {
+  return (socket, counted) => {
     const client = clientNetwork(socket.remoteAddress ?? '');
     const present = open.get(client) ?? 0;
     if (present >= max) {
@@ -34,7 +38,7 @@ export const createConnectionLimit = ({
       return false;
     }
     open.set(client, present + 1);
-    socket.once('close', () => countOut(client));
+    counted.once('close', () => countOut(client));
     return true;
   };
 };

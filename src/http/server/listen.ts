@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { StartError, systemCodeOf } from '../../errors.ts';
 
-export type ListenAddress = Readonly<{ host: string; port: number }>;
+type ListenAddress = Readonly<{ host: string; port: number }>;
 
 export type Listener = Readonly<{
   port: number;
@@ -73,6 +73,9 @@ const listenProblem = (error: unknown, { host, port }: ListenAddress): string =>
       return `Cannot listen on ${address}: another program uses it. Choose another port with --port or SHRINKD_PORT.`;
     case 'EACCES':
       return `Cannot listen on ${address}: not permitted. Choose a port above 1023 with --port or SHRINKD_PORT.`;
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+      return `Cannot listen on ${address}: this machine has no such address. Choose another with --host or --internal-host, such as ::1 or ::.`;
     default:
       return `Cannot listen on ${address}: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -27,13 +27,17 @@ export const rawError = (
 /** Time for a refused client to read its answer before the connection is closed. */
 const lingerMs = 2000;
 
-/** Writes a last answer to a connection, and closes it after the client has had time to read it. */
-export const endWithAnswer = (socket: Socket, answer: string): void => {
+/**
+ * Writes a last answer to a connection, and closes it after the client has had time to read it, whatever it still sends:
+ * a timeout of the socket would begin anew with each byte.
+ */
+export const endWithAnswer = (socket: Duplex, answer: string): void => {
   const cut = (): void => void socket.destroy();
+  const end = setTimeout(cut, lingerMs);
+  socket.once('close', () => clearTimeout(end));
   socket.on('error', cut);
   socket.resume();
   socket.end(answer);
-  socket.setTimeout(lingerMs, cut);
 };
 
 const noTunnel = 'This service opens no tunnels.';
@@ -67,7 +71,7 @@ export const answerMalformed = (
 ): void => {
   const answer = answerTo(error.code ?? '');
   const canAnswer = socket.writable && socket._httpMessage?.headersSent !== true;
-  if (answer !== undefined && canAnswer) socket.end(answer);
+  if (answer !== undefined && canAnswer) endWithAnswer(socket, answer);
   else socket.destroy();
 };
 

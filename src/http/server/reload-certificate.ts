@@ -125,5 +125,10 @@ const reloadOnChange = (
       if (current.mtimeMs !== before.mtimeMs || current.ino !== before.ino) void reload();
     });
   }
-  return () => paths.forEach((path) => unwatchFile(path));
+  // For file systems whose changes are not seen.
+  process.on('SIGHUP', reload);
+  return () => {
+    process.off('SIGHUP', reload);
+    paths.forEach((path) => unwatchFile(path));
+  };
 };

@@ -43,8 +43,8 @@ const renewalDays = 30;
 
 /**
  * The key pair in `files`: self-signed, for localhost, its addresses and this machine's name. It is created
- * where there is none. A certificate of this service is replaced when it ends soon, is valid for longer than
- * clients accept, or has a key of another type. The private key stays unless its type changes.
+ * where there is none. A certificate of this service is replaced when it ends soon, or has a key of another
+ * type. The private key stays unless its type changes.
  * Certificates of others are used as they are.
  * @throws StartError when the files cannot be used; they are not replaced.
  */
@@ -75,8 +75,10 @@ export const selfSignedKeyPair = async (
     const present = keyTypeOf(pair.key);
     if (present !== keyType)
       return make(`its key was ${present}, tls.selfSigned.keyType is ${keyType}`);
-    const reason = reasonToRenew(certificate, now);
-    if (reason !== undefined) return make(reason, pair.key);
+    const leftDays = (certificate.validToDate.getTime() - now.getTime()) / dayMs;
+    if (leftDays < renewalDays) {
+      return make(`it ends within ${renewalDays} days, or has ended`, pair.key);
+    }
   }
   refuseExpired(pair, { path: files.cert, now, remedy });
   return pair;
@@ -84,16 +86,6 @@ export const selfSignedKeyPair = async (
 
 const remedyFor = ({ cert, key }: KeyPairFiles): string =>
   `Restore it from a backup, or remove ${cert} and ${key}: the next start makes a new pair, which clients then have to trust.`;
-
-const reasonToRenew = (
-  { validFromDate, validToDate }: X509Certificate,
-  now: Date,
-): string | undefined => {
-  const days = (validToDate.getTime() - validFromDate.getTime()) / dayMs;
-  if (days > longestDays) return `it was valid for more than ${longestDays} days`;
-  const left = (validToDate.getTime() - now.getTime()) / dayMs;
-  return left < renewalDays ? `it ends within ${renewalDays} days, or has ended` : undefined;
-};
 
 const commonName = 'shrinkd';
 const addresses = ['127.0.0.1', '::1'];

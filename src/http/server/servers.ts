@@ -1,24 +1,24 @@
-import type { IncomingMessage, Server as PlainServer, ServerResponse } from 'node:http';
+import type { Server as PlainServer } from 'node:http';
 import http2 from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import type { SecureContextOptions, TLSSocket } from 'node:tls';
 import type { KeyPair } from './certificate.ts';
 import type { AdmitConnection } from './connection-limit.ts';
 import { continueWhenRead } from './expectation.ts';
+import { endSilent } from './silence.ts';
 import { routeByFirstByte } from './tls-sniff.ts';
 import { answerConnect, answerMalformed } from './raw-error.ts';
+import { admitRequests, type RequestListener, requestsPerConnection } from './under-way.ts';
 
 /** Not imported: with the import Node loads its WebSocket, which takes a start 50 ms of CPU. */
 const { createServer } = process.getBuiltinModule('node:http');
-
-export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type ConnectionTimeouts = Readonly<{
   /** Of silence, before a new connection's first byte. */
   firstByteMs: number;
   headersMs: number;
   requestMs: number;
-  /** Of silence, during a transfer and between requests. */
+  /** Of silence, during a transfer and between requests; not while a client waits for its answer. */
   idleMs: number;
 }>;
 
@@ -30,7 +30,13 @@ const httpOptions = { connectionsCheckingInterval: checkMs, requireHostHeader: f
 
 /** A server for plain HTTP/1.1: behind a proxy that ends TLS, and for the internal listener. */
 export const plainServer = (listener: RequestListener, times: ConnectionTimeouts): PlainServer =>
-  limited(createServer(httpOptions, whileOpen(listener)), times);
+  limited(
+    createServer(
+      httpOptions,
+      admitRequests(listener, { admits: () => true, pauseMs: pauseMsOf(times) }),
+    ),
+    times,
+  );
 
 type SecureServerOptions = Readonly<{
   /** Refused connections are closed without an answer, which would need an expensive TLS handshake. */
@@ -57,8 +63,9 @@ export const secureServer = (
         allowHTTP1: true,
         ALPNCallback: ({ protocols }) => protocolOf(protocols, offersHttp2),
         handshakeTimeout: times.headersMs,
+        settings: { maxConcurrentStreams: requestsPerConnection },
       },
-      whileOpen(listener) as unknown as (
+      admitRequests(listener, { admits, pauseMs: pauseMsOf(times) }) as unknown as (
         request: http2.Http2ServerRequest,
         response: http2.Http2ServerResponse,
       ) => void,
@@ -68,14 +75,13 @@ export const secureServer = (
   const [secure] = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
-    if (!admits(socket)) return socket.destroy();
+    if (!admits(socket, socket)) return socket.destroy();
     return routeByFirstByte(socket, (opened) => secure?.call(server, opened), times.firstByteMs);
   });
   // Node treats every protocol other than http/1.1 as HTTP/2.
   server.prependListener('secureConnection', (socket: TLSSocket) => {
     if (socket.alpnProtocol === 'http/1.0') socket.alpnProtocol = 'http/1.1';
   });
-  server.on('session', (session) => session.setTimeout(times.idleMs, () => session.close()));
   // Errors of the client end its session only.
   server.on('sessionError', () => undefined);
   return server;
@@ -106,19 +112,17 @@ export const secureContextOptions = ({ cert, key }: KeyPair): SecureContextOptio
   minVersion: 'TLSv1.2',
 });
 
-/** Ignores requests on a connection that is closing, since they cannot be answered. */
-const whileOpen =
-  (listener: RequestListener): RequestListener =>
-  (request, response) => {
-    if (request.httpVersionMajor > 1 || !request.socket.writableEnded) listener(request, response);
-  };
+/** Between requests. One that begins at the end of the silence has its whole time for headers. */
+const pauseMsOf = ({ idleMs, headersMs }: ConnectionTimeouts): number => idleMs + headersMs;
 
 const limited = <T extends Server>(server: T, times: ConnectionTimeouts): T => {
   server.on('clientError', answerMalformed);
   server.on('connect', answerConnect);
+  endSilent(server);
   return Object.assign(continueWhenRead(server), {
     headersTimeout: times.headersMs,
-    requestTimeout: times.requestMs,
+    // Readers of bodies end one that takes `requestMs` themselves, with their own answer.
+    requestTimeout: times.headersMs + times.requestMs,
     keepAliveTimeout: times.idleMs,
     timeout: times.idleMs,
   });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createApp } from '../../../src/http/app.ts';
 import { errorAnswers } from '../../../src/http/status.ts';
 import { createValidator } from '../../support/validator.ts';
-import { type Answer, type Api, type Asked, startApi } from '../../support/http/api.ts';
+import { type Answer, type Api, type Asked, fillQueue, startApi } from '../../support/http/api.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 type Response = Readonly<{
@@ -289,15 +289,15 @@ describe('GET /openapi.json', () => {
       }
     });
 
-    for (const [title, account, fill, status] of [
-      ['the month is over', { monthlyLimit: 0 }, 0, 429],
-      ['requests come too fast', { requestsPerMinute: 1 }, 0, 429],
-      ['the queue is full', {}, 2, 503],
+    for (const [title, account, isFull, status] of [
+      ['the month is over', { monthlyLimit: 0 }, false, 429],
+      ['requests come too fast', { requestsPerMinute: 1 }, false, 429],
+      ['the queue is full', {}, true, 503],
     ] as const) {
       it(`when ${title}`, async () => {
         const limited = await startApi({ account });
         try {
-          for (let place = 0; place < fill; place += 1) limited.queue.admit('another');
+          if (isFull) fillQueue(limited);
           const path = `/output/${limited.output.id}`;
           // The one request that the rate limit allows.
           await limited.ask(path);

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { NewAccount } from '../../../src/accounts/accounts.ts';
 import type { AppOptions } from '../../../src/http/app.ts';
-import { createRateLimits } from '../../../src/rate-limits/rate-limits.ts';
-import { memoryAddressLimits } from '../../../src/rate-limits/address-limits.ts';
+import { memoryWindows } from '../../../src/rate-limits/windows.ts';
 import { createRequestLimits } from '../../../src/rate-limits/request-limits.ts';
 import { createRegister, type RegisterOptions } from '../../../src/service/register.ts';
 import { type Answer, type Api, basic, startApi } from '../../support/http/api.ts';
@@ -138,12 +137,10 @@ describe('keys', () => {
 
     it('is limited by address, right keys and wrong ones alike', async () => {
       const { ask, key } = await start(() =>
-        createRequestLimits({
-          rateLimits: createRateLimits(),
-          keyChecksPerMinute: 2,
-          attemptsPerHour: 1,
-          createLimits: memoryAddressLimits(() => 0),
-        }),
+        createRequestLimits(
+          memoryWindows(() => 0),
+          { keyChecksPerMinute: 2, attemptsPerHour: 1 },
+        ),
       );
       await ask(`/keys/${other}`);
       await ask(`/keys/${key}`);
@@ -161,12 +158,10 @@ describe('keys', () => {
     it('repeats no key, in an answer or in the log', async () => {
       const measured: string[] = [];
       const { ask, key } = await start((options) => ({
-        ...createRequestLimits({
-          rateLimits: createRateLimits(),
-          keyChecksPerMinute: 2,
-          attemptsPerHour: 1,
-          createLimits: memoryAddressLimits(() => 0),
-        }),
+        ...createRequestLimits(
+          memoryWindows(() => 0),
+          { keyChecksPerMinute: 2, attemptsPerHour: 1 },
+        ),
         metrics: { ...options.metrics, request: (route) => void measured.push(route) },
       }));
       const answers = [];
@@ -357,12 +352,10 @@ describe('keys', () => {
 
     it('is limited by address, attempts that failed included', async () => {
       await start(() =>
-        createRequestLimits({
-          rateLimits: createRateLimits(),
-          keyChecksPerMinute: 9,
-          attemptsPerHour: 2,
-          createLimits: memoryAddressLimits(() => 0),
-        }),
+        createRequestLimits(
+          memoryWindows(() => 0),
+          { keyChecksPerMinute: 9, attemptsPerHour: 2 },
+        ),
       );
       expect((await post('{')).status).to.equal(400);
       expect((await post(wordPress)).status).to.equal(202);

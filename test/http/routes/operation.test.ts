@@ -4,6 +4,7 @@ import {
   type Answer,
   type Api,
   basic,
+  fillQueue,
   resultId,
   startApi,
   storedAt,
@@ -204,8 +205,7 @@ describe('operations on /output/<id>', () => {
       });
 
       it('are answered 503 when the queue is full', async () => {
-        const { queue } = api;
-        const admissions = [queue.admit('another'), queue.admit('one more')];
+        const admissions = fillQueue(api);
         const answer = await send(method);
         await expectRefused(answer, 503, /queue/);
         expect(answer.headers['retry-after']).to.equal('2');

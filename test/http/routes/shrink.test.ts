@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { basic, startApi, type Api } from '../../support/http/api.ts';
+import { basic, fillQueue, startApi, type Api } from '../../support/http/api.ts';
 import { head, rawAnswer } from '../../support/http/raw.ts';
 
 describe('POST /shrink', () => {
@@ -241,8 +241,7 @@ describe('POST /shrink', () => {
   });
 
   it('holds a place in the queue until it is answered', async () => {
-    const { queue } = api;
-    const admissions = [queue.admit('another'), queue.admit('one more')];
+    const admissions = fillQueue(api);
     const refused = await upload('picture');
     expect(refused.status).to.equal(503);
     expect(refused.headers['retry-after']).to.equal('2');
@@ -250,7 +249,7 @@ describe('POST /shrink', () => {
     admissions.forEach(({ release }) => release());
     expect((await upload('picture')).status).to.equal(201);
     expect((await upload('')).status).to.equal(400);
-    expect(queue.size()).to.equal(0);
+    expect(api.queue.size()).to.equal(0);
   });
 });
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { createImageReceiver } from '../../../src/jobs/receive-image.ts';
 import { createJobFolders } from '../../../src/jobs/job-folder.ts';
 import { temporaryFolders } from '../../support/temporary-folders.ts';
-import { basic, startApi, type Api } from '../../support/http/api.ts';
+import { basic, fillQueue, startApi, type Api } from '../../support/http/api.ts';
 import { killProcessesIn } from '../../../src/tools/process/leftovers.ts';
 
 const megabyte = Buffer.alloc(1_000_000);
@@ -86,8 +86,3 @@ describe('an answer that comes before the body has been read', () => {
     }
   }
 });
-
-const fillQueue = (api: Api): void => {
-  api.queue.admit('another');
-  api.queue.admit('one more');
-};

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { basic, startApi, type Api } from '../../support/http/api.ts';
+import { basic, fillQueue, startApi, type Api } from '../../support/http/api.ts';
 import { head, rawAnswer } from '../../support/http/raw.ts';
 import { host, securePorts } from '../../support/http/secure-port.ts';
 
@@ -24,7 +24,7 @@ const refusals: readonly (readonly [
     413,
     { 'content-type': 'application/json', 'content-length': '100000' },
   ],
-  ['a full queue', 503, {}, (api) => ['a', 'b'].forEach((id) => api.queue.admit(id))],
+  ['a full queue', 503, {}, fillQueue],
   ['an unknown path', 404, { path: '/nothing' }],
 ];
 

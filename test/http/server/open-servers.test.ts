@@ -36,7 +36,7 @@ describe('the listeners', () => {
     const files = { cert: inFolder('cert.pem'), key: inFolder('key.pem') };
     listeners = await openServers(config, {
       app: createApp(api.options),
-      internalApp: createInternalApp({ metrics: createMetrics(), isReady: () => true }),
+      internalApp: createInternalApp({ metrics: createMetrics(), problem: () => undefined }),
       certificate: openTls(config, files, { log, onUse: (at) => void (expiresAt = at) }),
       metrics: { refused: () => (refused += 1) },
       log,

@@ -85,21 +85,47 @@ describe('a request', () => {
     await once(session, 'close');
   });
 
+  for (const [what, sent, isSecure] of [
+    ['of plain HTTP on a port of TLS', 'GET / HTTP/1.1\r\nHost: here\r\nX-Long: ', true],
+    ['that is not HTTP', 'GET\r\n\r\n', false],
+  ] as const) {
+    it(`${what} ends its connection although bytes go on coming`, async () => {
+      const hasty = { ...times, idleMs: 60_000 };
+      const opened = isSecure
+        ? secureServer(() => undefined, await pairOf('ec'), hasty)
+        : plainServer(() => undefined, hasty);
+      const port = await portOf(opened);
+      const [accepted] = await Promise.all([
+        once(opened, 'connection') as Promise<[Socket]>,
+        drippedTo(connect({ port, host, allowHalfOpen: true }), sent, accepts(opened)),
+      ]);
+      expect(accepted[0].destroyed).to.equal(true);
+    });
+  }
+
+  /** Resolves when the next connection that a server accepts is closed. */
+  const accepts = async (opened: Server): Promise<void> => {
+    const [socket] = (await once(opened, 'connection')) as [Socket];
+    await once(socket, 'close');
+  };
+
+  /** What comes back while one byte after the other is sent, until `end`. */
+  const drippedTo = async (socket: Socket, sent: string, end?: Promise<void>): Promise<string> => {
+    socket.on('error', () => undefined);
+    socket.write(sent);
+    const drip = setInterval(() => socket.write('x'), 100);
+    const answer = await text(socket);
+    await end;
+    clearInterval(drip);
+    socket.destroy();
+    return answer;
+  };
+
   describe('that takes too long', () => {
     const hasty = { ...times, headersMs: 300, requestMs: 600 };
     const slow = {
       headers: 'GET / HTTP/1.1\r\nHost: here\r\nX-Long: ',
       body: 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\n',
-    };
-
-    /** What comes back while one byte after the other is sent. */
-    const drippedTo = async (socket: Socket, sent: string): Promise<string> => {
-      socket.on('error', () => undefined);
-      socket.write(sent);
-      const drip = setInterval(() => socket.write('x'), 100);
-      const answer = await text(socket);
-      clearInterval(drip);
-      return answer;
     };
 
     for (const [what, sent] of Object.entries(slow)) {

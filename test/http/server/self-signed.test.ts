@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { generate } from 'selfsigned';
 import { StartError } from '../../../src/errors.ts';
 import { type KeyPair, readKeyPair } from '../../../src/http/server/certificate.ts';
 import type { KeyType } from '../../../src/http/server/make-certificate.ts';
@@ -95,28 +94,6 @@ describe('the self-signed certificate', () => {
   it('is not renewed earlier', async () => {
     const first = await pairAt(now);
     expect(await pairAt(later(792))).to.deep.equal(first);
-  });
-
-  it('is renewed with its key where it was made for ten years', async () => {
-    const old = await generate([{ name: 'commonName', value: 'shrinkd' }], {
-      ...{ keyType: 'ec', algorithm: 'sha256' },
-      ...{ notBeforeDate: later(-1), notAfterDate: later(3653) },
-      extensions: [
-        { name: 'basicConstraints', cA: false, critical: true },
-        {
-          name: 'subjectAltName',
-          altNames: [
-            ...['localhost', 'some-host'].map((value) => ({ type: 2 as const, value })),
-            ...['127.0.0.1', '::1'].map((ip) => ({ type: 7 as const, ip })),
-          ],
-        },
-      ],
-    });
-    write({ cert: old.cert, key: old.private });
-    const renewed = await pairAt(now);
-    expect(renewed.key).to.equal(old.private);
-    expect(new X509Certificate(renewed.cert).validToDate).to.deep.equal(later(823));
-    expect(made[0]?.reason).to.equal('it was valid for more than 825 days');
   });
 
   it('gets a new key when another type is asked for', async () => {

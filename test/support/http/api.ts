@@ -10,14 +10,12 @@ import { pino } from 'pino';
 import type { Account, NewAccount } from '../../../src/accounts/accounts.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import { createApp, type AppOptions } from '../../../src/http/app.ts';
-import {
-  type ConnectionTimeouts,
-  plainServer,
-  type RequestListener,
-} from '../../../src/http/server/servers.ts';
+import { type ConnectionTimeouts, plainServer } from '../../../src/http/server/servers.ts';
+import type { RequestListener } from '../../../src/http/server/under-way.ts';
 import type { ImageDescription, Output } from '../../../src/outputs/output.ts';
-import { createRateLimits } from '../../../src/rate-limits/rate-limits.ts';
-import type { JobQueue } from '../../../src/queue/admission.ts';
+import { createRequestLimits } from '../../../src/rate-limits/request-limits.ts';
+import { memoryWindows } from '../../../src/rate-limits/windows.ts';
+import type { Admission, JobQueue } from '../../../src/queue/admission.ts';
 import { createAdmit } from '../../../src/service/admit.ts';
 import { createDownload } from '../../../src/service/download.ts';
 import type { Operate } from '../../../src/service/operate.ts';
@@ -27,7 +25,7 @@ import { createRegister } from '../../../src/service/register.ts';
 import type { Upload, UploadInput } from '../../../src/service/upload.ts';
 import type { StoreRequest } from '../../../src/storage/storage.ts';
 import type { Metrics } from '../../../src/telemetry/metrics.ts';
-import { calmQueue } from '../queue/calm-admission.ts';
+import { boundlessDisk, calmQueue } from '../queue/calm-admission.ts';
 import { createMemoryAccounts } from '../accounts/memory-accounts.ts';
 import { createMemoryCounters } from '../counters/memory-counters.ts';
 import { outputOf, receipt } from '../service/samples.ts';
@@ -83,6 +81,13 @@ export const basic = (credentials: string): string =>
 /** Under what the operated image's receipt is found. */
 export const resultId = 'e'.repeat(64);
 
+/** Places in the queue. */
+const queuePlaces = 4;
+
+/** Takes every place in the queue, each for another account, since one account gets its share of them. */
+export const fillQueue = ({ queue }: Pick<Api, 'queue'>): readonly Admission[] =>
+  Array.from({ length: queuePlaces }, (_, index) => queue.admit(`other ${index}`));
+
 const imageTypes = ['image/webp', 'image/jpeg', 'image/png'];
 
 const operated: ImageDescription = {
@@ -133,9 +138,8 @@ export const startApi = async ({
   const received: Buffer[] = [];
   const logLines: Record<string, unknown>[] = [];
 
-  const queue = calmQueue({ maxJobs: 2, maxJobsPerAccount: 2 });
-  const diskQuota = { reserve: async () => () => undefined };
-  const admit = createAdmit({ queue, counters, diskQuota, maxUploadBytes });
+  const queue = calmQueue({ maxJobs: queuePlaces });
+  const admit = createAdmit({ queue, counters, diskQuota: boundlessDisk, maxUploadBytes });
   const upload: Upload = async ({
     account: asking,
     announcedBytes,
@@ -162,7 +166,7 @@ export const startApi = async ({
     id === output.id
       ? { ...lease, release: () => undefined, [Symbol.dispose]: () => undefined }
       : undefined;
-  const download = createDownload({ outputs: { open } as never });
+  const download = createDownload({ accounts, outputs: { open } as never });
   const operations: Operation[] = [];
   const stores: StoreRequest[] = [];
   const operatedBytes = Buffer.from('ABCDEFGHIJ');
@@ -192,7 +196,7 @@ export const startApi = async ({
     metrics: { request: () => undefined } as unknown as Metrics,
     accounts,
     counters,
-    rateLimits: createRateLimits(),
+    ...createRequestLimits(memoryWindows(Date.now), { keyChecksPerMinute: 1, attemptsPerHour: 1 }),
     register: createRegister({
       accounts,
       registration: 'open',

@@ -10,11 +10,8 @@ import type { KeyPair } from '../../../src/http/server/certificate.ts';
 import { listen, type Listener } from '../../../src/http/server/listen.ts';
 import type { KeyType } from '../../../src/http/server/make-certificate.ts';
 import { selfSignedKeyPair } from '../../../src/http/server/self-signed.ts';
-import {
-  type ConnectionTimeouts,
-  type RequestListener,
-  secureServer,
-} from '../../../src/http/server/servers.ts';
+import { type ConnectionTimeouts, secureServer } from '../../../src/http/server/servers.ts';
+import type { RequestListener } from '../../../src/http/server/under-way.ts';
 
 export const times: ConnectionTimeouts = {
   firstByteMs: 5000,

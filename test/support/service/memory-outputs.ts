@@ -12,7 +12,7 @@ import type {
 import { outputOf } from './samples.ts';
 
 type Entry = Readonly<{ output: Output; sourcePath: string; resultPath: string }>;
-type ResultEntry = Readonly<{ result: ImageDescription; resultPath: string; made?: ResultOrigin }>;
+type ResultEntry = Readonly<{ result: ImageDescription; resultPath: string; made: ResultOrigin }>;
 
 export type MemoryOutputs = Outputs &
   Readonly<{
@@ -67,8 +67,7 @@ export const createMemoryOutputs = (): MemoryOutputs => {
     const pending: ResultDraft = {
       addResult: async (path) => void (resultPath = path),
       publish: async (result, made) => {
-        const entry = { result, resultPath, ...(made !== undefined && { made }) };
-        if (!results.has(cacheKey)) results.set(cacheKey, entry);
+        if (!results.has(cacheKey)) results.set(cacheKey, { result, resultPath, made });
         openDrafts.delete(pending);
       },
       discard: async () => void openDrafts.delete(pending),

@@ -12,13 +12,16 @@ export const accountOf = (id: string): Account => ({
   disabled: false,
   approved: true,
   role: 'user',
-  sessionEpoch: 0,
+  epoch: 0,
   hasPassword: false,
   passkeys: [],
   createdAt: '2026-11-21T12:00:00.000Z',
   monthlyLimit: null,
   requestsPerMinute: null,
 });
+
+/** Accounts that have every id. */
+export const knownAccounts = { get: async (id: string): Promise<Account> => accountOf(id) };
 
 /** A plain JPEG of 40 x 30 pixels. */
 export const facts: ImageFacts = plainFacts();
@@ -30,7 +33,6 @@ export const receipt: Receipt = {
   degraded: false,
   configuredTarget: null,
   sourceTarget: null,
-  target: null,
   source: {
     mediaType: 'image/jpeg',
     width: 40,
@@ -50,7 +52,6 @@ export const receipt: Receipt = {
       worstPlace: null,
       milliseconds: 5,
       trials: [],
-      probes: [],
       stopped: null,
       accepted: true,
       reason: 'won',
@@ -90,4 +91,5 @@ export const outputOf = ({
     bytes: resultBytes,
     sha256: 'b'.repeat(64),
   },
+  receipt,
 });

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,7 +156,7 @@ export const startService = async (
     return ended;
   };
   return {
-    pid: child.pid!,
+    pid: options.throughServe === true ? childOf(child.pid!) : child.pid!,
     url: url!,
     internalUrl: internal!,
     certificate: certificate!,
@@ -169,6 +170,10 @@ export const startService = async (
     kill: () => end('SIGKILL'),
   };
 };
+
+/** The one process that `bin/serve` has started and waits for. */
+const childOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
 
 const firstLine = (child: ChildProcess): Promise<string> =>
   new Promise((resolve) => {
@@ -263,7 +268,8 @@ export const sharedService = (options?: ServiceOptions): (() => SharedService) =
   return outside === undefined ? ownService(options) : () => outside;
 };
 
-const operate = async (folder: string, args: readonly string[]): Promise<string> => {
+/** Runs the operator's command on the data of the service in `folder`; resolves with what it prints. */
+export const operate = async (folder: string, args: readonly string[]): Promise<string> => {
   const { stdout } = await runShrinkd(folder, [...args, '--data', 'data']);
   return stdout;
 };
