@@ -27,15 +27,7 @@ const files = {
 
 export type AssetName = keyof typeof files;
 
-/** A file, as it is and compressed. */
-export type Asset = Readonly<{ mediaType: string; bytes: Buffer; gzipped: Buffer }>;
-
-export type Assets = Readonly<{
-  /** The path of a file on this service. It changes when any of the files does, so that it can be kept for ever. */
-  path: (name: AssetName) => string;
-  /** The file at `/_/<version>/<name>`; undefined for another version or name. */
-  find: (version: string, name: string) => Asset | undefined;
-}>;
+export type Assets = ReturnType<typeof loadAssets>;
 
 const mediaTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -44,7 +36,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** Reads the files once. They have one version together, so that scripts can import each other by name. */
-export const loadAssets = (): Assets => {
+export const loadAssets = () => {
   const assets = new Map(
     Object.entries(files).map(([name, url]) => {
       const mediaType = mediaTypes[name.split('.').at(-1) ?? ''] ?? '';
@@ -56,7 +48,9 @@ export const loadAssets = (): Assets => {
   for (const { bytes } of assets.values()) digest.update(bytes);
   const version = digest.digest('base64url').slice(0, 12);
   return {
-    path: (name) => `/_/${version}/${name}`,
-    find: (asked, name) => (asked === version ? assets.get(name) : undefined),
+    /** The path of a file on this service. It changes when any of the files does, so that it can be kept for ever. */
+    path: (name: AssetName): string => `/_/${version}/${name}`,
+    /** The file at `/_/<version>/<name>`, as it is and compressed; undefined for another version or name. */
+    find: (asked: string, name: string) => (asked === version ? assets.get(name) : undefined),
   };
 };

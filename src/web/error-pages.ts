@@ -2,9 +2,10 @@ import type { ServiceError } from '../errors.ts';
 import { dropBody, type UnreadBodyLimits } from '../http/body/unread-body.ts';
 import { errorBoundary, type ErrorBoundaryOptions } from '../http/errors.ts';
 import { respondWithError, respondWithJson } from '../http/respond.ts';
-import { respondWithPage, type WebContext, type WebMiddleware, wantsPage } from './context.ts';
+import { html } from './html.ts';
+import { type Frame, layout } from './layout.ts';
+import { respondWithPage, wantsPage, type WebContext, type WebMiddleware } from './context.ts';
 import { sentenceOf } from './text/failures.ts';
-import { type ErrorPage, errorPage } from './pages/error.ts';
 import { Refusal, refusalStatus } from './refusal.ts';
 
 /** Answers errors with a page, and scripts with JSON as the API does. */
@@ -68,3 +69,14 @@ const refusalPage = (ctx: WebContext, { reason, address }: Refusal): ErrorPage =
   };
   return pages[reason];
 };
+
+type ErrorPage = Readonly<{ title: string; message: string }>;
+
+/** The answer to a request of a browser that failed. */
+export const errorPage = (frame: Frame, { title, message }: ErrorPage): string =>
+  layout(
+    frame,
+    { title, isNarrow: true },
+    html`<p class="lead">${message}</p>
+      <p><a href="/">${frame.text.errors.home}</a></p>`,
+  );

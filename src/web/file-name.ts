@@ -1,3 +1,5 @@
+import { unreadable } from '../names.ts';
+
 /** Extensions of each media type, the usual one first. */
 const extensions: ReadonlyMap<string, readonly string[]> = new Map([
   ['image/jpeg', ['jpg', 'jpeg', 'jpe', 'jfif']],
@@ -23,8 +25,8 @@ export const fileNameOf = (name: string, mediaType: string): string => {
   return `${[...stem].slice(0, maxCharacters).join('') || 'image'}.${known[0]}`;
 };
 
-/** Control characters, those that reverse the direction of a text, and those that Windows refuses. */
-const refused = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu;
+/** What no name has, and characters that Windows refuses. */
+const refused = new RegExp(`[${unreadable}<>:"|?*]`, 'gu');
 
 /** Content-Disposition that saves a file under a name of any characters (RFC 6266, sections 4.1 and 4.3). */
 export const attachmentOf = (name: string): string => {

@@ -6,7 +6,6 @@ export type Format = Readonly<{
   bytes: (value: number) => string;
   /** A share from 0 to 1. */
   percent: (share: number) => string;
-  milliseconds: (value: number) => string;
   date: (time: Date) => string;
   dateTime: (time: Date) => string;
   /** `YYYY-MM` with the year. */
@@ -38,7 +37,6 @@ const createFormat = (language: Language): Format => {
     count: (value) => whole.format(value),
     bytes: (value) => bytesIn(language, value),
     percent: (share) => percents.format(share),
-    milliseconds: (value) => `${whole.format(Math.round(value))} ms`,
     date: (time) => dates.format(time),
     dateTime: (time) => `${times.format(time)} UTC`,
     month: (month) => months.format(firstDayOf(month)),

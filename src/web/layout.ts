@@ -31,7 +31,7 @@ export const createFrame = (
 
 type Section = 'compress' | 'account' | 'admin';
 
-export type Layout = Readonly<{
+type Layout = Readonly<{
   title: string;
   /** Part of the navigation that the page belongs to. */
   section?: Section;

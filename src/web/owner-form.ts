@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import type { Form } from './form.ts';
 import type { Text } from './text/en.ts';
+import { emailAddress, nameOfAtMost } from '../names.ts';
 
 /** What a person enters to make an account. */
 export type OwnerFields = Readonly<{ name: string; email: string; password: string }>;
@@ -16,16 +17,16 @@ export const problemOf = (
   { problems }: Text,
   { name, email, password }: Partial<OwnerFields>,
 ): string | undefined => {
-  if (name !== undefined && !/^\P{Cc}{1,200}$/u.test(name)) return problems.name;
-  if (email !== undefined && !isEmail(email)) return problems.email;
+  if (name !== undefined && !ownerName.test(name)) return problems.name;
+  if (email !== undefined && !emailAddress.test(email)) return problems.email;
   if (password === undefined) return undefined;
   const { length } = [...password];
   if (length < minPasswordLength) return problems.passwordTooShort;
   return length > maxPasswordLength ? problems.passwordTooLong : undefined;
 };
 
-/** As accounts store them. */
-const isEmail = (text: string): boolean => /^(?=.{3,254}$)[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);
+/** As accounts store it. */
+const ownerName = nameOfAtMost(200);
 
 /** Characters. NIST SP 800-63B-4, section 3.1.1.2, asks for a length instead of kinds of characters. */
 const minPasswordLength = 10;

@@ -1,5 +1,5 @@
 /** Why a page refuses a request, beside the errors that the API has too. */
-export type RefusalReason = 'cross_site' | 'wrong_host' | 'forbidden';
+type RefusalReason = 'cross_site' | 'wrong_host' | 'forbidden';
 
 /** A request that a page refuses. Nothing has been changed. */
 export class Refusal extends Error {

@@ -1,10 +1,10 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Counters } from '../counters/counters.ts';
-import type { AddressLimits } from '../rate-limits/address-limits.ts';
+import type { AddressLimits } from '../rate-limits/request-limits.ts';
 import type { Register, Registration } from '../service/register.ts';
 import type { Health } from '../telemetry/health.ts';
-import type { WebContext } from './context.ts';
+import { sessionOf, type WebContext } from './context.ts';
 import type { ReadForm } from './form.ts';
 import type { Passkeys } from './access/passkeys.ts';
 import type { PasswordCheck } from './access/password-check.ts';
@@ -35,3 +35,7 @@ export type WebParts = Readonly<{
   /** Milliseconds since 1970. */
   now: () => number;
 }>;
+
+/** The accounts, to be changed by the person who is signed in, and only while that session lasts. */
+export const accountsOf = (ctx: WebContext, { accounts }: Pick<WebParts, 'accounts'>): Accounts =>
+  accounts.as(sessionOf(ctx).account);

@@ -6,8 +6,7 @@ import type { Counters } from '../counters/counters.ts';
 import type { Middleware } from '../http/context.ts';
 import type { ErrorBoundaryOptions } from '../http/errors.ts';
 import { baseUrlOf } from '../http/middleware/request-host.ts';
-import type { AddressLimits, RefundableLimits } from '../rate-limits/address-limits.ts';
-import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import type { AddressLimits, RateLimits, RefundableLimits } from '../rate-limits/request-limits.ts';
 import type { SetUpTokens } from '../state/set-up-tokens.ts';
 import type { Once } from '../state/once.ts';
 import type { Register } from '../service/register.ts';
@@ -39,6 +38,7 @@ export type WebOptions = CompressRouteOptions &
     register: Register;
     registrations: AddressLimits;
     signIns: RefundableLimits;
+    rightPasswords: RefundableLimits;
     /** Pictures of people without an account; undefined where there is no demo. */
     demoUses: AddressLimits | undefined;
     /** Longest time from a complete upload to its answer. */

@@ -16,8 +16,8 @@ const sentenceIn = (language: Language, code: ErrorCode, reason?: ErrorReason): 
 describe('the errors that people read', () => {
   const codes = Object.keys(errorAnswers) as ErrorCode[];
   const plain = [
-    ...['animated_avif', 'animated_png', 'animation_keeps_type', 'bad_operation', 'demo_used_up'],
-    ...['last_administrator', 'needs_background', 'no_such_result'],
+    ...['animated_avif', 'animated_png', 'animation_keeps_type', 'bad_operation', 'broken_form'],
+    ...['demo_used_up', 'last_administrator', 'needs_background', 'no_such_result'],
   ].map((id) => ({ id }) as ErrorReason);
 
   it('are sentences of their own in each language', () => {
@@ -43,6 +43,9 @@ describe('the errors that people read', () => {
     expect(sentenceIn('en', 'too_large', { id: 'too_many_frames', most: 9 })).to.contain(
       '9 frames',
     );
+    expect(sentenceIn('de', 'bad_request', { id: 'too_many_files', most: 9 })).to.contain(
+      '9 Bilder',
+    );
   });
 
   it('name each reason of errors.ts in this test', () => {
@@ -50,7 +53,7 @@ describe('the errors that people read', () => {
     const type = source.slice(source.indexOf('type ErrorReason'), source.indexOf('ErrorDetails'));
     const known = [...type.matchAll(/'(\w+)'/g)].map(([, id]) => id);
     const tested = [...plain.map(({ id }) => id), 'too_many_bytes', 'too_many_pixels'];
-    expect(known).to.have.members([...tested, 'too_many_frames']);
+    expect(known).to.have.members([...tested, 'too_many_frames', 'too_many_files']);
   });
 
   describe('on the pages', () => {

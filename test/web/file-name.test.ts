@@ -12,6 +12,7 @@ describe('the name of a saved file', () => {
     ['has no folder of Windows', 'C:\\pictures\\a.png', 'image/png', 'a.png'],
     ['has no control characters', 'a\r\nSet-Cookie\u0000.png', 'image/png', 'aSet-Cookie.png'],
     ['has no reversed text', 'a\u202egnp.exe', 'image/png', 'agnp.exe.png'],
+    ['has no half of a character', 'a\ud800.png', 'image/png', 'a.png'],
     ['is not hidden', '...png', 'image/png', 'png.png'],
     ['is not empty', '', 'image/avif', 'image.avif'],
     ['is not empty without its signs', '<>?*', 'image/jpeg', 'image.jpg'],
@@ -37,7 +38,7 @@ describe('the names in the browser', () => {
 
   it('are once in an archive, and name no folder', () => {
     expect(
-      entryNames(['a.png', 'A.png', 'a.png', '../a.png', 'x/../../b', 'c\\d\u0000', '']),
-    ).to.deep.equal(['a.png', 'A (2).png', 'a (3).png', '__a.png', 'x_.._.._b', 'c_d_', '_']);
+      entryNames(['a.png', 'A.png', 'a.png', '../a.png', 'x/../../b', 'c\\d\u0000', '\u202eg', '']),
+    ).to.deep.equal(['a.png', 'A (2).png', 'a (3).png', '__a.png', 'x_.._.._b', 'c_d_', '_g', '_']);
   });
 });

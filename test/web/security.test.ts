@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { password, type Site, startSite } from '../support/web/site.ts';
+import { rawAnswer } from '../support/http/raw.ts';
+import { password, quickPasswords, type Site, startSite } from '../support/web/site.ts';
 import type { Visit } from '../support/web/visitor.ts';
 
 /** The rules of docs/web.md, on every route that there is. */
@@ -120,7 +121,8 @@ describe('the security of pages', () => {
   });
 
   it('shows routes of administrators to nobody else, by the present role', async () => {
-    const person = await site.signedIn({ name: 'Bea' });
+    const email = 'bea@example.org';
+    const person = await site.signedIn({ name: 'Bea', email });
     const admin = layers().filter(({ path }) => path.startsWith('/admin'));
     expect(admin.length).to.be.greaterThan(7);
     const statuses = async (): Promise<ReadonlySet<number>> => {
@@ -132,10 +134,13 @@ describe('the security of pages', () => {
       return found;
     };
     expect([...(await statuses())]).to.deep.equal([403]);
-    const ann = await site.accounts.get('Bea');
-    await site.accounts.update(ann!.id, { role: 'admin' });
+    const bea = await site.accounts.get('Bea');
+    await site.accounts.update(bea!.id, { role: 'admin' });
+    await person.visit('/signin', { form: { email, password } });
     expect([...(await statuses())]).not.to.include(403);
-    await site.accounts.update(ann!.id, { role: 'user' });
+    await site.accounts.update(bea!.id, { role: 'user' });
+    expect((await person.visit('/admin')).location).to.equal('/signin?next=%2Fadmin');
+    await person.visit('/signin', { form: { email, password } });
     expect([...(await statuses())]).to.deep.equal([403]);
   });
 
@@ -153,9 +158,23 @@ describe('the security of pages', () => {
       expect(headers['x-content-type-options'], title).to.equal('nosniff');
       expect(headers['cross-origin-opener-policy'], title).to.equal('same-origin');
       expect(headers['cache-control'], title).to.equal('no-store');
-      const hasToken = ['/setup', '/invite', '/link'].includes(layer.path);
-      expect(headers['referrer-policy'], title).to.equal(hasToken ? 'no-referrer' : 'same-origin');
+      expect(headers['referrer-policy'], title).to.equal('same-origin');
       expect(headers['strict-transport-security'], title).to.equal(undefined);
+    }
+  });
+
+  for (const path of ['/setup', '/invite', '/link', '/LINK', '/link/', '/signin']) {
+    it(`names an address with a token to no other server: ${path}`, async () => {
+      const { headers } = await site.visitor().visit(`${path}?next=/&token=secret`);
+      expect(headers['referrer-policy']).to.equal('no-referrer');
+    });
+  }
+
+  it('shows no page to a client that names no host', async () => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await rawAnswer(site.api.port, `${method} /signin HTTP/1.0\r\n\r\n`);
+      expect(answer).to.match(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(answer).to.contain('Host: expected one, got none');
     }
   });
 
@@ -181,7 +200,7 @@ describe('the security of pages', () => {
   it('leads nobody to another site after the sign-in', async () => {
     await site.accounts.add({
       ...{ name: 'Ann', email: 'ann@example.org' },
-      password: await site.options.passwords.hash(password),
+      password: await quickPasswords.hash(password),
     });
     const locationFor = async (next: string): Promise<string | undefined> => {
       const form = { email: 'ann@example.org', password, next };

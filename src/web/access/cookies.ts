@@ -1,5 +1,5 @@
 /** `__Host-`: browsers accept it only with Secure, Path=/ and without Domain, so no other host can set it. */
-export type HostCookie = `__Host-${string}`;
+type HostCookie = `__Host-${string}`;
 
 /** `Set-Cookie` that only this service gets back, and no script reads. */
 export const setCookie = (

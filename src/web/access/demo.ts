@@ -2,31 +2,25 @@ import { Readable } from 'node:stream';
 import type { Account, Accounts } from '../../accounts/accounts.ts';
 import { ServiceError } from '../../errors.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
-import type { AddressLimits } from '../../rate-limits/address-limits.ts';
+import type { AddressLimits } from '../../rate-limits/request-limits.ts';
 import type { Operate } from '../../service/operate.ts';
 import type { Upload } from '../../service/upload.ts';
 import type { WebContext, WebMiddleware } from '../context.ts';
 import { requireSession } from './with-session.ts';
 
-/** The compress page for people without an account. What they do is counted on one account of its own. */
-export type Demo = Readonly<{
-  /** For routes of the compress page: sets the account of the session, or where there is none, that of the demo. */
-  requireAccount: WebMiddleware;
-  /**
-   * Counts a picture or an operation of a client that has not signed in.
-   * @throws ServiceError `rate_limit_exceeded`.
-   */
-  take: (ctx: WebContext) => Promise<void>;
-}>;
+export type Demo = ReturnType<typeof createDemo>;
 
-/** `uses`: pictures and operations by address; undefined where the demo is switched off. */
+/**
+ * The compress page for people without an account. What they do is counted on one account of its own.
+ * @param uses Pictures and operations by address; undefined where the demo is switched off.
+ */
 export const createDemo = ({
   accounts,
   uses,
 }: Readonly<{
   accounts: Pick<Accounts, 'list' | 'get'>;
   uses: AddressLimits | undefined;
-}>): Demo => {
+}>) => {
   let id: string | undefined;
 
   /** The account of the demo, unless an administrator has disabled it. */
@@ -37,14 +31,19 @@ export const createDemo = ({
   };
 
   return {
-    requireAccount: async (ctx, next) => {
+    /** For routes of the compress page: sets the account of the session, or where there is none, that of the demo. */
+    requireAccount: (async (ctx, next) => {
       const isStranger = uses !== undefined && ctx.state.session === undefined;
       const found = isStranger ? await account() : undefined;
       if (found === undefined) return requireSession(ctx, next);
       ctx.state.account = found;
       await next();
-    },
-    take: async (ctx) => {
+    }) satisfies WebMiddleware,
+    /**
+     * Counts a picture or an operation of a client that has not signed in.
+     * @throws ServiceError `rate_limit_exceeded`.
+     */
+    take: async (ctx: WebContext): Promise<void> => {
       if (ctx.state.session === undefined) await uses?.take(clientNetwork(ctx.state.address));
     },
   };

@@ -13,9 +13,6 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** Paths whose addresses may have a token, which no other server may see. */
-const tokenPaths = ['/setup', '/invite', '/link'];
-
 const yearSeconds = 31_536_000;
 
 /**
@@ -27,7 +24,8 @@ export const setPageHeaders =
   async (ctx, next) => {
     ctx.set('Content-Security-Policy', policy);
     ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.set('Referrer-Policy', tokenPaths.includes(ctx.path) ? 'no-referrer' : 'same-origin');
+    // No other server may see a token, whatever path it came to: routes take paths in any case and with a slash.
+    ctx.set('Referrer-Policy', ctx.query['token'] === undefined ? 'same-origin' : 'no-referrer');
     ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
     ctx.set('Cache-Control', 'no-store');
     if (isTrusted) ctx.set('Strict-Transport-Security', `max-age=${yearSeconds}`);

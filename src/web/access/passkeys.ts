@@ -21,8 +21,8 @@ export type Passkeys = Readonly<{
   signIn: (cookies: string, answer: string) => Promise<Account | undefined>;
 }>;
 
-export type PasskeysOptions = Readonly<{
-  accounts: Pick<Accounts, 'addPasskey' | 'findByPasskey' | 'notePasskeyUse'>;
+type PasskeysOptions = Readonly<{
+  accounts: Pick<Accounts, 'as' | 'findByPasskey' | 'notePasskeyUse'>;
   once: Once;
   /** Address of the pages, with the name of a host. */
   publicUrl: string;
@@ -58,7 +58,7 @@ export const createPasskeys = (options: PasskeysOptions): Passkeys => {
     if (made === undefined || !(await isFirstUse())) {
       throw new ServiceError('bad_request', 'The passkey was not accepted.');
     }
-    await accounts.addPasskey(account.id, { ...made, name });
+    await accounts.as(account).addPasskey(account.id, { ...made, name });
   };
 
   const request: Passkeys['request'] = () => {
@@ -122,6 +122,6 @@ export const createPasskeys = (options: PasskeysOptions): Passkeys => {
 
 const refusals: readonly string[] = ['bad_request', 'not_found'];
 
-const bindingOf = ({ id, sessionEpoch }: Account): string => `add ${id} ${sessionEpoch}`;
+const bindingOf = ({ id, epoch }: Account): string => `add ${id} ${epoch}`;
 
 const base64Of = (text: string): string => Buffer.from(text).toString('base64url');

@@ -1,5 +1,6 @@
 import type { WebContext, WebMiddleware } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import { ServiceError } from '../../errors.ts';
 
 /**
  * Refuses requests that may change something unless a page of this service sent them, so that another page cannot
@@ -25,11 +26,15 @@ const isSameOrigin = (ctx: WebContext): boolean => {
 /**
  * Refuses requests for another host than that of `publicUrl`, so that a name that somebody else points at this
  * service shows no page of it.
- * @throws Refusal `wrong_host`.
+ * @throws Refusal `wrong_host`; ServiceError `bad_request` without a host.
  */
 export const requirePublicHost = (publicUrl: string): WebMiddleware => {
   const host = publicUrl === '' ? undefined : new URL(publicUrl).host;
   return async (ctx, next) => {
+    // HTTP/1.0 requests of the API may omit it.
+    if (ctx.state.host === '') {
+      throw new ServiceError('bad_request', 'Host: expected one, got none');
+    }
     if (host !== undefined && new URL(`https://${ctx.state.host}`).host !== host) {
       throw new Refusal('wrong_host', `This service is at ${publicUrl}.`, publicUrl);
     }

@@ -3,20 +3,10 @@ import type { Account, Accounts } from '../../accounts/accounts.ts';
 import type { Session } from '../context.ts';
 import { cookieIn, setCookie } from './cookies.ts';
 
-/**
- * Sessions in signed cookies. Nothing about them is stored, so each node with the same secret accepts them. The
- * account is read with each request, so that its role, and the end of its sessions, count within a second.
- */
-export type Sessions = Readonly<{
-  /** `Set-Cookie` of a new session. */
-  begin: (account: Account, how?: Readonly<{ isByLink: boolean }>) => string;
-  /** `Set-Cookie` that ends the session of this device. */
-  end: string;
-  /** The session in a `Cookie` header, and where it is to be prolonged, `Set-Cookie` for that. */
-  read: (
-    cookies: string,
-  ) => Promise<Readonly<{ session: Session; prolonged: string | undefined }> | undefined>;
-}>;
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** How and when the person signed in: by a password, now, unless it is said. */
+export type SignInHow = Readonly<Partial<Pick<Session, 'isByLink' | 'issuedAt'>>>;
 
 export type SessionOptions = Readonly<{
   accounts: Pick<Accounts, 'get' | 'getAgain'>;
@@ -45,7 +35,11 @@ type Ticket = Readonly<{
   isByLink: boolean;
 }>;
 
-export const createSessions = (options: SessionOptions): Sessions => {
+/**
+ * Sessions in signed cookies. Nothing about them is stored, so each node with the same secret accepts them. The
+ * account is read with each request, so that its role, and the end of its sessions, count within a second.
+ */
+export const createSessions = (options: SessionOptions) => {
   const { accounts, secret, sessionHours, idleHours, now } = options;
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'web session', 32));
 
@@ -72,18 +66,24 @@ export const createSessions = (options: SessionOptions): Sessions => {
     return isOver ? undefined : ticket;
   };
 
-  const begin: Sessions['begin'] = ({ id, sessionEpoch }, { isByLink } = { isByLink: false }) =>
-    cookieOf({ id, epoch: sessionEpoch, issuedAt: now(), lastSeenAt: now(), isByLink });
+  /** `Set-Cookie` of a new session. */
+  const begin = (
+    { id, epoch }: Account,
+    { isByLink = false, issuedAt = now() }: SignInHow = {},
+  ): string => cookieOf({ id, epoch, issuedAt, lastSeenAt: now(), isByLink });
 
-  const read: Sessions['read'] = async (cookies) => {
+  /** The session in a `Cookie` header, and where it is to be prolonged, `Set-Cookie` for that. */
+  const read = async (
+    cookies: string,
+  ): Promise<Readonly<{ session: Session; prolonged: string | undefined }> | undefined> => {
     const cookie = cookieIn(cookies, cookieName);
     const ticket = cookie === undefined ? undefined : validTicket(cookie);
     if (ticket === undefined) return undefined;
     const known = await accounts.get(ticket.id);
     // Another node may have added the account, or changed its password, within the last second.
-    const isBehind = known === undefined || known.sessionEpoch < ticket.epoch;
+    const isBehind = known === undefined || known.epoch < ticket.epoch;
     const account = isBehind ? await accounts.getAgain(ticket.id) : known;
-    if (account === undefined || account.sessionEpoch !== ticket.epoch) return undefined;
+    if (account === undefined || account.epoch !== ticket.epoch) return undefined;
     if (account.disabled || !account.approved) return undefined;
     const { issuedAt, lastSeenAt, isByLink } = ticket;
     const isOld = now() - lastSeenAt >= renewalMs;
@@ -93,7 +93,12 @@ export const createSessions = (options: SessionOptions): Sessions => {
     };
   };
 
-  return { begin, end: setCookie(cookieName, '', 0), read };
+  return {
+    begin,
+    /** `Set-Cookie` that ends the session of this device. */
+    end: setCookie(cookieName, '', 0),
+    read,
+  };
 };
 
 /** Dots part the fields. No field has one. */

@@ -1,7 +1,7 @@
 import type { NewPasskey, PasskeySignIn } from '../../accounts/accounts.ts';
 
 /** What an answer of an authenticator must be for. */
-export type Expected = Readonly<{
+type Expected = Readonly<{
   /** Origin of the pages, and the host name that passkeys are bound to (WebAuthn, section 5.1.2: RP ID). */
   origin: string;
   rpId: string;

@@ -4,7 +4,7 @@ import type { Assets } from '../assets.ts';
 import { seeOther, type WebContext, type WebMiddleware, wantsPage } from '../context.ts';
 import { createFrame, type Viewer } from '../layout.ts';
 import { Refusal } from '../refusal.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions, SignInHow } from './sessions.ts';
 import { type Language, languageOf } from '../text/languages.ts';
 
 /** Sets what all pages of the request have in common, for nobody in particular. */
@@ -41,7 +41,7 @@ export const signIn = (
   ctx: WebContext,
   sessions: Sessions,
   account: Account,
-  how?: Readonly<{ isByLink: boolean }>,
+  how?: SignInHow,
 ): void => {
   // Replaces a prolonged cookie of the session before.
   ctx.set('Set-Cookie', sessions.begin(account, how));

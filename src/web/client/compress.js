@@ -123,5 +123,7 @@ element('upload').addEventListener('submit', (event) => event.preventDefault());
 addEventListener('beforeunload', (event) => {
   if (schedule.isBusy()) event.preventDefault();
 });
+// A form that is sent without scripts has its options before its files.
+element('options').before(element('drop'));
 // At the end, since it begins with files that were chosen before.
 onFiles(add);

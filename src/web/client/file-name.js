@@ -19,6 +19,9 @@ export const savedName = (name, mediaType) => {
   return `${isExtension ? name.slice(0, -extension.length - 1) : name}.${usual}`;
 };
 
+/** What no name of a file has: the same as in names that the service gives. */
+const unreadable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /**
  * Names for the entries of an archive, each once, without what programs that unpack it could take for a folder.
  * @param {readonly string[]} names
@@ -26,7 +29,8 @@ export const savedName = (name, mediaType) => {
 export const entryNames = (names) => {
   const taken = new Set();
   return names.map((name) => {
-    const plain = name.replaceAll(/[\p{Cc}/\\]/gu, '_').replace(/^\.+/, '_') || '_';
+    const plain =
+      name.replaceAll(unreadable, '_').replaceAll(/[/\\]/g, '_').replace(/^\.+/, '_') || '_';
     const [, stem = plain, extension = ''] = /^(.+)(\.[^.]+)$/.exec(plain) ?? [];
     let entry = plain;
     for (let number = 2; taken.has(entry.toLowerCase()); number += 1) {

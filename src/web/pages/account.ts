@@ -1,10 +1,11 @@
+import type { Account } from '../../accounts/accounts.ts';
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 import { certificateHint } from './parts/certificate.ts';
 import {
   copyable,
   emailField,
-  form,
+  formTo,
   hidden,
   nameField,
   newPasswordField,
@@ -18,13 +19,17 @@ import { type MonthLimit, monthUsage, type MonthUsage, usageChart } from './part
 
 /** What a form of the page has done, or needs first. */
 export type AccountNotice =
-  'saved' | 'passwordSaved' | 'passwordFirst' | 'rotated' | 'passkeyAdded' | 'passkeyRemoved';
+  | 'saved'
+  | 'emailSaved'
+  | 'passwordSaved'
+  | 'passwordFirst'
+  | 'rotated'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
 
 export type AccountPage = Omit<SnippetOptions, 'key'> &
   Readonly<{
-    name: string;
-    email: string;
-    requestsPerMinute: number | null;
+    account: Account;
     /** The API key where it was asked for; undefined: hidden. */
     key: string | undefined;
     usage: MonthLimit;
@@ -35,8 +40,8 @@ export type AccountPage = Omit<SnippetOptions, 'key'> &
     problem?: string | undefined;
     /** Undefined where the service uses none. */
     passkeys: PasskeyList | undefined;
-    /** Whether the account signs in with a password already. */
-    hasPassword: boolean;
+    /** Whether a new password takes the present one. */
+    needsCurrent: boolean;
   }>;
 
 /**
@@ -74,11 +79,12 @@ const hidingHead = ({ key }: AccountPage): Html =>
         ><meta http-equiv="refresh" content="${shownSeconds};url=/account"
       /></noscript>`;
 
-const usageSection = (frame: Frame, { usage, months, requestsPerMinute }: AccountPage): Html => {
+const usageSection = (frame: Frame, page: AccountPage): Html => {
   const { account } = frame.text;
+  const { requestsPerMinute } = page.account;
   return html`<section aria-labelledby="usage">
     <h2 id="usage">${account.usage}</h2>
-    ${monthUsage(frame, usage)} ${usageChart(frame, months)}
+    ${monthUsage(frame, page.usage)} ${usageChart(frame, page.months)}
     <p class="hint">
       ${
         requestsPerMinute === null
@@ -141,25 +147,25 @@ const codeSection = (frame: Frame, { url, hasOwnCertificate, key }: AccountPage)
   </section>`;
 };
 
-const profileSection = (frame: Frame, { name, email }: AccountPage): Html => {
+const profileSection = (frame: Frame, page: AccountPage): Html => {
   const { account, actions } = frame.text;
   return html`<section aria-labelledby="profile">
     <h2 id="profile">${account.profile}</h2>
     <div class="columns">
-      ${form('/account/name', actions.save, nameField(frame, name))}
-      ${form('/account/email', actions.save, emailField(frame, email))}
+      ${formTo('/account/name', actions.save, nameField(frame, page.account.name))}
+      ${formTo('/account/email', actions.save, emailField(frame, page.account.email))}
     </div>
   </section>`;
 };
 
-const passwordSection = (frame: Frame, { hasPassword }: AccountPage): Html => {
+const passwordSection = (frame: Frame, { needsCurrent }: AccountPage): Html => {
   const { account, actions, fields } = frame.text;
   return html`<section aria-labelledby="password-title">
     <h2 id="password-title">${account.passwordTitle}</h2>
-    ${form(
+    ${formTo(
       '/account/password',
-      hasPassword ? actions.change : actions.save,
-      hasPassword && passwordField('current', fields.currentPassword),
+      needsCurrent ? actions.change : actions.save,
+      needsCurrent && passwordField('current', fields.currentPassword),
       newPasswordField(frame, fields.newPassword),
     )}
   </section>`;

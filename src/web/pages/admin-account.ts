@@ -1,78 +1,66 @@
+import type { Account } from '../../accounts/accounts.ts';
+import type { Link } from '../../accounts/link.ts';
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
-import {
-  type AccountState,
-  adminNav,
-  limitFields,
-  type NewLink,
-  newLinkNote,
-  stateBadge,
-} from './admin.ts';
-import { form, noticeOf, problemOf } from './parts/forms.ts';
+import { adminNav, badgesOf, limitFields, type NewLink, newLinkNote, stateOf } from './admin.ts';
+import { formTo, hidden, problemOf } from './parts/forms.ts';
+import { openLink } from './parts/open-link.ts';
 import { type MonthLimit, monthUsage, type MonthUsage, usageChart } from './parts/usage.ts';
 
 export type AdminAccountPage = Readonly<{
-  id: string;
-  name: string;
-  email: string;
-  createdAt: Date;
-  isAdmin: boolean;
-  state: AccountState;
-  /** The only enabled administrator, which cannot be disabled. */
+  account: Account;
+  /** The only administrator who can sign in, who cannot be disabled, demoted or deleted. */
   isLastAdmin: boolean;
-  monthlyLimit: number | null;
-  requestsPerMinute: number | null;
   usage: MonthLimit;
   /** The last twelve months, oldest first. */
   months: readonly MonthUsage[];
+  /** Links to sign in that still work. */
+  signInLinks: readonly Link[];
   newLink?: NewLink | undefined;
-  notice?: string | undefined;
   problem?: string | undefined;
 }>;
 
 /**
  * `GET /admin/accounts/<id>`, and the answers to its forms: `POST .../limits` (`monthlyLimit`,
- * `requestsPerMinute`), `.../disable`, `.../enable`, `.../approve`, `.../link`.
+ * `requestsPerMinute`), `.../disable`, `.../enable`, `.../approve`, `.../link`, `.../role` (`role`), `.../delete` (`sure`).
  */
 export const adminAccountPage = (frame: Frame, page: AdminAccountPage): string => {
   const { text, format } = frame;
   const { admin, actions } = text;
+  const { account } = page;
   return layout(
     frame,
-    { title: page.name, section: 'admin' },
-    html`${adminNav(frame, undefined)} ${noticeOf(page.notice)} ${problemOf(page.problem)}
+    { title: account.name, section: 'admin' },
+    html`${adminNav(frame, undefined)} ${problemOf(page.problem)}
       ${page.newLink && newLinkNote(frame, page.newLink)}
       <dl class="facts">
         <dt>${admin.email}</dt>
-        <dd>${page.email}</dd>
+        <dd>${account.email}</dd>
         <dt>${admin.state}</dt>
-        <dd>
-          ${stateBadge(frame, page.state)}
-          ${page.isAdmin && html`<span class="badge">${admin.states.admin}</span>`}
-        </dd>
+        <dd>${badgesOf(frame, account)}</dd>
         <dt>${admin.created}</dt>
-        <dd>${format.date(page.createdAt)}</dd>
+        <dd>${format.date(new Date(account.createdAt))}</dd>
         <dt>${admin.id}</dt>
-        <dd><code>${page.id}</code></dd>
+        <dd><code>${account.id}</code></dd>
       </dl>
-      ${page.state === 'waiting' && approveSection(frame, page)}
+      ${stateOf(account) === 'waiting' && approveSection(frame, page)}
       <section aria-labelledby="usage">
         <h2 id="usage">${admin.usage}</h2>
         ${monthUsage(frame, page.usage)} ${usageChart(frame, page.months)}
       </section>
       <section aria-labelledby="limits">
         <h2 id="limits">${admin.limits}</h2>
-        ${form(
+        ${formTo(
           `${pathOf(page)}/limits`,
           actions.save,
-          html`<div class="columns">${limitFields(frame, page)}</div>`,
+          html`<div class="columns">${limitFields(frame, account)}</div>`,
         )}
       </section>
-      ${accessSection(frame, page)}`,
+      ${accessSection(frame, page)} ${removalSection(frame, page)}`,
   );
 };
 
-const pathOf = ({ id }: AdminAccountPage): string => `/admin/accounts/${id}`;
+const pathOf = ({ account }: AdminAccountPage): string => `/admin/accounts/${account.id}`;
 
 const approveSection = ({ text }: Frame, page: AdminAccountPage): Html =>
   html`<section class="note" aria-labelledby="approve">
@@ -83,27 +71,70 @@ const approveSection = ({ text }: Frame, page: AdminAccountPage): Html =>
     </form>
   </section>`;
 
-const accessSection = ({ text }: Frame, page: AdminAccountPage): Html => {
-  const { admin } = text;
+const accessSection = (frame: Frame, page: AdminAccountPage): Html => {
+  const { admin } = frame.text;
+  const { role } = page.account;
+  const state = stateOf(page.account);
   return html`<section aria-labelledby="access">
     <h2 id="access">${admin.access}</h2>
     ${
-      page.state === 'off'
+      state === 'off'
         ? html`<form method="post" action="${pathOf(page)}/enable">
             <button>${admin.enable}</button>
           </form>`
-        : html`<p>${admin.signInLinkHint}</p>
-            <form method="post" action="${pathOf(page)}/link">
-              <button>${admin.signInLink}</button>
-            </form>
-            ${
-              page.isLastAdmin
-                ? html`<p class="hint">${admin.lastAdmin}</p>`
-                : html`<p>${admin.disableHint}</p>
-                    <form method="post" action="${pathOf(page)}/disable">
-                      <button class="danger">${admin.disable}</button>
-                    </form>`
-            }`
+        : html`${state === 'on' && role !== 'demo' && signInLinks(frame, page)}
+          ${
+            page.isLastAdmin
+              ? html`<p class="hint">${admin.lastAdmin}</p>`
+              : html`${role !== 'demo' && roleForm(frame, page)}
+                  <p>${admin.disableHint}</p>
+                  <form method="post" action="${pathOf(page)}/disable">
+                    <button class="danger">${admin.disable}</button>
+                  </form>`
+          }`
     }
+  </section>`;
+};
+
+const signInLinks = (frame: Frame, page: AdminAccountPage): Html => {
+  const { admin } = frame.text;
+  const until = ({ expiresAt }: Link): string => frame.format.dateTime(new Date(expiresAt));
+  return html`<p>${admin.signInLinkHint}</p>
+    <form method="post" action="${pathOf(page)}/link">
+      <button>${admin.signInLink}</button>
+    </form>
+    ${
+      page.signInLinks.length > 0 &&
+      html`<h3>${admin.openSignInLinks}</h3>
+        <ul class="entries">
+          ${page.signInLinks.map((link) =>
+            openLink(frame, link, '', admin.revokeUntil(until(link))),
+          )}
+        </ul>`
+    }`;
+};
+
+const roleForm = ({ text }: Frame, page: AdminAccountPage): Html => {
+  const { admin } = text;
+  const isAdmin = page.account.role === 'admin';
+  return html`<p>${isAdmin ? admin.demoteHint : admin.promoteHint}</p>
+    <form method="post" action="${pathOf(page)}/role">
+      ${hidden('role', isAdmin ? 'user' : 'admin')}
+      <button>${isAdmin ? admin.demote : admin.promote}</button>
+    </form>`;
+};
+
+const removalSection = ({ text }: Frame, page: AdminAccountPage): Html | undefined => {
+  const { admin } = text;
+  if (page.isLastAdmin) return undefined;
+  return html`<section aria-labelledby="remove">
+    <h2 id="remove">${admin.remove}</h2>
+    <p>${admin.removeHint}</p>
+    <form class="stack" method="post" action="${pathOf(page)}/delete">
+      <label class="check"
+        ><input type="checkbox" name="sure" value="yes" required /> ${admin.removeSure}</label
+      >
+      <div><button class="danger">${admin.remove}</button></div>
+    </form>
   </section>`;
 };

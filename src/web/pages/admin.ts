@@ -1,48 +1,34 @@
+import type { Account } from '../../accounts/accounts.ts';
+import type { Link } from '../../accounts/link.ts';
 import { html, type Html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
-import { copyable, field, form, noticeOf, problemOf } from './parts/forms.ts';
-
-/** Whether an account can be used. */
-export type AccountState = 'on' | 'off' | 'waiting';
-
-export type AccountRow = Readonly<{
-  id: string;
-  name: string;
-  email: string;
-  isAdmin: boolean;
-  state: AccountState;
-  /** Compressions of the current month. */
-  count: number;
-  monthlyLimit: number | null;
-  requestsPerMinute: number | null;
-}>;
-
-export type OpenInvitation = Readonly<{ email: string | null; expiresAt: Date }>;
+import { copyable, field, formTo, noticeOf, problemOf } from './parts/forms.ts';
+import { openLink } from './parts/open-link.ts';
 
 /** A one-time link that was just made, and is shown once. */
 export type NewLink = Readonly<{ url: string; expiresAt: Date }>;
 
 export type AdminPage = Readonly<{
-  accounts: readonly AccountRow[];
-  invitations: readonly OpenInvitation[];
+  accounts: readonly Account[];
+  /** Compressions of the current month by account id, also of accounts that were deleted. */
+  counts: Readonly<Record<string, number>>;
+  invitations: readonly Link[];
   newLink?: NewLink | undefined;
   notice?: string | undefined;
   problem?: string | undefined;
-  /** What the form of an invitation has at first, or was sent with. */
-  invite: Readonly<{
-    email: string;
-    monthlyLimit: number | null;
-    requestsPerMinute: number | null;
-  }>;
+  /** What the form of an invitation has at first. */
+  newAccounts: Limits;
 }>;
+
+type Limits = Pick<Account, 'monthlyLimit' | 'requestsPerMinute'>;
 
 /**
  * `GET /admin`, and the answer to `POST /admin/invites` (`email`, `monthlyLimit`, `requestsPerMinute`, and `role`
- * `admin` where it was chosen).
+ * `admin` where it was chosen). `POST /admin/links/revoke` (`id`) leads here.
  */
 export const adminPage = (frame: Frame, page: AdminPage): string => {
   const { admin } = frame.text;
-  const waiting = page.accounts.filter(({ state }) => state === 'waiting').length;
+  const waiting = page.accounts.filter((account) => stateOf(account) === 'waiting').length;
   return layout(
     frame,
     { title: admin.title, section: 'admin' },
@@ -53,7 +39,7 @@ export const adminPage = (frame: Frame, page: AdminPage): string => {
           waiting > 0 && html`, <strong>${admin.waiting(frame.format.count(waiting))}</strong>`
         }
       </p>
-      ${accountTable(frame, page.accounts)} ${inviteSection(frame, page)}`,
+      ${accountTable(frame, page)} ${inviteSection(frame, page)}`,
   );
 };
 
@@ -75,14 +61,29 @@ export const newLinkNote = (frame: Frame, { url, expiresAt }: NewLink): Html => 
   </div>`;
 };
 
-export const stateBadge = ({ text }: Frame, state: AccountState): Html =>
-  html`<span class="badge ${state}">${text.admin.states[state]}</span>`;
+/** Whether an account can be used, as administrators see it. */
+export const stateOf = ({ disabled, approved }: Account): 'on' | 'off' | 'waiting' => {
+  if (disabled) return 'off';
+  return approved ? 'on' : 'waiting';
+};
 
-const accountTable = (frame: Frame, accounts: readonly AccountRow[]): Html => {
+/** Whether an account can be used, and whether it is an administrator's. */
+export const badgesOf = ({ text }: Frame, account: Account): Html => {
+  const { states } = text.admin;
+  const state = stateOf(account);
+  return html`<span class="badge ${state}">${states[state]}</span>
+    ${account.role === 'admin' && html`<span class="badge">${states.admin}</span>`}`;
+};
+
+const accountTable = (frame: Frame, { accounts, counts }: AdminPage): Html => {
   const { text, format } = frame;
   const { admin } = text;
   const limitText = (limit: number | null): string =>
     limit === null ? admin.noLimit : format.count(limit);
+  const present = new Set(accounts.map(({ id }) => id));
+  const removedCount = Object.entries(counts)
+    .filter(([id]) => !present.has(id))
+    .reduce((sum, [, count]) => sum + count, 0);
   return html`<div class="scroll" role="region" aria-label="${admin.accounts}" tabindex="0">
     <table class="wide">
       <thead>
@@ -97,39 +98,46 @@ const accountTable = (frame: Frame, accounts: readonly AccountRow[]): Html => {
       </thead>
       <tbody>
         ${accounts.map(
-          ({ id, name, email, isAdmin, state, count, monthlyLimit, requestsPerMinute }) =>
+          (account) =>
             html`<tr>
-              <th scope="row"><a href="/admin/accounts/${id}">${name}</a></th>
-              <td class="long extra">${email}</td>
-              <td class="number">${format.count(count)}</td>
-              <td class="number extra">${limitText(monthlyLimit)}</td>
-              <td class="number extra">${limitText(requestsPerMinute)}</td>
-              <td>
-                ${stateBadge(frame, state)}
-                ${isAdmin && html`<span class="badge">${admin.states.admin}</span>`}
-              </td>
+              <th scope="row"><a href="/admin/accounts/${account.id}">${account.name}</a></th>
+              <td class="long extra">${account.email}</td>
+              <td class="number">${format.count(counts[account.id] ?? 0)}</td>
+              <td class="number extra">${limitText(account.monthlyLimit)}</td>
+              <td class="number extra">${limitText(account.requestsPerMinute)}</td>
+              <td>${badgesOf(frame, account)}</td>
             </tr>`,
         )}
+        ${
+          removedCount > 0 &&
+          html`<tr>
+            <th scope="row">${admin.removedAccounts}</th>
+            <td class="extra"></td>
+            <td class="number">${format.count(removedCount)}</td>
+            <td class="extra"></td>
+            <td class="extra"></td>
+            <td></td>
+          </tr>`
+        }
       </tbody>
     </table>
   </div>`;
 };
 
-const inviteSection = (frame: Frame, { invite, invitations }: AdminPage): Html => {
-  const { text, format } = frame;
-  const { admin, fields } = text;
+const inviteSection = (frame: Frame, { newAccounts, invitations }: AdminPage): Html => {
+  const { admin, fields } = frame.text;
   return html`<section aria-labelledby="invite">
     <h2 id="invite">${admin.invite}</h2>
     <p>${admin.inviteLead}</p>
-    ${form(
+    ${formTo(
       '/admin/invites',
       admin.inviteSubmit,
       html`<div class="columns">
         ${field({
           ...{ name: 'email', label: `${fields.email} (${fields.optional})`, type: 'email' },
-          ...{ value: invite.email, isOptional: true, maxLength: 254 },
+          ...{ isOptional: true, maxLength: 254 },
         })}
-        ${limitFields(frame, invite)}
+        ${limitFields(frame, newAccounts)}
       </div>`,
       html`<label class="check"
         ><input type="checkbox" name="role" value="admin" /> ${fields.isAdmin}</label
@@ -138,13 +146,15 @@ const inviteSection = (frame: Frame, { invite, invitations }: AdminPage): Html =
     ${
       invitations.length > 0 &&
       html`<h3>${admin.openLinks}</h3>
-        <ul>
-          ${invitations.map(
-            ({ email, expiresAt }) =>
-              html`<li>
-                ${email ?? admin.anybody}
-                <span class="hint">${admin.expires}: ${format.dateTime(expiresAt)}</span>
-              </li>`,
+        <ul class="entries">
+          ${invitations.map((link) =>
+            openLink(
+              frame,
+              link,
+              html`${link.email ?? admin.anybody}
+              ${link.role === 'admin' && html`<span class="badge">${admin.states.admin}</span>`}`,
+              admin.revokeFor(link.email ?? admin.anybody),
+            ),
           )}
         </ul>`
     }
@@ -152,10 +162,7 @@ const inviteSection = (frame: Frame, { invite, invitations }: AdminPage): Html =
 };
 
 /** Fields of the two limits; empty is no limit. */
-export const limitFields = (
-  { text }: Frame,
-  limits: Readonly<{ monthlyLimit: number | null; requestsPerMinute: number | null }>,
-): Html => {
+export const limitFields = ({ text }: Frame, limits: Limits): Html => {
   const { fields } = text;
   const limit = (name: 'monthlyLimit' | 'requestsPerMinute'): Html =>
     field({

@@ -26,7 +26,7 @@ type Demo = Readonly<{
 
 /**
  * `GET /` for a signed-in account. Without scripts, the form goes to `POST /web/form` as `multipart/form-data`
- * with the fields of the options and `files`.
+ * with the fields of the options and then `files`, which are read as they come. The script puts the files first.
  */
 export const compressPage = (frame: Frame, page: CompressPage): string => {
   const { text, format, language } = frame;
@@ -49,6 +49,7 @@ export const compressPage = (frame: Frame, page: CompressPage): string => {
         enctype="multipart/form-data"
         data-settings="${JSON.stringify(settings)}"
       >
+        ${optionFields(frame, types)}
         <div class="drop" id="drop">
           <p>
             <span class="with-script">${compress.drop}</span>
@@ -59,7 +60,6 @@ export const compressPage = (frame: Frame, page: CompressPage): string => {
             ${compress.accepted(format.count(maxFiles), format.bytes(maxUploadBytes), names)}
           </p>
         </div>
-        ${optionFields(frame, types)}
         <div class="without-script">
           <p class="hint">${compress.noScriptHint}</p>
           <button class="main">${compress.noScriptSubmit}</button>
@@ -90,7 +90,7 @@ const demoNote = ({ text, format }: Frame, { picturesPerHour, registration }: De
 };
 
 /** `image/webp` is WebP. */
-export const nameOfType = (type: string): string => {
+const nameOfType = (type: string): string => {
   const subtype = type.replace('image/', '');
   return { webp: 'WebP' }[subtype] ?? subtype.toUpperCase();
 };

@@ -1,18 +1,25 @@
 import { html } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
 
-/** One picture that was sent without scripts: its sizes and where its result is, or what went wrong. */
-export type FormResult =
-  | Readonly<{ name: string; bytesBefore: number; bytesAfter: number; path: string }>
-  | Readonly<{ name: string; problem: string }>;
+/** A picture that was sent without scripts: its sizes and where its result is, what went wrong, or both. */
+export type FormResult = Readonly<{
+  name: string;
+  made?: Readonly<{ bytesBefore: number; bytesAfter: number; path: string }>;
+  problem?: string;
+}>;
 
-/** The answer to `POST /web/form`. */
-export const formResultsPage = (frame: Frame, results: readonly FormResult[]): string => {
+/** The answer to `POST /web/form`. `problem` is why the form was not read to its end. */
+export const formResultsPage = (
+  frame: Frame,
+  results: readonly FormResult[],
+  problem?: string,
+): string => {
   const { compress } = frame.text;
   return layout(
     frame,
     { title: compress.results, section: 'compress' },
-    html`${
+    html`${problem !== undefined && html`<p class="note problem" role="alert">${problem}</p>`}
+      ${
         results.length === 0
           ? html`<p class="note problem" role="alert">${compress.none}</p>`
           : html`<div class="scroll" role="region" aria-label="${compress.results}" tabindex="0">
@@ -36,15 +43,17 @@ export const formResultsPage = (frame: Frame, results: readonly FormResult[]): s
   );
 };
 
-const resultRow = ({ format, text }: Frame, result: FormResult) =>
-  html`<tr>
-    <th scope="row">${result.name}</th>
+const resultRow = ({ format, text }: Frame, { name, made, problem }: FormResult) => {
+  const told = problem !== undefined && html`<strong class="bad">${problem}</strong>`;
+  return html`<tr>
+    <th scope="row">${name}</th>
     ${
-      'problem' in result
-        ? html`<td colspan="4" class="long"><strong class="bad">${result.problem}</strong></td>`
-        : html`<td class="number extra">${format.bytes(result.bytesBefore)}</td>
-            <td class="number extra">${format.bytes(result.bytesAfter)}</td>
-            <td class="number">${format.percent(1 - result.bytesAfter / result.bytesBefore)}</td>
-            <td><a href="${result.path}">${text.compress.download}</a></td>`
+      made === undefined
+        ? html`<td colspan="4" class="long">${told}</td>`
+        : html`<td class="number extra">${format.bytes(made.bytesBefore)}</td>
+            <td class="number extra">${format.bytes(made.bytesAfter)}</td>
+            <td class="number">${format.percent(1 - made.bytesAfter / made.bytesBefore)}</td>
+            <td class="long"><a href="${made.path}">${text.compress.download}</a> ${told}</td>`
     }
   </tr>`;
+};

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Health } from '../../telemetry/health.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { type Frame, layout } from '../layout.ts';
@@ -28,6 +29,7 @@ export const healthPage = (frame: Frame, page: Health): string => {
           [health.entries, format.count(cache.entries)],
           [health.hits, cache.hitShare === undefined ? '–' : format.percent(cache.hitShare)],
         ])}
+        ${card(health.service, [[health.version, page.version]])}
         ${card(health.disk, [[health.free, format.bytes(page.freeBytes)]])}
         ${card(health.isolation, [[health.sandbox, page.sandbox]])}
         ${
@@ -63,6 +65,15 @@ const yesNo = ({ text }: Frame, value: boolean, isGood: boolean): Html =>
     >${value ? text.health.yes : text.health.no}</span
   >`;
 
+/** A row for each program. It works where all of its commands do. */
+const programsOf = (tools: Health['tools']) =>
+  [...Map.groupBy(tools, ({ name, path }) => path ?? name)].map(([path, commands]) => ({
+    name: basename(path),
+    path: commands[0]?.path,
+    version: commands[0]?.version ?? '',
+    works: commands.every(({ works }) => works),
+  }));
+
 const toolTable = (frame: Frame, tools: Health['tools']): Html => {
   const { health } = frame.text;
   return html`<div class="scroll" role="region" aria-label="${health.tools}" tabindex="0">
@@ -72,18 +83,16 @@ const toolTable = (frame: Frame, tools: Health['tools']): Html => {
           <th scope="col">${health.program}</th>
           <th scope="col">${health.works}</th>
           <th scope="col">${health.version}</th>
-          <th scope="col" class="number">${health.ms}</th>
           <th scope="col">${health.path}</th>
         </tr>
       </thead>
       <tbody>
-        ${tools.map(
-          ({ name, path, version, works, milliseconds }) =>
+        ${programsOf(tools).map(
+          ({ name, path, version, works }) =>
             html`<tr>
               <th scope="row" class="short">${name}</th>
               <td>${yesNo(frame, works, works)}</td>
               <td>${version === '' ? '–' : version}</td>
-              <td class="number">${frame.format.milliseconds(milliseconds)}</td>
               <td><code>${path ?? '–'}</code></td>
             </tr>`,
         )}

@@ -16,9 +16,11 @@ import {
   disableRoute,
   enableRoute,
   limitsRoute,
+  removeRoute,
+  roleRoute,
   signInLinkRoute,
 } from './admin-account.ts';
-import { adminRoute, healthRoute, inviteLinkRoute } from './admin.ts';
+import { adminRoute, healthRoute, inviteLinkRoute, revokeLinkRoute } from './admin.ts';
 import { certificateRoute } from './assets.ts';
 import { certificateName } from '../pages/parts/certificate.ts';
 import { inviteForm, inviteRoute } from './invite.ts';
@@ -71,6 +73,7 @@ export const addAccountRoutes = (router: Router<WebState>, parts: WebParts): voi
   const id = '/admin/accounts/:id';
   router.get('/admin', requireSession, requireAdmin, adminRoute(parts));
   router.post('/admin/invites', requireSession, requireAdmin, inviteLinkRoute(parts));
+  router.post('/admin/links/revoke', requireSession, requireAdmin, revokeLinkRoute(parts));
   router.get('/admin/health', requireSession, requireAdmin, healthRoute(parts));
   router.get(id, requireSession, requireAdmin, adminAccountRoute(parts));
   router.post(`${id}/limits`, requireSession, requireAdmin, limitsRoute(parts));
@@ -78,4 +81,6 @@ export const addAccountRoutes = (router: Router<WebState>, parts: WebParts): voi
   router.post(`${id}/enable`, requireSession, requireAdmin, enableRoute(parts));
   router.post(`${id}/approve`, requireSession, requireAdmin, approveRoute(parts));
   router.post(`${id}/link`, requireSession, requireAdmin, signInLinkRoute(parts));
+  router.post(`${id}/role`, requireSession, requireAdmin, roleRoute(parts));
+  router.post(`${id}/delete`, requireSession, requireAdmin, removeRoute(parts));
 };

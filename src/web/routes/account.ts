@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/accounts.ts';
+import { clientNetwork } from '../../net/ip-ranges.ts';
 import { isConfirmed, isRecent } from '../confirm.ts';
 import {
   respondWithPage,
@@ -11,7 +12,8 @@ import { usageOf } from '../months.ts';
 import { FormProblem, problemOf, withTakenEmail } from '../owner-form.ts';
 import { type AccountNotice, type AccountPage, accountPage } from '../pages/account.ts';
 import type { PasskeyList } from '../pages/parts/passkeys.ts';
-import type { WebParts } from '../web-parts.ts';
+import { accountsOf, type WebParts } from '../web-parts.ts';
+import { askerOf } from '../access/password-check.ts';
 import { signIn } from '../access/with-session.ts';
 
 /** `GET /account`: without the key, which is not in the page until it is asked for. */
@@ -25,7 +27,14 @@ export const accountRoute =
 
 /** Notices that a form leads to. */
 const notices: readonly AccountNotice[] = [
-  ...(['saved', 'passwordSaved', 'passwordFirst', 'passkeyAdded', 'passkeyRemoved'] as const),
+  ...([
+    'saved',
+    'emailSaved',
+    'passwordSaved',
+    'passwordFirst',
+    'passkeyAdded',
+    'passkeyRemoved',
+  ] as const),
 ];
 
 /** `POST /account/name`. */
@@ -33,19 +42,26 @@ export const nameRoute = (parts: WebParts): WebMiddleware =>
   formRoute(parts, async (ctx, form) => {
     const name = form.text('name').trim();
     refuseProblem(ctx, { name });
-    await parts.accounts.update(sessionOf(ctx).account.id, { name });
+    await accountsOf(ctx, parts).update(sessionOf(ctx).account.id, { name });
     return 'saved';
   });
 
-/** `POST /account/email`: also the name to sign in with, so the owner is asked for. */
+/**
+ * `POST /account/email`: also the name to sign in with, so the owner is asked for. It ends all other sessions. Attempts
+ * count as those to register, since the answer tells whether another account has the address.
+ */
 export const emailRoute = (parts: WebParts): WebMiddleware =>
   formRoute(parts, async (ctx, form) => {
     const email = form.text('email').trim();
     refuseProblem(ctx, { email });
     if (!(await isConfirmed(ctx, parts, form))) return undefined;
-    const { id } = sessionOf(ctx).account;
-    await withTakenEmail(ctx.state.frame.text, parts.accounts.update(id, { email }));
-    return 'saved';
+    await parts.registrations.take(clientNetwork(ctx.state.address));
+    const session = sessionOf(ctx);
+    const change = accountsOf(ctx, parts).update(session.account.id, { email });
+    const changed = await withTakenEmail(ctx.state.frame.text, change);
+    // The change asks for no password where the sign-in is recent, so it must not make that sign-in younger.
+    signIn(ctx, parts.sessions, changed, isRecent(session, parts.now()) ? session : undefined);
+    return 'emailSaved';
   });
 
 /**
@@ -54,7 +70,7 @@ export const emailRoute = (parts: WebParts): WebMiddleware =>
  */
 export const passwordRoute = (parts: WebParts): WebMiddleware =>
   formRoute(parts, async (ctx, form) => {
-    const { accounts, passwords, passwordCheck, sessions } = parts;
+    const { passwords, passwordCheck, sessions } = parts;
     const { account } = sessionOf(ctx);
     const { text } = ctx.state.frame;
     refuseProblem(ctx, { password: form.text('password') });
@@ -62,8 +78,9 @@ export const passwordRoute = (parts: WebParts): WebMiddleware =>
       const isRight = await passwordCheck.isOf(ctx, account, form.text('current'));
       if (!isRight) throw new FormProblem(text.problems.password);
     }
-    const password = await passwords.hash(form.text('password'));
-    const changed = await withTakenEmail(text, accounts.update(account.id, { password }));
+    const password = await passwords.hash(form.text('password'), askerOf(ctx, account.email));
+    const change = accountsOf(ctx, parts).update(account.id, { password });
+    const changed = await withTakenEmail(text, change);
     signIn(ctx, sessions, changed);
     return 'passwordSaved';
   });
@@ -72,10 +89,10 @@ export const passwordRoute = (parts: WebParts): WebMiddleware =>
 export const accountKeyRoute =
   (parts: WebParts): WebMiddleware =>
   async (ctx) => {
-    const { accounts, readForm } = parts;
-    const form = await readForm(ctx);
+    const form = await parts.readForm(ctx);
     if (!(await isConfirmed(ctx, parts, form))) return;
     const { id } = sessionOf(ctx).account;
+    const accounts = accountsOf(ctx, parts);
     if (form.text('do') === 'rotate') {
       const { key } = await accounts.rotate(id);
       return respondWithAccount(ctx, parts, { key, notice: 'rotated' });
@@ -85,10 +102,10 @@ export const accountKeyRoute =
 
 /** `POST /account/signout-all`: ends the sessions of all devices, this one included. */
 export const signOutAllRoute =
-  ({ accounts, sessions }: WebParts): WebMiddleware =>
+  (parts: WebParts): WebMiddleware =>
   async (ctx) => {
-    await accounts.endSessions(sessionOf(ctx).account.id);
-    ctx.set('Set-Cookie', sessions.end);
+    await accountsOf(ctx, parts).endSessions(sessionOf(ctx).account.id);
+    ctx.set('Set-Cookie', parts.sessions.end);
     seeOther(ctx, '/signin?signedout');
   };
 
@@ -130,10 +147,8 @@ const respondWithAccount = async (
   const { counters, passkeys, now, baseUrl, certificatePath } = parts;
   const { account } = sessionOf(ctx);
   const page = accountPage(ctx.state.frame, {
-    name: account.name,
-    email: account.email,
-    requestsPerMinute: account.requestsPerMinute,
-    hasPassword: needsCurrent(ctx, parts),
+    account,
+    needsCurrent: needsCurrent(ctx, parts),
     url: baseUrl(ctx),
     hasOwnCertificate: certificatePath !== undefined,
     passkeys: passkeys && passkeyListOf(account),

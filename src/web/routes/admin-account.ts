@@ -1,21 +1,15 @@
-import type { Account } from '../../accounts/accounts.ts';
+import type { Account, Accounts } from '../../accounts/accounts.ts';
 import { ServiceError } from '../../errors.ts';
 import { isConfirmed } from '../confirm.ts';
-import {
-  respondWithPage,
-  seeOther,
-  sessionOf,
-  type WebContext,
-  type WebMiddleware,
-} from '../context.ts';
+import { respondWithPage, seeOther, type WebContext, type WebMiddleware } from '../context.ts';
 import { sentenceOf } from '../text/failures.ts';
 import type { Form } from '../form.ts';
 import { usageOf } from '../months.ts';
 import { FormProblem } from '../owner-form.ts';
 import { type AdminAccountPage, adminAccountPage } from '../pages/admin-account.ts';
 import { isWorkingAdmin } from '../access/set-up.ts';
-import type { WebParts } from '../web-parts.ts';
-import { limitsIn, newLinkOf, stateOf } from './admin-parts.ts';
+import { accountsOf, type WebParts } from '../web-parts.ts';
+import { limitsIn, newLinkOf } from './admin-parts.ts';
 
 /** `GET /admin/accounts/<id>`. */
 export const adminAccountRoute =
@@ -25,33 +19,41 @@ export const adminAccountRoute =
 
 /** `POST /admin/accounts/<id>/limits`. */
 export const limitsRoute = (parts: WebParts): WebMiddleware =>
-  changeRoute(parts, (ctx, { id }, form) => parts.accounts.update(id, limitsIn(ctx, form)));
+  changeRoute(parts, ({ ctx, accounts, id, form }) => accounts.update(id, limitsIn(ctx, form)));
 
 /** `POST /admin/accounts/<id>/disable`. */
 export const disableRoute = (parts: WebParts): WebMiddleware =>
-  changeRoute(parts, (_ctx, { id }) => parts.accounts.disable(id));
+  changeRoute(parts, ({ accounts, id }) => accounts.disable(id));
 
 /** `POST /admin/accounts/<id>/enable`. */
 export const enableRoute = (parts: WebParts): WebMiddleware =>
-  changeRoute(parts, (_ctx, { id }) => parts.accounts.enable(id));
+  changeRoute(parts, ({ accounts, id }) => accounts.enable(id));
 
 /** `POST /admin/accounts/<id>/approve`. */
 export const approveRoute = (parts: WebParts): WebMiddleware =>
-  changeRoute(parts, (_ctx, { id }) => parts.accounts.approve(id));
+  changeRoute(parts, ({ accounts, id }) => accounts.approve(id));
 
-/** `POST /admin/accounts/<id>/link`: a one-time link to sign in, for whoever forgot the password. */
-export const signInLinkRoute =
-  (parts: WebParts): WebMiddleware =>
-  async (ctx) => {
-    const { accounts, readForm, baseUrl } = parts;
-    const form = await readForm(ctx);
-    const account = await accountIn(ctx, parts);
-    if (!(await isConfirmed(ctx, parts, form))) return;
-    const createdBy = sessionOf(ctx).account.id;
-    const made = await accounts.addLink({ kind: 'signin', accountId: account.id, createdBy });
-    const newLink = newLinkOf(`${baseUrl(ctx)}/link`, made);
-    await respondWithAccount(ctx, parts, account, { newLink });
-  };
+/** `POST /admin/accounts/<id>/role`: makes it an administrator, or an ordinary account. */
+export const roleRoute = (parts: WebParts): WebMiddleware =>
+  changeRoute(parts, ({ accounts, id, form }) =>
+    accounts.update(id, { role: form.text('role') === 'admin' ? 'admin' : 'user' }),
+  );
+
+/** `POST /admin/accounts/<id>/delete`: where the box is ticked. */
+export const removeRoute = (parts: WebParts): WebMiddleware =>
+  askedRoute(parts, async ({ ctx, accounts, id, form }) => {
+    if (form.text('sure') !== 'yes') return seeOther(ctx, `/admin/accounts/${id}`);
+    await accounts.remove(id);
+    seeOther(ctx, '/admin?done=removed');
+  });
+
+/** `POST /admin/accounts/<id>/link`: a one-time link to sign in, for an owner who forgot the password. */
+export const signInLinkRoute = (parts: WebParts): WebMiddleware =>
+  askedRoute(parts, async ({ ctx, accounts, id }) => {
+    const made = await accounts.addLink({ kind: 'signin', accountId: id });
+    const newLink = newLinkOf(`${parts.baseUrl(ctx)}/link`, made);
+    await respondWithAccount(ctx, parts, await accountIn(ctx, parts), { newLink });
+  });
 
 const accountIn = async (ctx: WebContext, { accounts }: WebParts): Promise<Account> => {
   const { id } = ctx['params'] as { id: string };
@@ -61,19 +63,31 @@ const accountIn = async (ctx: WebContext, { accounts }: WebParts): Promise<Accou
   return account;
 };
 
+type Asked = Readonly<{
+  ctx: WebContext;
+  /** As the administrator may change them. */
+  accounts: Accounts;
+  /** Of the account in the path. */
+  id: string;
+  form: Form;
+}>;
+
 /** Carries out a change, and leads back to the account. */
-const changeRoute =
-  (
-    parts: WebParts,
-    change: (ctx: WebContext, account: Account, form: Form) => Promise<unknown>,
-  ): WebMiddleware =>
+const changeRoute = (parts: WebParts, change: (asked: Asked) => Promise<unknown>): WebMiddleware =>
+  askedRoute(parts, async (asked) => {
+    await change(asked);
+    seeOther(asked.ctx, `/admin/accounts/${asked.id}`);
+  });
+
+/** Answers a form about an account. The account is shown again with what the form or the accounts refuse. */
+const askedRoute =
+  (parts: WebParts, answer: (asked: Asked) => Promise<void>): WebMiddleware =>
   async (ctx) => {
     const form = await parts.readForm(ctx);
     const account = await accountIn(ctx, parts);
     if (!(await isConfirmed(ctx, parts, form))) return;
     try {
-      await change(ctx, account, form);
-      seeOther(ctx, `/admin/accounts/${account.id}`);
+      await answer({ ctx, accounts: accountsOf(ctx, parts), id: account.id, form });
     } catch (error) {
       const problem = problemIn(ctx, error);
       if (problem === undefined) throw error;
@@ -97,15 +111,9 @@ const respondWithAccount = async (
 ): Promise<void> => {
   const admins = (await accounts.list()).filter(isWorkingAdmin);
   const page = adminAccountPage(ctx.state.frame, {
-    id: account.id,
-    name: account.name,
-    email: account.email,
-    createdAt: new Date(account.createdAt),
-    isAdmin: account.role === 'admin',
-    state: stateOf(account),
+    account,
     isLastAdmin: admins.length === 1 && admins[0]?.id === account.id,
-    monthlyLimit: account.monthlyLimit,
-    requestsPerMinute: account.requestsPerMinute,
+    signInLinks: (await accounts.links()).filter(({ accountId }) => accountId === account.id),
     ...(await usageOf(account, counters, now())),
     ...shown,
   });

@@ -1,14 +1,9 @@
-import type { Account, Link } from '../../accounts/accounts.ts';
+import type { Account } from '../../accounts/accounts.ts';
+import type { Link } from '../../accounts/link.ts';
 import type { WebContext } from '../context.ts';
 import type { Form } from '../form.ts';
 import { FormProblem } from '../owner-form.ts';
-import type { AccountState, NewLink } from '../pages/admin.ts';
-
-/** How an account is shown to administrators. */
-export const stateOf = ({ disabled, approved }: Account): AccountState => {
-  if (disabled) return 'off';
-  return approved ? 'on' : 'waiting';
-};
+import type { NewLink } from '../pages/admin.ts';
 
 /**
  * The limits in a form; an empty field is no limit.
@@ -17,7 +12,7 @@ export const stateOf = ({ disabled, approved }: Account): AccountState => {
 export const limitsIn = (
   ctx: WebContext,
   form: Form,
-): Readonly<{ monthlyLimit: number | null; requestsPerMinute: number | null }> => {
+): Pick<Account, 'monthlyLimit' | 'requestsPerMinute'> => {
   const limitOf = (name: string, least: number): number | null => {
     const value = form.text(name).trim();
     if (value === '') return null;

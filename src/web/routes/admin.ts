@@ -1,17 +1,39 @@
+import { ServiceError } from '../../errors.ts';
 import { isConfirmed } from '../confirm.ts';
-import { respondWithPage, sessionOf, type WebContext, type WebMiddleware } from '../context.ts';
+import { respondWithPage, seeOther, type WebContext, type WebMiddleware } from '../context.ts';
 import type { Form } from '../form.ts';
 import { FormProblem, problemOf } from '../owner-form.ts';
 import { type AdminPage, adminPage } from '../pages/admin.ts';
 import { healthPage } from '../pages/health.ts';
-import type { WebParts } from '../web-parts.ts';
-import { limitsIn, newLinkOf, stateOf } from './admin-parts.ts';
+import { accountsOf, type WebParts } from '../web-parts.ts';
+import { limitsIn, newLinkOf } from './admin-parts.ts';
 
 /** `GET /admin`: all accounts, with the compressions of this month. */
 export const adminRoute =
   (parts: WebParts): WebMiddleware =>
-  (ctx) =>
-    respondWithAccounts(ctx, parts);
+  (ctx) => {
+    const isRemoved = ctx.query['done'] === 'removed';
+    const notice = isRemoved ? ctx.state.frame.text.admin.removed : undefined;
+    return respondWithAccounts(ctx, parts, { notice });
+  };
+
+/** `POST /admin/links/revoke`: ends a link before its time, and leads back to where it is listed. */
+export const revokeLinkRoute =
+  (parts: WebParts): WebMiddleware =>
+  async (ctx) => {
+    const form = await parts.readForm(ctx);
+    if (!(await isConfirmed(ctx, parts, form))) return;
+    const id = form.text('id');
+    const link = (await parts.accounts.links()).find((each) => each.id === id);
+    // Also one that this node does not know yet. One that was used meanwhile has ended, as was asked for.
+    await accountsOf(ctx, parts).revokeLink(id).catch(ignoreMissing);
+    const accountId = link?.accountId ?? null;
+    seeOther(ctx, accountId === null ? '/admin' : `/admin/accounts/${accountId}`);
+  };
+
+const ignoreMissing = (error: unknown): void => {
+  if (!(error instanceof ServiceError && error.code === 'not_found')) throw error;
+};
 
 /** `POST /admin/invites`: makes a link by which one person makes an account, in each mode of registration. */
 export const inviteLinkRoute =
@@ -20,12 +42,11 @@ export const inviteLinkRoute =
     const form = await parts.readForm(ctx);
     if (!(await isConfirmed(ctx, parts, form))) return;
     try {
-      const made = await parts.accounts.addLink({
+      const made = await accountsOf(ctx, parts).addLink({
         kind: 'invite',
         email: emailIn(ctx, form),
         role: form.text('role') === 'admin' ? 'admin' : 'user',
         ...limitsIn(ctx, form),
-        createdBy: sessionOf(ctx).account.id,
       });
       const newLink = newLinkOf(`${parts.baseUrl(ctx)}/invite`, made);
       await respondWithAccounts(ctx, parts, { newLink });
@@ -52,25 +73,15 @@ export const healthRoute =
 const respondWithAccounts = async (
   ctx: WebContext,
   { accounts, counters, newAccounts }: WebParts,
-  shown: Partial<Pick<AdminPage, 'newLink' | 'problem'>> = {},
+  shown: Partial<Pick<AdminPage, 'newLink' | 'notice' | 'problem'>> = {},
   status = 200,
 ): Promise<void> => {
-  const counts = await counters.usage();
-  const rows = (await accounts.list()).map((account) => ({
-    id: account.id,
-    name: account.name,
-    email: account.email,
-    isAdmin: account.role === 'admin',
-    state: stateOf(account),
-    count: counts[account.id] ?? 0,
-    monthlyLimit: account.monthlyLimit,
-    requestsPerMinute: account.requestsPerMinute,
-  }));
-  const invitations = (await accounts.links())
-    .filter(({ kind }) => kind === 'invite')
-    .map(({ email, expiresAt }) => ({ email, expiresAt: new Date(expiresAt) }));
-  const { monthlyLimit, requestsPerMinute } = newAccounts;
-  const invite = { email: '', monthlyLimit, requestsPerMinute };
-  const page = adminPage(ctx.state.frame, { accounts: rows, invitations, invite, ...shown });
+  const page = adminPage(ctx.state.frame, {
+    accounts: await accounts.list(),
+    counts: await counters.usage(),
+    invitations: (await accounts.links()).filter(({ kind }) => kind === 'invite'),
+    newAccounts,
+    ...shown,
+  });
   respondWithPage(ctx, page, status);
 };

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Config } from '../../config/config.ts';
 import type { Counters } from '../../counters/counters.ts';
 import type { ErrorBoundaryOptions } from '../../http/errors.ts';
-import type { RateLimits } from '../../rate-limits/rate-limits.ts';
+import type { RateLimits } from '../../rate-limits/request-limits.ts';
 import { accountOf } from '../../http/context.ts';
 import { respondWithPage, type WebMiddleware, type WebState } from '../context.ts';
 import { compressPage } from '../pages/compress.ts';
@@ -12,7 +12,7 @@ import { asAccount, compressRoutes, type CompressRouteOptions, jsonErrors } from
 import { pictureFormRoute } from './picture-form.ts';
 import { requireSetUp } from './set-up.ts';
 
-export type CompressRoutesOptions = CompressRouteOptions &
+type CompressRoutesOptions = CompressRouteOptions &
   Omit<ErrorBoundaryOptions, 'respond'> &
   Pick<WebParts, 'setUp'> &
   Readonly<{

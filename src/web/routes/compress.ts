@@ -11,7 +11,7 @@ import { outputRoute, type OutputRouteOptions } from '../../http/routes/output.t
 import { receiptRoute, type ReceiptRouteOptions } from '../../http/routes/receipt.ts';
 import { shrinkRoute, type ShrinkRouteOptions } from '../../http/routes/shrink.ts';
 import { errorAnswers } from '../../http/status.ts';
-import type { RateLimits } from '../../rate-limits/rate-limits.ts';
+import type { RateLimits } from '../../rate-limits/request-limits.ts';
 import type { DownloadResult } from '../../service/download.ts';
 import type { Demo } from '../access/demo.ts';
 import type { WebContext, WebMiddleware } from '../context.ts';
@@ -28,7 +28,7 @@ export type CompressRouteOptions = Omit<ShrinkRouteOptions, 'baseUrl'> &
   }>;
 
 /** The handlers of the compress page. They stand behind `asAccount`, and `jsonErrors` answers what they throw. */
-export type CompressRoutes = Readonly<{
+type CompressRoutes = Readonly<{
   /** `POST /web/shrink`: as `POST /shrink`. */
   shrink: Middleware;
   /** `GET /web/output/:id`: a download, which is saved under `name` of the query. */

@@ -1,5 +1,14 @@
+import { html } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import {
+  emailField,
+  formTo,
+  hidden,
+  nameField,
+  newPasswordField,
+  problemOf,
+} from '../pages/parts/forms.ts';
 import { respondWithPage, type WebMiddleware } from '../context.ts';
-import { invitePage } from '../pages/invite.ts';
 import type { WebParts } from '../web-parts.ts';
 import { newOwnerRoute } from './new-owner.ts';
 
@@ -26,6 +35,44 @@ export const inviteRoute = (parts: WebParts): WebMiddleware => {
       respondWithPage(ctx, invitePage(ctx.state.frame, { token: undefined }), 404);
       return false;
     },
+    tellsTaken: true,
     make: (form, fields) => accounts.addByLink(form.text('token'), fields),
   });
+};
+
+type InvitePage = Readonly<{
+  /** Undefined where the invitation was used or has expired; the page then has no form. */
+  token: string | undefined;
+  name?: string;
+  /** The address that was invited, or what was entered. */
+  email?: string;
+  problem?: string | undefined;
+}>;
+
+/** `GET /invite`, and the answer to a `POST /invite` that did not succeed (`token`, `name`, `email`, `password`). */
+export const invitePage = (frame: Frame, page: InvitePage): string => {
+  const { invite, register, signIn } = frame.text;
+  const { token, name = '', email = '', problem } = page;
+  if (token === undefined) {
+    return layout(
+      frame,
+      { title: invite.invalid, isNarrow: true },
+      html`<p class="lead">${invite.invalidHint}</p>
+        <p>${register.haveAccount} <a href="/signin">${signIn.submit}</a></p>`,
+    );
+  }
+  return layout(
+    frame,
+    { title: invite.title, isNarrow: true },
+    html`<p class="lead">${invite.lead}</p>
+      ${problemOf(problem)}
+      ${formTo(
+        '/invite',
+        invite.submit,
+        hidden('token', token),
+        nameField(frame, name),
+        emailField(frame, email),
+        newPasswordField(frame),
+      )}`,
+  );
 };

@@ -1,6 +1,8 @@
 import { ServiceError } from '../../errors.ts';
+import { html } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import { formTo, hidden } from '../pages/parts/forms.ts';
 import { respondWithPage, seeOther, type WebMiddleware } from '../context.ts';
-import { linkPage } from '../pages/link.ts';
 import type { WebParts } from '../web-parts.ts';
 import { signIn } from '../access/with-session.ts';
 
@@ -31,3 +33,26 @@ export const linkRoute =
       respondWithPage(ctx, linkPage(ctx.state.frame, undefined), 404);
     }
   };
+
+/** Undefined where the link was used or has expired. */
+type LinkPage = Readonly<{ token: string; accountName: string }> | undefined;
+
+/** `GET /link`: a button, since previews and scanners of mails open links (`POST /link` with `token`). */
+export const linkPage = (frame: Frame, page: LinkPage): string => {
+  const { text } = frame;
+  const { link } = text;
+  return page === undefined
+    ? layout(
+        frame,
+        { title: link.invalid, isNarrow: true },
+        html`<p class="lead">${link.invalidHint}</p>
+          <p><a href="/signin">${text.signIn.title}</a></p>`,
+      )
+    : layout(
+        frame,
+        { title: link.title, isNarrow: true },
+        html`<p class="lead">${link.lead(page.accountName)}</p>
+          ${formTo('/link', link.submit, hidden('token', page.token))}
+          <p class="hint">${link.resetHint}</p>`,
+      );
+};

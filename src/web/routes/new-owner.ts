@@ -1,4 +1,9 @@
 import type { Account } from '../../accounts/accounts.ts';
+import { html } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import { certificateHint } from '../pages/parts/certificate.ts';
+import { copyable } from '../pages/parts/forms.ts';
+import { curlSnippet, type SnippetOptions } from '../pages/parts/snippets.ts';
 import { respondWithPage, type WebContext, type WebMiddleware } from '../context.ts';
 import type { Form } from '../form.ts';
 import {
@@ -8,12 +13,12 @@ import {
   problemOf,
   withTakenEmail,
 } from '../owner-form.ts';
-import { keyShownPage } from '../pages/key-shown.ts';
+import { askerOf } from '../access/password-check.ts';
 import { signIn } from '../access/with-session.ts';
 import type { WebParts } from '../web-parts.ts';
 
 /** What a page is shown again with. */
-export type Entered = Readonly<{
+type Entered = Readonly<{
   token: string;
   name: string;
   email: string;
@@ -26,6 +31,8 @@ type NewOwnerOptions = Readonly<{
   page: (ctx: WebContext, entered: Entered) => string;
   /** Runs before the form is looked at. False: the answer has been given. */
   isOpen: (ctx: WebContext, form: Form) => Promise<boolean>;
+  /** Whether the page says that an address is taken. */
+  tellsTaken: boolean;
   /** Makes the account. The password is hashed already. */
   make: (form: Form, fields: OwnerFields) => Promise<Readonly<{ account: Account; key: string }>>;
 }>;
@@ -35,9 +42,9 @@ type NewOwnerOptions = Readonly<{
  * the key is shown once.
  */
 export const newOwnerRoute =
-  ({ parts, page, isOpen, make }: NewOwnerOptions): WebMiddleware =>
+  ({ parts, page, isOpen, tellsTaken, make }: NewOwnerOptions): WebMiddleware =>
   async (ctx) => {
-    const { passwords, sessions, readForm } = parts;
+    const { sessions, readForm } = parts;
     const form = await readForm(ctx);
     if (!(await isOpen(ctx, form))) return;
     const { text } = ctx.state.frame;
@@ -45,8 +52,11 @@ export const newOwnerRoute =
     try {
       const wrong = problemOf(text, fields);
       if (wrong !== undefined) throw new FormProblem(wrong);
-      const password = await passwords.hash(fields.password);
-      const { account, key } = await withTakenEmail(text, make(form, { ...fields, password }));
+      const { account, key } = await limited(ctx, parts, async () => {
+        if (tellsTaken) await refuseTaken(ctx, parts, fields);
+        const password = await parts.passwords.hash(fields.password, askerOf(ctx, fields.email));
+        return withTakenEmail(text, make(form, { ...fields, password }));
+      });
       if (account.approved) signIn(ctx, sessions, account);
       respondWithKey(ctx, parts, account, key);
     } catch (error) {
@@ -57,6 +67,34 @@ export const newOwnerRoute =
     }
   };
 
+/** Looks before the password is hashed, and not only when the account is made. */
+const refuseTaken = async (
+  ctx: WebContext,
+  { accounts }: WebParts,
+  { email }: OwnerFields,
+): Promise<void> => {
+  const { emailTaken } = ctx.state.frame.text.problems;
+  if ((await accounts.findBySignIn(email)) !== undefined) throw new FormProblem(emailTaken);
+};
+
+/** Counts an attempt that ends with a problem as a wrong password: each hashes, or tells that an address is taken. */
+const limited = async <Made>(
+  ctx: WebContext,
+  { passwordCheck }: WebParts,
+  attempt: () => Promise<Made>,
+): Promise<Made> => {
+  let problem: unknown;
+  const made = await passwordCheck.limited(ctx, () =>
+    attempt().catch((error: unknown) => {
+      if (!(error instanceof FormProblem)) throw error;
+      problem = error;
+      return undefined;
+    }),
+  );
+  if (made === undefined) throw problem;
+  return made;
+};
+
 const respondWithKey = (
   ctx: WebContext,
   { baseUrl, certificatePath }: WebParts,
@@ -66,4 +104,26 @@ const respondWithKey = (
   const hasOwnCertificate = certificatePath !== undefined;
   const example = { url: baseUrl(ctx), key, hasOwnCertificate };
   respondWithPage(ctx, keyShownPage(ctx.state.frame, { ...example, isWaiting: !approved }), 201);
+};
+
+type KeyShownPage = SnippetOptions &
+  Readonly<{
+    /** Whether the key works only after an administrator has approved the account. */
+    isWaiting?: boolean;
+  }>;
+
+/** The answer to a registration: the API key, and a command that tries it. */
+export const keyShownPage = (frame: Frame, page: KeyShownPage): string => {
+  const { keyShown, register } = frame.text;
+  const { isWaiting = false } = page;
+  return layout(
+    frame,
+    { title: isWaiting ? register.waiting : keyShown.title },
+    html`<p class="lead">${isWaiting ? register.waitingHint : keyShown.lead}</p>
+      <div class="key">${copyable(frame, 'key', page.key)}</div>
+      <h2>${keyShown.try}</h2>
+      ${copyable(frame, 'curl', curlSnippet(page), true)}
+      ${page.hasOwnCertificate && certificateHint(frame)}
+      ${!isWaiting && html`<p><a class="button main" href="/">${keyShown.goOn}</a></p>`}`,
+  );
 };

@@ -1,12 +1,15 @@
 import { ServiceError } from '../../errors.ts';
 import { respondWithJson } from '../../http/respond.ts';
+import { nameOfAtMost } from '../../names.ts';
+import { html } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import { hidden } from '../pages/parts/forms.ts';
 import type { Passkeys } from '../access/passkeys.ts';
 import { isConfirmed } from '../confirm.ts';
 import { respondWithPage, sessionOf, type WebContext, type WebMiddleware } from '../context.ts';
 import type { Form } from '../form.ts';
 import { FormProblem } from '../owner-form.ts';
-import { passkeyPage } from '../pages/passkey.ts';
-import type { WebParts } from '../web-parts.ts';
+import { accountsOf, type WebParts } from '../web-parts.ts';
 import { formRoute } from './account.ts';
 import { signInBy } from './sign-in.ts';
 
@@ -40,7 +43,7 @@ export const addPasskeyRoute = (parts: WebParts, { add }: Passkeys): WebMiddlewa
 export const removePasskeyRoute = (parts: WebParts): WebMiddleware =>
   formRoute(parts, async (ctx, form) => {
     if (!(await isConfirmed(ctx, parts, form))) return undefined;
-    await parts.accounts.removePasskey(sessionOf(ctx).account.id, form.text('id'));
+    await accountsOf(ctx, parts).removePasskey(sessionOf(ctx).account.id, form.text('id'));
     return 'passkeyRemoved';
   });
 
@@ -64,8 +67,44 @@ export const passkeySignInRoute = (parts: WebParts, passkeys: Passkeys): WebMidd
     ({ problems }) => problems.passkey,
   );
 
+/** As accounts store it. */
+const passkeyName = nameOfAtMost(100);
+
 const nameIn = (ctx: WebContext, form: Form): string => {
   const name = form.text('name').trim();
-  if (/^\P{Cc}{1,100}$/u.test(name)) return name;
+  if (passkeyName.test(name)) return name;
   throw new FormProblem(ctx.state.frame.text.problems.passkeyName);
+};
+
+type PasskeyPage = Readonly<{
+  name: string;
+  /** Options of `navigator.credentials.create`, as JSON. */
+  creation: object;
+}>;
+
+/** `POST /account/passkeys/new`: makes a passkey when its button is pressed, since browsers ask for that. */
+export const passkeyPage = (frame: Frame, { name, creation }: PasskeyPage): string => {
+  const { passkey, actions } = frame.text;
+  return layout(
+    frame,
+    { title: passkey.title, section: 'account', isNarrow: true, script: 'passkey.js' },
+    html`<p class="lead">${passkey.lead(name)}</p>
+      <p id="passkey-problem" class="note problem" role="alert"></p>
+      <form
+        id="passkey"
+        method="post"
+        action="/account/passkeys"
+        data-creation="${JSON.stringify(creation)}"
+        data-problem="${passkey.notMade}"
+        data-unsupported="${passkey.unsupported}"
+        hidden
+      >
+        ${hidden('name', name)} ${hidden('answer', '')}
+        <div class="row">
+          <button class="main">${passkey.submit}</button>
+          <a class="button" href="/account">${actions.back}</a>
+        </div>
+      </form>
+      <p class="without-script">${passkey.unsupported}</p>`,
+  );
 };

@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/accounts.ts';
 import { ServiceError } from '../../errors.ts';
 import type { ImageDescription } from '../../outputs/output.ts';
-import type { RateLimits } from '../../rate-limits/rate-limits.ts';
+import type { RateLimits } from '../../rate-limits/request-limits.ts';
 import type { KnownTypes } from '../../service/convert-types.ts';
 import type { Operate } from '../../service/operate.ts';
 import { type OperationRequest, parseOperation } from '../../service/operation.ts';
@@ -9,15 +9,19 @@ import type { Upload } from '../../service/upload.ts';
 import { accountOf } from '../../http/context.ts';
 import type { Demo } from '../access/demo.ts';
 import { respondWithPage, type WebContext, type WebMiddleware } from '../context.ts';
+import type { UnreadBodyLimits } from '../../http/body/unread-body.ts';
+import { asServiceError, leaveBody } from '../../http/errors.ts';
+import type { Log } from '../../telemetry/log.ts';
 import { sentenceOf } from '../text/failures.ts';
 import { fileNameOf } from '../file-name.ts';
-import type { Frame } from '../layout.ts';
 import { type MultipartLimits, type Part, partsOf } from '../multipart.ts';
 import { type Fields, operationBodyOf } from '../operation-form.ts';
 import { type FormResult, formResultsPage } from '../pages/form-results.ts';
 
-export type PictureFormOptions = MultipartLimits &
+type PictureFormOptions = MultipartLimits &
+  UnreadBodyLimits &
   Readonly<{
+    log: Log;
     upload: Upload;
     operate: Operate;
     rateLimits: RateLimits;
@@ -36,10 +40,11 @@ type Compressed = Readonly<{
 
 /**
  * `POST /web/form`: compresses the files of a form one after the other, for browsers without scripts. Each is counted
- * and limited as an upload, and the options as an operation. The answer is a page of all results.
+ * and limited as an upload, and the options as an operation. The answer is a page of all results, also of those before
+ * a mistake in the form, and names what was left out. Options come before pictures and are checked first.
  */
 export const pictureFormRoute = (options: PictureFormOptions): WebMiddleware => {
-  const { upload, operate, rateLimits, demo, known } = options;
+  const { upload, operate, rateLimits, demo, known, maxFiles, log } = options;
 
   const take = async (ctx: WebContext, account: Account): Promise<void> => {
     await rateLimits.take(account.id, account.requestsPerMinute);
@@ -80,45 +85,82 @@ export const pictureFormRoute = (options: PictureFormOptions): WebMiddleware => 
     return { ...compressed, result: image, path };
   };
 
+  const optionsOf = (fields: Fields): OperationRequest | undefined => {
+    const asked = operationBodyOf(fields);
+    return asked && parseOperation(asked, known);
+  };
+
+  /** A picture that fails does not end the others, and not the delivery of those that were counted. */
+  const orProblem = async (
+    ctx: WebContext,
+    name: string,
+    work: Promise<Compressed>,
+  ): Promise<Compressed | Readonly<{ name: string; problem: string }>> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (ctx.state.gone.aborted) throw error;
+      return { name, problem: sentenceOf(ctx.state.frame, asServiceError(error, ctx, log)) };
+    }
+  };
+
   return async (ctx) => {
     const account = accountOf(ctx);
     const { frame } = ctx.state;
     const fields: Fields[number][] = [];
     const made: (Compressed | FormResult)[] = [];
-    for await (const part of partsOf(ctx, options)) {
-      if (part.kind === 'field') fields.push([part.name, part.value]);
-      else made.push(await orProblem(frame, part.name, compress(ctx, account, part)));
+    let operation: OperationRequest | undefined;
+    let broken: ServiceError | undefined;
+    try {
+      for await (const part of partsOf(ctx, options)) {
+        if (part.kind === 'field') {
+          if (made.length > 0) throw lateOption(part.name);
+          fields.push([part.name, part.value]);
+          continue;
+        }
+        // Before the first picture is read.
+        if (made.length === 0) operation = optionsOf(fields);
+        made.push(
+          part.kind === 'file'
+            ? await orProblem(ctx, part.name, compress(ctx, account, part))
+            : { name: part.name, problem: sentenceOf(frame, tooMany(maxFiles)) },
+        );
+      }
+      if (made.length === 0) optionsOf(fields);
+    } catch (error) {
+      // What was counted is delivered.
+      if (!(error instanceof ServiceError) || !made.some((one) => 'id' in one)) throw error;
+      broken = error;
+      leaveBody(ctx, error, options);
     }
-    const asked = operationBodyOf(fields);
-    const operation = asked && parseOperation(asked, known);
     const results: FormResult[] = [];
     for (const one of made) {
-      const changed =
-        'problem' in one || operation === undefined
-          ? one
-          : await orProblem(frame, one.name, change(ctx, account, one as Compressed, operation));
-      results.push('result' in changed ? resultOf(changed) : changed);
+      if (!('id' in one)) results.push(one);
+      else if (operation === undefined) results.push(resultOf(one));
+      else {
+        const changed = await orProblem(ctx, one.name, change(ctx, account, one, operation));
+        // The picture without the options was counted.
+        results.push('id' in changed ? resultOf(changed) : { ...resultOf(one), ...changed });
+      }
     }
-    respondWithPage(ctx, formResultsPage(frame, results));
+    const problem = broken && sentenceOf(frame, broken);
+    respondWithPage(ctx, formResultsPage(frame, results, problem));
   };
 };
 
 const resultOf = ({ name, bytesBefore, result, path }: Compressed): FormResult => {
   const savedAs = fileNameOf(name, result.mediaType);
   const address = `${path}?name=${encodeURIComponent(savedAs)}`;
-  return { name, bytesBefore, bytesAfter: result.bytes, path: address };
+  return { name, made: { bytesBefore, bytesAfter: result.bytes, path: address } };
 };
 
-/** A picture that fails does not end the others, unless the service itself has a fault. */
-const orProblem = async (
-  frame: Frame,
-  name: string,
-  work: Promise<Compressed>,
-): Promise<Compressed | Readonly<{ name: string; problem: string }>> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code === 'internal') throw error;
-    return { name, problem: sentenceOf(frame, error) };
-  }
-};
+/** Options apply to all pictures of a form, and pictures are read as they come. */
+const lateOption = (name: string): ServiceError =>
+  new ServiceError('bad_request', `${name}: expected options before the pictures, got one behind`, {
+    reason: { id: 'broken_form' },
+  });
+
+const tooMany = (most: number): ServiceError =>
+  new ServiceError('bad_request', `At most ${most} pictures are taken of a form.`, {
+    reason: { id: 'too_many_files', most },
+  });

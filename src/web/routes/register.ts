@@ -1,7 +1,15 @@
 import { ServiceError } from '../../errors.ts';
 import { clientNetwork } from '../../net/ip-ranges.ts';
+import { html } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import {
+  emailField,
+  formTo,
+  nameField,
+  newPasswordField,
+  problemOf,
+} from '../pages/parts/forms.ts';
 import { respondWithPage, type WebMiddleware } from '../context.ts';
-import { registerPage } from '../pages/register.ts';
 import type { WebParts } from '../web-parts.ts';
 import { newOwnerRoute } from './new-owner.ts';
 
@@ -32,9 +40,50 @@ export const registerRoute = (parts: WebParts): WebMiddleware => {
       await registrations.take(clientNetwork(ctx.state.address));
       return true;
     },
+    tellsTaken: false,
     make: (_form, fields) => register.register(fields),
   });
 };
 
 const modeOf = ({ registration }: WebParts): 'closed' | 'approval' | 'open' =>
   registration === 'invite' ? 'closed' : registration;
+
+type RegisterPage = Readonly<{
+  /** `closed` stands for invitations alone too; the page then has no form. */
+  mode: 'closed' | 'approval' | 'open';
+  name?: string;
+  email?: string;
+  problem?: string | undefined;
+}>;
+
+/** `GET /register`, and the answer to a `POST /register` that did not succeed (`name`, `email`, `password`). */
+export const registerPage = (frame: Frame, page: RegisterPage): string => {
+  const { register, signIn } = frame.text;
+  const { mode, name = '', email = '', problem } = page;
+  const signInLink = html`<p>${register.haveAccount} <a href="/signin">${signIn.submit}</a></p>`;
+  if (mode === 'closed') {
+    return layout(
+      frame,
+      { title: register.closed, isNarrow: true },
+      html`${problemOf(problem)}
+        <p class="lead">${register.closedHint}</p>
+        ${signInLink}`,
+    );
+  }
+  const isOpen = mode === 'open';
+  return layout(
+    frame,
+    { title: isOpen ? register.title : register.titleApproval, isNarrow: true },
+    html`<p class="lead">${isOpen ? register.lead : register.leadApproval}</p>
+      ${problemOf(problem)}
+      ${formTo(
+        '/register',
+        isOpen ? register.submit : register.submitApproval,
+        nameField(frame, name),
+        emailField(frame, email),
+        newPasswordField(frame),
+        html`<p class="hint">${register.addressHint}</p>`,
+      )}
+      ${signInLink}`,
+  );
+};

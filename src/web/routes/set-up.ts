@@ -1,9 +1,18 @@
+import { html } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import {
+  emailField,
+  formTo,
+  hidden,
+  nameField,
+  newPasswordField,
+  problemOf,
+} from '../pages/parts/forms.ts';
 import { respondWithPage, seeOther, type WebMiddleware } from '../context.ts';
-import { setUpPage } from '../pages/set-up.ts';
 import type { WebParts } from '../web-parts.ts';
 import { newOwnerRoute } from './new-owner.ts';
 
-/** `GET /setup`: the form, for whoever has the token that the start printed. */
+/** `GET /setup`: the form, for the person who has the token that the start printed. */
 export const setUpForm =
   ({ setUp }: WebParts): WebMiddleware =>
   async (ctx) => {
@@ -26,6 +35,7 @@ export const setUpRoute = (parts: WebParts): WebMiddleware => {
       respondWithPage(ctx, setUpPage(ctx.state.frame, { token: undefined }), 403);
       return false;
     },
+    tellsTaken: true,
     make: async (form, fields) => {
       const account = await setUp.complete(form.text('token'), fields);
       return { account, key: await accounts.revealKey(account.id) };
@@ -40,3 +50,35 @@ export const requireSetUp =
     if (ctx.state.session === undefined && (await setUp.isNeeded())) seeOther(ctx, '/setup');
     else await next();
   };
+
+type SetUpPage = Readonly<{
+  /** Undefined where the address has no valid token; the page then has no form. */
+  token: string | undefined;
+  name?: string;
+  email?: string;
+  problem?: string | undefined;
+}>;
+
+/** `GET /setup`, and the answer to a `POST /setup` that did not succeed (`token`, `name`, `email`, `password`). */
+export const setUpPage = (frame: Frame, page: SetUpPage): string => {
+  const { setUp } = frame.text;
+  const { token, name = '', email = '', problem } = page;
+  return layout(
+    frame,
+    { title: setUp.title, isNarrow: true },
+    token === undefined
+      ? html`${problemOf(problem)}
+          <p class="lead">${setUp.noToken}</p>
+          <p>${setUp.noTokenHint}</p>`
+      : html`<p class="lead">${setUp.lead}</p>
+          ${problemOf(problem)}
+          ${formTo(
+            '/setup',
+            setUp.submit,
+            hidden('token', token),
+            nameField(frame, name),
+            emailField(frame, email),
+            newPasswordField(frame),
+          )}`,
+  );
+};

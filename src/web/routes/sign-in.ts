@@ -1,8 +1,17 @@
 import type { Account } from '../../accounts/accounts.ts';
 import { ServiceError } from '../../errors.ts';
+import { html, type Html } from '../html.ts';
+import { type Frame, layout } from '../layout.ts';
+import {
+  emailField,
+  formTo,
+  hidden,
+  noticeOf,
+  passwordField,
+  problemOf,
+} from '../pages/parts/forms.ts';
 import { respondWithPage, seeOther, type WebContext, type WebMiddleware } from '../context.ts';
 import type { Form } from '../form.ts';
-import { signInPage, type SignInPage } from '../pages/sign-in.ts';
 import type { Text } from '../text/en.ts';
 import type { WebParts } from '../web-parts.ts';
 import { ownPath, signIn } from '../access/with-session.ts';
@@ -73,3 +82,59 @@ export const signOutRoute =
     ctx.set('Set-Cookie', sessions.end);
     seeOther(ctx, '/signin?signedout');
   };
+
+type SignInPage = Readonly<{
+  email?: string;
+  /** Own path to go to afterwards. */
+  next?: string | undefined;
+  /** What is offered to those without an account. */
+  registration: 'closed' | 'invite' | 'approval' | 'open';
+  notice?: 'signedOut' | 'needed' | undefined;
+  problem?: string | undefined;
+  /** Whether people may sign in by a passkey. */
+  hasPasskeys: boolean;
+}>;
+
+/** `GET /signin`, and the answer to a `POST /signin` that did not succeed (`email`, `password`, `next`). */
+export const signInPage = (frame: Frame, page: SignInPage): string => {
+  const { signIn: words, fields } = frame.text;
+  const { email = '', next, registration, notice, problem, hasPasskeys } = page;
+  return layout(
+    frame,
+    { title: words.title, isNarrow: true, ...(hasPasskeys && { script: 'passkey.js' }) },
+    html`${noticeOf(notice && words[notice])} ${problemOf(problem)}
+      ${formTo(
+        '/signin',
+        words.submit,
+        next !== undefined && hidden('next', next),
+        emailField(frame, email, email === ''),
+        passwordField('password', fields.password, email !== ''),
+      )}
+      ${hasPasskeys && passkeyForm(frame, next)}
+      <p class="hint">${words.forgot}</p>
+      ${
+        (registration === 'open' || registration === 'approval') &&
+        html`<p>
+          ${words.noAccount}
+          <a href="/register">${registration === 'open' ? words.register : words.askForAccount}</a>
+        </p>`
+      }`,
+  );
+};
+
+/** Shown by its script, where the browser knows passkeys. */
+const passkeyForm = ({ text }: Frame, next: string | undefined): Html => {
+  const { signIn: words } = text;
+  return html`<p id="passkey-problem" class="note problem" role="alert"></p>
+    <form
+      id="passkey"
+      method="post"
+      action="/signin/passkey"
+      data-request-from="/signin/passkey/options"
+      data-problem="${words.passkeyUnused}"
+      hidden
+    >
+      ${next !== undefined && hidden('next', next)} ${hidden('answer', '')}
+      <button>${words.passkey}</button>
+    </form>`;
+};

@@ -60,6 +60,8 @@ export const de: Text = {
     leadApproval: 'Sie können das Konto benutzen, sobald der Betreiber es freigegeben hat.',
     submit: 'Konto anlegen',
     submitApproval: 'Konto beantragen',
+    addressHint:
+      'Sie melden sich mit dieser Adresse und diesem Passwort an, wenn nicht ein anderes Konto die Adresse hat. Der Schlüssel gilt in beiden Fällen.',
     closed: 'Die Registrierung ist geschlossen',
     closedHint: 'Bitten Sie den Betreiber dieses Dienstes um eine Einladung.',
     waiting: 'Ihr Antrag ist eingegangen',
@@ -72,7 +74,7 @@ export const de: Text = {
     lead: 'Wählen Sie ein Passwort, um Ihr Konto anzulegen.',
     submit: 'Konto anlegen',
     invalid: 'Diese Einladung gilt nicht',
-    invalidHint: 'Sie wurde schon benutzt oder ist abgelaufen. Bitten Sie um eine neue.',
+    invalidHint: 'Sie wurde benutzt oder widerrufen oder ist abgelaufen. Bitten Sie um eine neue.',
   },
   link: {
     title: 'Mit einem Link anmelden',
@@ -81,7 +83,7 @@ export const de: Text = {
     resetHint: 'Danach können Sie auf der Kontoseite ein neues Passwort setzen.',
     invalid: 'Dieser Link gilt nicht',
     invalidHint:
-      'Er wurde schon benutzt oder ist abgelaufen. Bitten Sie den Betreiber dieses Dienstes um einen neuen.',
+      'Er wurde benutzt, ist abgelaufen, oder Ihr Konto wurde seither geändert. Bitten Sie den Betreiber dieses Dienstes um einen neuen.',
   },
   confirm: {
     title: 'Geben Sie Ihr Passwort noch einmal ein',
@@ -125,6 +127,7 @@ export const de: Text = {
     passwordSaved: 'Das Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
     passwordFirst: 'Legen Sie zuerst ein Passwort fest. Es zeigt, dass das Konto Ihnen gehört.',
     saved: 'Gespeichert.',
+    emailSaved: 'Gespeichert. Alle anderen Geräte sind abgemeldet.',
     passkeys: 'Passkeys',
     passkeysLead:
       'Mit einem Passkey melden Sie sich durch die Sperre Ihres Geräts an, ohne zu tippen. Ihr Passwort gilt weiterhin.',
@@ -142,7 +145,7 @@ export const de: Text = {
       'Der Passkey wurde entfernt. Angemeldete Geräte bleiben es, bis Sie sich überall abmelden.',
     devices: 'Geräte',
     devicesHint:
-      'Abmelden auf einem Gerät lässt die anderen angemeldet. Hier melden Sie alle ab, auch dieses.',
+      'Abmelden auf einem Gerät lässt die anderen angemeldet. Hier melden Sie alle ab, auch dieses, und beenden Links und Einladungen, die Sie erzeugt haben.',
     signOutAll: 'Überall abmelden',
   },
   certificate: {
@@ -182,6 +185,10 @@ export const de: Text = {
     linkReady: 'Kopieren Sie diesen Link',
     linkReadyHint: (date) => `Er gilt einmal, bis ${date}. Er wird nicht wieder angezeigt.`,
     openLinks: 'Offene Einladungen',
+    revoke: 'Widerrufen',
+    revokeFor: (whom) => `Die Einladung für ${whom} widerrufen`,
+    openSignInLinks: 'Offene Links zum Anmelden',
+    revokeUntil: (date) => `Den Link widerrufen, der bis ${date} gilt`,
     expires: 'Läuft ab',
     anybody: 'alle mit dem Link',
     edit: 'Bearbeiten',
@@ -189,11 +196,21 @@ export const de: Text = {
     access: 'Zugang',
     disable: 'Konto sperren',
     disableHint:
-      'Schlüssel und Anmeldungen gelten binnen einer Sekunde nicht mehr. Nichts wird gelöscht.',
+      'Schlüssel, Anmeldungen und die Links und Einladungen, die es erzeugt hat, gelten binnen einer Sekunde nicht mehr. Nichts wird gelöscht.',
     enable: 'Konto entsperren',
     approve: 'Konto freigeben',
     approveHint: 'Ab dann gilt der Schlüssel.',
-    lastAdmin: 'Das ist der letzte Verwalter, deshalb kann er nicht gesperrt werden.',
+    lastAdmin: 'Das ist der letzte Verwalter, deshalb muss er es bleiben.',
+    promote: 'Zum Verwalter machen',
+    promoteHint: 'Verwalter sehen und ändern alle Konten. Es muss sich neu anmelden.',
+    demote: 'Zum gewöhnlichen Konto machen',
+    demoteHint: 'Es muss sich neu anmelden. Links und Einladungen, die es erzeugt hat, enden.',
+    remove: 'Konto löschen',
+    removeHint:
+      'Schlüssel, Anmeldungen, Links, Einladungen und Ergebnisse enden binnen einer Sekunde. Name und Adresse werden gelöscht. Die Komprimierungen bleiben unter der Kennung gezählt.',
+    removeSure: 'Endgültig löschen',
+    removed: 'Das Konto wurde gelöscht.',
+    removedAccounts: 'Gelöschte Konten',
     signInLink: 'Link zum Anmelden erzeugen',
     signInLinkHint:
       'Für jemanden, der das Passwort vergessen hat. Er gilt einmal, 15 Minuten lang.',
@@ -216,6 +233,7 @@ export const de: Text = {
     disk: 'Festplatte',
     free: 'Freier Platz im Datenordner',
     isolation: 'Abschottung der Werkzeuge',
+    service: 'Dienst',
     sandbox: 'Sandbox',
     certificate: 'Zertifikat',
     certificateUntil: 'Gültig bis',
@@ -225,7 +243,6 @@ export const de: Text = {
     path: 'Pfad',
     version: 'Version',
     works: 'Läuft',
-    ms: 'Zeit',
     yes: 'ja',
     no: 'nein',
   },
@@ -341,6 +358,7 @@ export const de: Text = {
     too_many_bytes: (most: string) => `Die Datei ist zu groß: höchstens ${most}.`,
     too_many_pixels: (most: string) => `Das Bild ist zu groß: höchstens ${most} Pixel.`,
     too_many_frames: (most: string) => `Die Animation ist zu lang: höchstens ${most} Einzelbilder.`,
+    too_many_files: (most: string) => `Ausgelassen: Ein Formular hat höchstens ${most} Bilder.`,
     animated_avif:
       'Animiertes AVIF wird nicht unterstützt. Senden Sie ein AVIF ohne Animation oder ein animiertes WebP.',
     animated_png:
@@ -348,6 +366,8 @@ export const de: Text = {
     animation_keeps_type: 'Eine Animation behält ihren Typ. Wählen Sie „wie er ist“.',
     bad_operation:
       'Die Optionen sind nicht möglich. Breite und Höhe sind ganze Zahlen von 1 bis 65535.',
+    broken_form:
+      'Das Formular ist nicht ganz angekommen. Senden Sie die Bilder noch einmal, die hier fehlen oder Ihre Angaben nicht haben.',
     demo_used_up:
       'Zu viele Bilder in dieser Stunde. Melden Sie sich an, oder versuchen Sie es später wieder.',
     last_administrator:

@@ -1,20 +1,22 @@
+import type { Account } from '../../../src/accounts/accounts.ts';
+import type { Link } from '../../../src/accounts/link.ts';
 import type { Frame } from '../../../src/web/layout.ts';
 import { accountPage, type AccountPage } from '../../../src/web/pages/account.ts';
 import { adminAccountPage, type AdminAccountPage } from '../../../src/web/pages/admin-account.ts';
-import { type AccountRow, adminPage, type AdminPage } from '../../../src/web/pages/admin.ts';
+import { adminPage, type AdminPage } from '../../../src/web/pages/admin.ts';
 import { compressPage, type CompressPage } from '../../../src/web/pages/compress.ts';
-import { confirmPage } from '../../../src/web/pages/confirm.ts';
-import { errorPage } from '../../../src/web/pages/error.ts';
+import { confirmPage } from '../../../src/web/confirm.ts';
+import { errorPage } from '../../../src/web/error-pages.ts';
 import { formResultsPage } from '../../../src/web/pages/form-results.ts';
 import type { Health } from '../../../src/telemetry/health.ts';
 import { healthPage } from '../../../src/web/pages/health.ts';
-import { invitePage } from '../../../src/web/pages/invite.ts';
-import { keyShownPage } from '../../../src/web/pages/key-shown.ts';
-import { linkPage } from '../../../src/web/pages/link.ts';
-import { passkeyPage } from '../../../src/web/pages/passkey.ts';
-import { registerPage } from '../../../src/web/pages/register.ts';
-import { setUpPage } from '../../../src/web/pages/set-up.ts';
-import { signInPage } from '../../../src/web/pages/sign-in.ts';
+import { invitePage } from '../../../src/web/routes/invite.ts';
+import { keyShownPage } from '../../../src/web/routes/new-owner.ts';
+import { linkPage } from '../../../src/web/routes/link.ts';
+import { passkeyPage } from '../../../src/web/routes/passkeys.ts';
+import { registerPage } from '../../../src/web/routes/register.ts';
+import { setUpPage } from '../../../src/web/routes/set-up.ts';
+import { signInPage } from '../../../src/web/routes/sign-in.ts';
 
 /** A text that is an element and code where it is not escaped. */
 export const hostile = `<b onclick="alert('1')">&amp;`;
@@ -32,8 +34,14 @@ const months = [0, 0, 310, 1290, 2204, 1876, 3105, 2950, 3877, 5120, 4630, 4213]
 );
 const usage = { month: '2026-11', count: 4213, renewsAt: new Date('2026-12-01T00:00:00Z') };
 
+const ownAccount: Account = {
+  ...{ id: 'acct_4fJ2mB0a7VdQ9xKs', name, email, role: 'admin', epoch: 0 },
+  ...{ disabled: false, approved: true, hasPassword: true, passkeys: [] },
+  ...{ createdAt: '2026-02-03T10:00:00.000Z', monthlyLimit: 10_000, requestsPerMinute: null },
+};
+
 const account: AccountPage = {
-  ...{ name, email, url, key: undefined, months, requestsPerMinute: null, hasPassword: true },
+  ...{ account: ownAccount, url, key: undefined, months, needsCurrent: true },
   hasOwnCertificate: false,
   passkeys: { passkeys: [], obstacle: undefined },
   usage: { ...usage, limit: 10_000 },
@@ -41,39 +49,39 @@ const account: AccountPage = {
 
 const passkey = { id: 'qN_-4', name: 'laptop', createdAt: '2026-11-20T12:00:00.000Z' };
 
-const row: AccountRow = {
-  ...{ id: 'acct_4fJ2mB0a7VdQ9xKs', name, email, isAdmin: true, state: 'on', count: 4213 },
-  ...{ monthlyLimit: 10_000, requestsPerMinute: null },
+const otherAccount = (id: string, fields: Partial<Account>): Account => ({
+  ...ownAccount,
+  ...{ id, role: 'user' },
+  ...fields,
+});
+const bob = otherAccount('acct_bob', {
+  ...{ name: 'Bob', email: 'bob@example.org', monthlyLimit: 500, requestsPerMinute: 60 },
+});
+const waiting = { approved: false };
+const off = { disabled: true };
+
+const invitation: Link = {
+  ...{ id: '0123456789abcdef', kind: 'invite', accountId: null, email: 'carol@example.org' },
+  ...{ role: 'admin', monthlyLimit: null, requestsPerMinute: null, createdBy: null },
+  expiresAt: '2026-11-27T09:00:00.000Z',
 };
 
 const admin: AdminPage = {
   accounts: [
-    row,
-    {
-      ...row,
-      name: 'Shop',
-      email: 'shop@example.org',
-      isAdmin: false,
-      monthlyLimit: null,
-      count: 81_204,
-    },
-    {
-      ...row,
-      name: 'Bob',
-      email: 'bob@example.org',
-      isAdmin: false,
-      state: 'waiting',
-      count: 0,
-      monthlyLimit: 500,
-      requestsPerMinute: 60,
-    },
-    { ...row, name: 'Old blog', email: 'blog@example.org', isAdmin: false, state: 'off', count: 0 },
+    ownAccount,
+    otherAccount('acct_shop', { name: 'Shop', email: 'shop@example.org', monthlyLimit: null }),
+    { ...bob, ...waiting },
+    otherAccount('acct_blog', { name: 'Old blog', email: 'blog@example.org', ...off }),
   ],
+  counts: { [ownAccount.id]: 4213, acct_shop: 81_204, acct_gone: 1204 },
   invitations: [
-    { email: 'carol@example.org', expiresAt: new Date('2026-11-27T09:00:00Z') },
-    { email: null, expiresAt: new Date('2026-11-25T17:30:00Z') },
+    invitation,
+    {
+      ...{ ...invitation, id: 'fedcba9876543210', email: null, role: 'user' },
+      expiresAt: '2026-11-25T17:30:00.000Z',
+    },
   ],
-  invite: { email: '', monthlyLimit: 500, requestsPerMinute: 60 },
+  newAccounts: { monthlyLimit: 500, requestsPerMinute: 60 },
 };
 
 const newLink = {
@@ -82,18 +90,18 @@ const newLink = {
 };
 
 const adminAccount: AdminAccountPage = {
-  ...{ id: row.id, name: 'Bob', email: 'bob@example.org', isAdmin: false, state: 'on', months },
-  ...{ createdAt: new Date('2026-02-03T10:00:00Z'), isLastAdmin: false },
-  ...{ monthlyLimit: 500, requestsPerMinute: 60, usage: { ...usage, limit: 500, count: 500 } },
+  ...{ account: bob, months, isLastAdmin: false, signInLinks: [] },
+  usage: { ...usage, limit: 500, count: 500 },
 };
 
-const tool = { path: '/usr/bin/vips', version: '8.16.1', works: true, milliseconds: 12 };
+const tool = { path: '/usr/bin/vips', version: '8.16.1', works: true };
 
 const health: Health = {
   queue: { jobs: 3, waiting: 1, permitsHeld: 2, permitSlots: 2, isOverloaded: false },
   cache: { bytes: 3.1e9, maxBytes: 10e9, entries: 41_233, hitShare: 0.37 },
   freeBytes: 71e9,
   sandbox: 'bwrap',
+  version: '0.1.0',
   certificate: { validUntil: new Date('2028-11-21T00:00:00Z'), isSelfSigned: true },
   tools: [
     { ...tool, name: 'vips' },
@@ -102,9 +110,8 @@ const health: Health = {
       name: 'mozjpeg',
       path: '/opt/shrinkd/.tools/bin/cjpeg',
       version: '3.2.1',
-      milliseconds: 4,
     },
-    { ...tool, name: 'pngquant', path: undefined, version: '', works: false, milliseconds: 0 },
+    { ...tool, name: 'pngquant', path: undefined, version: '', works: false },
   ],
 };
 
@@ -125,6 +132,8 @@ const as =
 
 const nobody = (page: (frame: Frame) => string) => as(undefined, page);
 const ann = (page: (frame: Frame) => string) => as(viewer, page);
+
+const sampleResult = { bytesBefore: 700_213, bytesAfter: 266_120, path: '/web/output/a' };
 
 /** Every page in every state that it can have without a script. */
 export const samplePages: readonly SamplePage[] = Object.entries({
@@ -168,8 +177,8 @@ export const samplePages: readonly SamplePage[] = Object.entries({
   'account-unlimited': as({ name, isAdmin: false }, (frame) =>
     accountPage(frame, {
       ...account,
+      account: { ...ownAccount, requestsPerMinute: 60 },
       usage: { ...usage, limit: null },
-      requestsPerMinute: 60,
       problem,
     }),
   ),
@@ -186,7 +195,7 @@ export const samplePages: readonly SamplePage[] = Object.entries({
   'account-no-password': ann((frame) =>
     accountPage(frame, {
       ...account,
-      hasPassword: false,
+      needsCurrent: false,
       passkeys: { passkeys: [], obstacle: 'noPassword' },
     }),
   ),
@@ -194,15 +203,20 @@ export const samplePages: readonly SamplePage[] = Object.entries({
   admin: ann((frame) => adminPage(frame, admin)),
   'admin-invited': ann((frame) => adminPage(frame, { ...admin, newLink })),
   'admin-hostile': as({ name: hostile, isAdmin: true }, (frame) =>
-    adminPage(frame, { ...admin, accounts: [{ ...row, name: hostile, email: hostile }], problem }),
+    adminPage(frame, { ...admin, accounts: [{ ...bob, name: hostile, email: hostile }], problem }),
   ),
   'admin-account': ann((frame) => adminAccountPage(frame, adminAccount)),
   'admin-account-waiting': ann((frame) =>
-    adminAccountPage(frame, { ...adminAccount, state: 'waiting' }),
+    adminAccountPage(frame, { ...adminAccount, account: { ...bob, ...waiting } }),
   ),
-  'admin-account-off': ann((frame) => adminAccountPage(frame, { ...adminAccount, state: 'off' })),
+  'admin-account-off': ann((frame) =>
+    adminAccountPage(frame, { ...adminAccount, account: { ...bob, ...off } }),
+  ),
   'admin-account-last': ann((frame) =>
-    adminAccountPage(frame, { ...adminAccount, isAdmin: true, isLastAdmin: true, newLink }),
+    adminAccountPage(frame, {
+      ...{ ...adminAccount, account: { ...bob, role: 'admin' }, isLastAdmin: true, newLink },
+      signInLinks: [{ ...invitation, kind: 'signin' }],
+    }),
   ),
   health: ann((frame) => healthPage(frame, health)),
   'health-overloaded': ann((frame) =>
@@ -221,9 +235,16 @@ export const samplePages: readonly SamplePage[] = Object.entries({
   ),
   'form-results': ann((frame) =>
     formResultsPage(frame, [
-      { name: 'photo.jpg', bytesBefore: 700_213, bytesAfter: 266_120, path: '/web/output/a' },
+      { name: 'photo.jpg', made: sampleResult },
       { name: hostile, problem: 'This type of file is not supported.' },
     ]),
+  ),
+  'form-results-broken': ann((frame) =>
+    formResultsPage(
+      frame,
+      [{ name: 'photo.jpg', made: sampleResult, problem: 'The service is busy.' }],
+      frame.text.failures.broken_form,
+    ),
   ),
   'form-results-none': ann((frame) => formResultsPage(frame, [])),
   error: ann((frame) => {

@@ -6,11 +6,13 @@ import type { Accounts } from '../../../src/accounts/accounts.ts';
 import type { Passwords } from '../../../src/accounts/passwords.ts';
 import { defaults } from '../../../src/config/settings.ts';
 import type { Config } from '../../../src/config/config.ts';
+import { memoryWindows } from '../../../src/rate-limits/windows.ts';
 import {
-  createAddressLimits,
-  memoryAddressLimits,
-} from '../../../src/rate-limits/address-limits.ts';
-import { createDemoLimits, createSignInLimits } from '../../../src/rate-limits/request-limits.ts';
+  createDemoLimits,
+  createRequestLimits,
+  createRightPasswordLimits,
+  createSignInLimits,
+} from '../../../src/rate-limits/request-limits.ts';
 import { createRegister } from '../../../src/service/register.ts';
 import { createMemorySetUpTokens } from '../../../src/state/set-up-tokens.ts';
 import { createMemoryOnce } from '../../../src/state/once.ts';
@@ -43,17 +45,19 @@ export const health: Health = {
   cache: { bytes: 5000, maxBytes: 10_000, entries: 7, hitShare: 0.25 },
   freeBytes: 1e9,
   sandbox: 'bwrap',
+  version: '0.1.0',
   certificate: { validUntil: new Date('2027-01-03T00:00:00Z'), isSelfSigned: true },
   tools: [
-    { name: 'mozjpeg', path: '/usr/bin/cjpeg', version: '4.1.5', works: true, milliseconds: 12 },
+    { name: 'mozjpeg', path: '/usr/bin/cjpeg', version: '4.1.5', works: true },
+    { name: 'pressureCommand of mozjpeg', path: '/usr/bin/cjpeg', version: '4.1.5', works: true },
   ],
 };
 
 /** A hash as accounts store it, which takes no time. */
-export const quickPasswords: Passwords = {
-  hash: async (text) => hashOf(text),
-  verify: async (text, hashed) => hashOf(text) === hashed,
-};
+export const quickPasswords = {
+  hash: async (text: string) => hashOf(text),
+  verify: async (text: string, hashed: string | undefined) => hashOf(text) === hashed,
+} satisfies Passwords;
 
 const hashOf = (text: string): string =>
   `$argon2id$v=19$m=1,t=1,p=1$AAAA$${createHash('sha256').update(text).digest('hex')}`;
@@ -94,16 +98,17 @@ export const startSite = async ({
   const folder = await mkdtemp(join(tmpdir(), 'shrinkd-site-'));
   const certificatePath = join(folder, 'cert.pem');
   await writeFile(certificatePath, certificate);
-  const requests = web.newAccounts.attemptsPerHour;
+  const requests = { ...web.newAccounts, keyChecksPerMinute: 60 };
   const webOptions: WebOptions = {
     ...options,
     settings: web,
     passwords: quickPasswords,
-    registrations: createAddressLimits({ requests, windowSeconds: 3600, message: '', now }),
-    signIns: createSignInLimits({ ...web, createLimits: memoryAddressLimits(now) }),
+    registrations: createRequestLimits(memoryWindows(now), requests).registrations,
+    signIns: createSignInLimits(memoryWindows(now), web),
+    rightPasswords: createRightPasswordLimits(memoryWindows(now)),
     secret: new Uint8Array(32).fill(7),
     answerSeconds: 58,
-    demoUses: web.demo.enabled ? createDemoLimits(memoryAddressLimits(now), web.demo) : undefined,
+    demoUses: web.demo.enabled ? createDemoLimits(memoryWindows(now), web.demo) : undefined,
     setUpTokens: createMemorySetUpTokens(),
     once: createMemoryOnce(now),
     health: async () => health,

@@ -38,7 +38,7 @@ describe('sessions', () => {
 
   it('are of the account as it is now, on every node with the secret', async () => {
     const cookie = pairIn(sessionsOf().begin(account));
-    const changed = await accounts.update(account.id, { name: 'Anna', role: 'admin' });
+    const changed = await accounts.update(account.id, { name: 'Anna', monthlyLimit: 5 });
     expect(await sessionsOf().read(`a=b; ${cookie}; c=d`)).to.deep.equal({
       session: { account: changed, issuedAt: time, lastSeenAt: time, isByLink: false },
       prolonged: undefined,

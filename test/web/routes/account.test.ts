@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import type { Account } from '../../../src/accounts/accounts.ts';
-import { certificate, password, type Site, startSite } from '../../support/web/site.ts';
+import {
+  certificate,
+  password,
+  quickPasswords,
+  type Site,
+  startSite,
+} from '../../support/web/site.ts';
 import type { Visitor } from '../../support/web/visitor.ts';
 
 describe('the account page', () => {
@@ -16,6 +22,54 @@ describe('the account page', () => {
     account = (await site.accounts.get('Cy'))!;
   });
   afterEach(() => site.close());
+
+  it('changes nothing any more where the session has ended while the form is carried out', async () => {
+    const hashing = Promise.withResolvers<void>();
+    const disabled = Promise.withResolvers<void>();
+    const { verify } = quickPasswords;
+    await site.close();
+    site = await startSite({
+      overrides: {
+        passwords: {
+          verify,
+          hash: async (text) => {
+            hashing.resolve();
+            await disabled.promise;
+            return quickPasswords.hash(text);
+          },
+        },
+      },
+    });
+    const thief = await site.signedIn({ name: 'Di', email: 'di@example.org' });
+    const form = { current: password, password: 'another password' };
+    const changing = thief.visit('/account/password', { form });
+    await hashing.promise;
+    const di = (await site.accounts.get('Di'))!;
+    await site.accounts.endSessions(di.id);
+    disabled.resolve();
+    expect((await changing).status).to.equal(401);
+    expect(thief.cookie()).not.to.equal(undefined);
+    expect((await thief.visit('/account')).status).to.equal(303);
+    const owner = { email: 'di@example.org', password };
+    expect((await site.visitor().visit('/signin', { form: owner })).status).to.equal(303);
+  });
+
+  it('signs out all other devices by a change of address, which is no new sign-in', async () => {
+    const one = await site.signedIn({ name: 'Di', email: 'di@example.org' });
+    const two = site.visitor();
+    await two.visit('/signin', { form: { email: 'di@example.org', password } });
+    site.pass(14 * 60_000);
+    const saved = await one.visit('/account/email', { form: { email: 'new@example.org' } });
+    expect(saved.location).to.equal('/account?done=emailSaved');
+    expect((await one.visit(saved.location!)).text).to.contain('All other devices are signed out');
+    expect((await two.visit('/account')).status).to.equal(303);
+    site.pass(60_000);
+    const later = await one.visit('/account/email', { form: { email: 'newer@example.org' } });
+    expect([later.status, later.text.includes('Enter your password again')]).to.deep.equal([
+      403,
+      true,
+    ]);
+  });
 
   it('shows the compressions of this month and its limit', async () => {
     await site.api.options.counters.add(account.id, 3, { requestId: 'request' });

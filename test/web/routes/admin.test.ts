@@ -82,6 +82,85 @@ describe('the pages of administrators', () => {
     expect((await visitor.visit('/account')).text).to.contain('cy@example.org');
   });
 
+  it('list open links with a button that revokes them', async () => {
+    const invited = await admin.visit('/admin/invites', { form: { email: 'new@example.org' } });
+    const [, token = ''] = /\/invite\?token=([\w-]+)/.exec(invited.text) ?? [];
+    const linked = await admin.visit(pathTo('/link'), { form: {} });
+    const [, signIn = ''] = /\/link\?token=([\w-]+)/.exec(linked.text) ?? [];
+    for (const [path, visit] of [
+      ['/admin', { path: `/invite?token=${token}` }],
+      [pathTo(), { path: `/link?token=${signIn}` }],
+    ] as const) {
+      const { text } = await admin.visit(path);
+      const [, id = ''] =
+        /action="\/admin\/links\/revoke">\s*<input[^>]*value="(\w+)"/.exec(text) ?? [];
+      expect((await site.visitor().visit(visit.path)).status).to.equal(200);
+      // The second time it is gone already, as if it had been used meanwhile.
+      const first = await admin.visit('/admin/links/revoke', { form: { id } });
+      expect([first.status, first.location]).to.deep.equal([303, path]);
+      expect((await admin.visit('/admin/links/revoke', { form: { id } })).status).to.equal(303);
+      expect((await site.visitor().visit(visit.path)).status).to.equal(404);
+      expect((await admin.visit(path)).text).not.to.contain('/admin/links/revoke');
+    }
+  });
+
+  it('make an administrator, and an ordinary account of one, whose invitations end', async () => {
+    const ofPerson = { email: 'cy@example.org', password };
+    await admin.visit(pathTo('/role'), { form: { role: 'admin' } });
+    expect(await now()).to.include({ role: 'admin' });
+    await person.visit('/signin', { form: ofPerson });
+    const { text } = await person.visit('/admin/invites', { form: { role: 'admin' } });
+    const [, token = ''] = /\/invite\?token=([\w-]+)/.exec(text) ?? [];
+    await admin.visit(pathTo('/role'), { form: { role: 'user' } });
+    expect(await now()).to.include({ role: 'user' });
+    expect((await person.visit('/admin')).status).to.equal(303);
+    const form = { name: 'Eve', email: 'eve@example.org', password, token };
+    expect((await site.visitor().visit('/invite', { form })).status).to.equal(404);
+    const own = `/admin/accounts/${(await site.accounts.get('Ada'))!.id}/role`;
+    expect((await admin.visit(own, { form: { role: 'user' } })).status).to.equal(400);
+  });
+
+  it('delete an account where that is meant, and keep its count', async () => {
+    await site.api.options.counters.add(cy.id, 4321, { requestId: 'request' });
+    const kept = await admin.visit(pathTo('/delete'), { form: {} });
+    expect([kept.status, kept.location]).to.deep.equal([303, pathTo()]);
+    expect(await now()).to.deep.equal(cy);
+    const form = { sure: 'yes' };
+    const gone = await admin.visit(pathTo('/delete'), { form });
+    expect([gone.status, gone.location]).to.deep.equal([303, '/admin?done=removed']);
+    expect((await person.visit('/account')).status).to.equal(303);
+    expect((await admin.visit(pathTo())).status).to.equal(404);
+    const { text } = await admin.visit(gone.location!);
+    expect(text).to.contain('was deleted').and.contain('Deleted accounts').and.contain('4,321');
+    expect(text).not.to.contain('cy@example.org');
+    const ada = (await site.accounts.get('Ada'))!;
+    const last = await admin.visit(`/admin/accounts/${ada.id}/delete`, { form });
+    expect([last.status, last.text.includes('No other administrator')]).to.deep.equal([400, true]);
+  });
+
+  it('offer and make no sign-in link for the demo, nor for an account that waits', async () => {
+    const demo = await site.accounts.add({ name: 'Demo', email: 'demo@localhost', role: 'demo' });
+    const waiting = await site.accounts.add({ name: 'Di', email: 'd@d.d', approved: false });
+    for (const { account } of [demo, waiting]) {
+      const path = `/admin/accounts/${account.id}`;
+      expect((await admin.visit(path)).text).not.to.contain(`${path}/link`);
+      expect((await admin.visit(`${path}/link`, { form: {} })).status).to.equal(400);
+    }
+    expect(await site.accounts.links()).to.deep.equal([]);
+  });
+
+  it('let one of two administrators who disable each other at once do it', async () => {
+    const eve = await site.signedIn({ name: 'Eve', role: 'admin', email: 'eve@example.org' });
+    const idOf = async (name: string): Promise<string> => (await site.accounts.get(name))!.id;
+    const [ofEve, ofAda] = [await idOf('Eve'), await idOf('Ada')];
+    await Promise.all([
+      admin.visit(`/admin/accounts/${ofEve}/disable`, { form: {} }),
+      eve.visit(`/admin/accounts/${ofAda}/disable`, { form: {} }),
+    ]);
+    const off = (await site.accounts.list()).filter(({ disabled }) => disabled);
+    expect(off).to.have.length(1);
+  });
+
   it('invite, with limits and a role', async () => {
     const form = {
       email: 'new@example.org',
@@ -109,6 +188,9 @@ describe('the pages of administrators', () => {
       [pathTo('/enable'), {}],
       [pathTo('/approve'), {}],
       [pathTo('/link'), {}],
+      [pathTo('/role'), { role: 'admin' }],
+      [pathTo('/delete'), { sure: 'yes' }],
+      ['/admin/links/revoke', { id: '' }],
       ['/admin/invites', { email: '' }],
     ];
     for (const [path, form] of forms) {
@@ -147,5 +229,8 @@ describe('the pages of administrators', () => {
     ]) {
       expect(text).to.contain(part);
     }
+    // A row for each program, whatever commands it has.
+    expect(text.split('/usr/bin/cjpeg')).to.have.length(2);
+    expect(text).not.to.contain('pressureCommand');
   });
 });

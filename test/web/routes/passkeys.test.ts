@@ -7,7 +7,7 @@ import {
   type CreationOptions,
   type RequestOptions,
 } from '../../support/web/authenticator.ts';
-import { password, type Site, startSite } from '../../support/web/site.ts';
+import { password, quickPasswords, type Site, startSite } from '../../support/web/site.ts';
 import type { Page, Visitor } from '../../support/web/visitor.ts';
 
 const [host, origin] = ['pictures.example', 'https://pictures.example'];
@@ -303,7 +303,7 @@ describe('passkeys', () => {
     expect(await isSignedIn(visitor)).to.equal(false);
     const again = await arrived();
     await signIn(again.visitor, device.get(again.options));
-    const changed = await site.options.passwords.hash('brand new words');
+    const changed = await quickPasswords.hash('brand new words');
     await site.accounts.update(account.id, { password: changed });
     expect(await isSignedIn(again.visitor)).to.equal(false);
     const last = await arrived();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { password, type Site, startSite } from '../../support/web/site.ts';
+import { password, quickPasswords, type Site, startSite } from '../../support/web/site.ts';
 import type { Page } from '../../support/web/visitor.ts';
 
 const owner = { name: 'Cy', email: 'cy@example.org', password };
@@ -90,6 +90,34 @@ describe('making an account', () => {
     });
   }
 
+  for (const registration of ['open', 'approval'] as const) {
+    it(`says the same for an address that has an account, where registration is ${registration}`, async () => {
+      site = await startSite({ settings: { registration } });
+      const answers = [];
+      for (const email of ['free@example.org', 'ADA@example.org']) {
+        const person = site.visitor();
+        const page = await person.visit('/register', { form: { ...owner, email } });
+        const isSignedIn = person.cookie() !== undefined;
+        answers.push([page.status, isSignedIn, page.text.replaceAll(keyIn(page), 'KEY')]);
+      }
+      expect(answers[1]).to.deep.equal(answers[0]);
+      const made = (await site.accounts.list()).slice(-2);
+      expect(made.map(({ hasPassword }) => hasPassword)).to.deep.equal([true, false]);
+      const form = { email: 'ada@example.org', password };
+      expect((await site.visitor().visit('/signin', { form })).status).to.equal(303);
+    });
+  }
+
+  it('counts a change of address as an attempt to register, since its answer tells who has an account', async () => {
+    const limits = { monthlyLimit: 1, requestsPerMinute: 1, maxAccounts: 100, attemptsPerHour: 2 };
+    site = await startSite({ settings: { newAccounts: limits } });
+    const person = await site.signedIn();
+    for (const status of [400, 400, 429]) {
+      const form = { email: 'ada@example.org' };
+      expect((await person.visit('/account/email', { form })).status).to.equal(status);
+    }
+  });
+
   it('is limited by address', async () => {
     const limits = { monthlyLimit: 1, requestsPerMinute: 1, maxAccounts: 100, attemptsPerHour: 2 };
     site = await startSite({ settings: { registration: 'open', newAccounts: limits } });
@@ -108,7 +136,6 @@ describe('making an account', () => {
     [{ name: 'a\u0007' }, 'A name has'],
     [{ name: 'x'.repeat(201) }, 'A name has'],
     [{ email: 'cy' }, 'no'],
-    [{ email: 'ADA@example.org' }, 'Another account signs in'],
     [{ password: 'too short' }, 'at least 10'],
     [{ password: 'x'.repeat(1001) }, 'at most 1,000'],
   ];
@@ -126,6 +153,23 @@ describe('making an account', () => {
   }
 
   describe('by an invitation', () => {
+    it('hashes nothing for a taken address, and counts it as a wrong password', async () => {
+      let hashes = 0;
+      const hash = (text: string): Promise<string> => {
+        hashes += 1;
+        return quickPasswords.hash(text);
+      };
+      site = await startSite({ overrides: { passwords: { ...quickPasswords, hash } } });
+      const { token } = await site.accounts.addLink({ kind: 'invite' });
+      const statuses: number[] = [];
+      for (const email of Array.from({ length: 12 }, () => 'ada@example.org')) {
+        const form = { ...owner, email, token };
+        statuses.push((await site.visitor().visit('/invite', { form })).status);
+      }
+      expect(statuses).to.deep.equal([...Array.from({ length: 10 }, () => 400), 429, 429]);
+      expect(hashes).to.equal(0);
+    });
+
     for (const registration of ['closed', 'invite', 'approval', 'open'] as const) {
       it(`works once where registration is ${registration}`, async () => {
         site = await startSite({ settings: { registration } });
@@ -226,7 +270,7 @@ describe('the set-up', () => {
   it('takes no account from its owner', async () => {
     const [first] = await site.accounts.list();
     await site.accounts.update(first!.id, {
-      password: await site.options.passwords.hash(password),
+      password: await quickPasswords.hash(password),
     });
     const token = new URL(site.web.setUpPath!, 'https://x').searchParams.get('token')!;
     await site.visitor().visit('/setup', { form: { ...owner, token } });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ServiceError } from '../../../src/errors.ts';
-import { password, type Site, startSite } from '../../support/web/site.ts';
+import { password, quickPasswords, type Site, startSite } from '../../support/web/site.ts';
 
 describe('signing in', () => {
   let site: Site;
@@ -8,7 +8,7 @@ describe('signing in', () => {
     site = await startSite();
     await site.accounts.add({
       ...{ name: 'Cy', email: 'Cy@example.org' },
-      password: await site.options.passwords.hash(password),
+      password: await quickPasswords.hash(password),
     });
   });
   afterEach(() => site.close());
@@ -41,9 +41,21 @@ describe('signing in', () => {
     expect(texts[0]).to.equal(texts[1]).and.contain('is wrong');
   });
 
+  it('takes thirty right passwords of an account a minute, from wherever', async () => {
+    const signIn = async (email: string): Promise<number> =>
+      (await site.visitor().visit('/signin', { form: { email, password } })).status;
+    await site.signedIn({ email: 'bo@example.org' });
+    const statuses = [];
+    for (let count = 0; count < 32; count += 1) statuses.push(await signIn('ada@example.org'));
+    expect(statuses.slice(29)).to.deep.equal([303, 429, 429]);
+    expect(await signIn('bo@example.org')).to.equal(303);
+    site.pass(60_000);
+    expect(await signIn('ada@example.org')).to.equal(303);
+  });
+
   it('takes as long without an account: a password is always compared', async () => {
     const compared: (string | undefined)[] = [];
-    const { verify } = site.options.passwords;
+    const { verify } = quickPasswords;
     await site.close();
     site = await startSite({
       overrides: {
@@ -134,7 +146,7 @@ describe('signing in', () => {
     expect((await site.visitor().visit('/signin', { form })).text).to.contain('is wrong');
     await site.accounts.add({
       ...{ name: 'Di', email: 'di@example.org', approved: false },
-      password: await site.options.passwords.hash(password),
+      password: await quickPasswords.hash(password),
     });
     const waiting = await site.visitor().visit('/signin', {
       form: { ...form, email: 'di@example.org' },
@@ -180,7 +192,7 @@ describe('a one-time link', () => {
   it('shows a button, which signs in once and lets a new password be set', async () => {
     await site.accounts.add({
       ...{ name: 'Cy', email: 'cy@example.org' },
-      password: await site.options.passwords.hash('forgotten words'),
+      password: await quickPasswords.hash('forgotten words'),
     });
     const token = await linkFor('Cy');
     const person = site.visitor();
@@ -207,7 +219,7 @@ describe('a one-time link', () => {
   it('stands for the former password no longer than 15 minutes', async () => {
     await site.accounts.add({
       ...{ name: 'Cy', email: 'cy@example.org' },
-      password: await site.options.passwords.hash('forgotten words'),
+      password: await quickPasswords.hash('forgotten words'),
     });
     const person = site.visitor();
     await person.visit('/link', { form: { token: await linkFor('Cy') } });

@@ -1,7 +1,7 @@
 import { html, type Html, type HtmlValue } from '../../html.ts';
 import type { Frame } from '../../layout.ts';
 
-export type FieldOptions = Readonly<{
+type FieldOptions = Readonly<{
   name: string;
   /** Where another field of the page has the same name; else the name. */
   id?: string;
@@ -72,7 +72,7 @@ export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
 /** A form that is sent to `action` as `application/x-www-form-urlencoded`. */
-export const form = (action: string, submit: string, ...content: readonly HtmlValue[]): Html =>
+export const formTo = (action: string, submit: string, ...content: readonly HtmlValue[]): Html =>
   html`<form class="stack" method="post" action="${action}">
     ${content}
     <div><button class="main">${submit}</button></div>

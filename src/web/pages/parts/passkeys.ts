@@ -1,6 +1,6 @@
 import { html, type Html } from '../../html.ts';
 import type { Frame } from '../../layout.ts';
-import { field, form, hidden } from './forms.ts';
+import { field, formTo, hidden } from './forms.ts';
 
 export type PasskeyList = Readonly<{
   passkeys: readonly Readonly<{ id: string; name: string; createdAt: string }>[];
@@ -23,7 +23,7 @@ export const passkeySection = (frame: Frame, { passkeys, obstacle }: PasskeyList
     }
     ${
       obstacle === undefined
-        ? form(
+        ? formTo(
             '/account/passkeys/new',
             account.addPasskey,
             field({
