@@ -1,14 +1,17 @@
 import { demoAccount, firstAccount } from './accounts/first-account.ts';
 import { closedBy } from './compose/closing.ts';
+import { watchNode } from './compose/node-health.ts';
+import { dataTrial } from './data/data-trial.ts';
 import { openOutputs } from './compose/open-outputs.ts';
 import { createObservers } from './compose/observers.ts';
 import { openPages } from './compose/open-pages.ts';
-import type { ComposeOptions, Service } from './compose/service.ts';
+import { type ComposeOptions, pageUrlOf, type Service } from './compose/service.ts';
 import { openTracing, tracedOutputs, tracedSources } from './compose/tracing.ts';
 import { toolPathOf } from './tools/find-program.ts';
 import type { Config } from './config/config.ts';
 import { dataPaths, secretFilesOf, workFolderOf } from './data/data-folder.ts';
 import { createJobQueue } from './queue/admission.ts';
+import { createShares } from './queue/shares.ts';
 import { createImageReceiver } from './jobs/receive-image.ts';
 import { createJobFolders } from './jobs/job-folder.ts';
 import { preserve } from './engine/preserve.ts';
@@ -21,6 +24,7 @@ import { createInternalApp } from './http/internal.ts';
 import { openServers } from './http/server/open-servers.ts';
 import { openTls } from './http/server/reload-certificate.ts';
 import { openData } from './data/open-data.ts';
+import { writeServiceAddress } from './data/service-address.ts';
 import { createRequestLimits } from './rate-limits/request-limits.ts';
 import { createAdmit } from './service/admit.ts';
 import { createDownload, createDownloadResult } from './service/download.ts';
@@ -66,19 +70,19 @@ export const compose = async (
   const data = opened(
     await openData({ config, paths, now, acceptEmpty, log, metrics: observers.state }),
   );
-  const { accounts, counters, rateLimits, createLimits } = data;
+  const { accounts, counters, createWindows } = data;
   const { connections } = metrics;
+  const workFolder = await workFolderOf(config.workDir, paths);
   const keptOutputs = opened(
     await openOutputs(config, {
-      ...{ paths, state: data.state, now, log },
+      ...{ paths, workFolder, state: data.state, now, log },
       metrics: { ...metrics, bucketCall: observers.bucketCall },
     }),
   );
   const outputs = tracedOutputs(keptOutputs, tracing);
 
-  const workFolder = await workFolderOf(config.workDir, paths);
   const folders = opened(await createJobFolders(workFolder, killProcessesIn));
-  const { engine, preparedFolders, permits, loads, versions, checked, choice } = opened(
+  const { engine, preparedFolders, permits, loads, versions, checked, choice, trial } = opened(
     await openEngine(config, {
       launcher: await launching,
       folders,
@@ -91,13 +95,15 @@ export const compose = async (
         log.error({ requestId, err }, 'a tool failed on a readable picture'),
     }),
   );
+  const health = opened(watchNode({ trials: [trial, dataTrial(paths.folder, data.state)], log }));
   const { level } = choice.sandbox;
   log[level === 'none' ? 'warn' : 'info']({ sandbox: level, refused: choice.refused }, 'sandbox');
   const storage = opened(createStorage({ ...config.storage, onPut: observers.storagePut }));
 
   const queue = createJobQueue({ ...config.queue, permits, loads });
   const { workBytes: maxBytes, workFreeBytes: minFreeBytes } = limits;
-  const diskQuota = createDiskQuota({ folder: workFolder, maxBytes, minFreeBytes });
+  const spaceOptions = { folder: workFolder, maxBytes, minFreeBytes, shares: createShares() };
+  const diskQuota = createDiskQuota(spaceOptions);
   const maxUploadBytes = limits.uploadBytes;
   const receiving = { folders, preparedFolders, maxBytes: maxUploadBytes, limits };
   const receiver = createImageReceiver(receiving);
@@ -118,7 +124,7 @@ export const compose = async (
     singleFlight: createSingleFlight(),
     onImage: metrics.image,
   });
-  const download = createDownload({ outputs });
+  const download = createDownload({ accounts, outputs });
   const operate = createOperate({ ...work, download, storage, singleFlight: createSingleFlight() });
   const readings = {
     jobs: queue.size,
@@ -141,7 +147,7 @@ export const compose = async (
     counters,
     whenBack: data.whenBack,
     register: createRegister({ ...config.web, ...config.web.newAccounts, accounts }),
-    ...createRequestLimits({ rateLimits, ...limits, ...config.web.newAccounts, createLimits }),
+    ...createRequestLimits(createWindows, { ...limits, ...config.web.newAccounts }),
     upload,
     operate,
     download,
@@ -161,17 +167,17 @@ export const compose = async (
     ...{ paths, readings, hitShare, now, sandbox: level, tools: checked },
     downloadResult: createDownloadResult({ download, outputs }),
   });
-  const app = createApp({ ...parts, web: web?.middleware });
   const firstKey = await firstAccount(accounts, apiKey);
   const { enabled, demo, newAccounts } = config.web;
   if (enabled && demo.enabled) await demoAccount(accounts, newAccounts);
   await data.finishFirstStart();
   const servers = opening.adopt(
     await openServers(config, {
-      app,
+      app: createApp({ ...parts, web: web?.middleware }),
       internalApp: createInternalApp({
         metrics,
-        isReady: () => isReady && !data.isAway(),
+        problem: () =>
+          isReady ? (data.problem() ?? health.problem()) : 'The service is starting or ending.',
       }),
       // Made last: a data folder that has one has been used.
       certificate: openTls(config, paths.certificate, { log, onUse: connections.certificate }),
@@ -184,12 +190,11 @@ export const compose = async (
   // Only now, since a start need not wait for them.
   preparedFolders.fill();
   const running = opening.move();
-  const close = async (): Promise<void> => {
+  const close = (): Promise<void> => {
     isReady = false;
-    await running.disposeAsync();
+    return running.disposeAsync();
   };
-  const { url, internalUrl } = servers;
-  const certificatePath = paths.certificate.cert;
-  const setUpUrl = web?.setUpPath && `${publicUrl || url}${web.setUpPath}`;
-  return { url, internalUrl, firstKey, certificatePath, setUpUrl, close };
+  await writeServiceAddress(paths, publicUrl || servers.url);
+  const setUpUrl = web?.setUpPath && `${pageUrlOf(config, servers.url)}${web.setUpPath}`;
+  return { ...servers, firstKey, certificatePath: paths.certificate.cert, setUpUrl, close };
 };

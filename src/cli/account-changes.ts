@@ -1,8 +1,6 @@
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Config } from '../config/config.ts';
-import { StartError } from '../errors.ts';
+import type { Role } from '../accounts/role.ts';
 import type { CommandLine } from './command.ts';
-import { loadSettings } from './load-settings.ts';
 
 /** Changes the account with an id, prints what was done, and gives the exit code. */
 export type AccountChange = (accounts: Accounts, id: string, line: CommandLine) => Promise<number>;
@@ -21,21 +19,15 @@ const enable: AccountChange = async (accounts, id, line) =>
 const approve: AccountChange = async (accounts, id, line) =>
   print(line, await accounts.approve(id), `Account ${id} is approved.`);
 
-const link: AccountChange = async (accounts, id, line) => {
-  const { config } = loadSettings(line);
-  if (!config.web.enabled) {
-    throw new StartError('There are no pages to sign in to: web.enabled is false.');
-  }
-  const made = await accounts.addLink({ kind: 'signin', accountId: id });
-  const { expiresAt } = made.link;
-  const url = `${addressOf(config)}/link?token=${made.token}`;
-  const sentence = `This address signs in to account ${id} once, until ${expiresAt}:\n\n  ${url}\n`;
-  return print(line, { url, expiresAt }, sentence);
-};
+const setRole =
+  (role: Role, sentence: string): AccountChange =>
+  async (accounts, id, line) =>
+    print(line, await accounts.update(id, { role }), `Account ${id} ${sentence}`);
 
-/** Address of the service as this machine has it, unless the settings name the one for clients. */
-const addressOf = ({ publicUrl, port }: Config): string =>
-  publicUrl === '' ? `https://localhost:${port}` : publicUrl;
+const remove: AccountChange = async (accounts, id, line) => {
+  await accounts.remove(id);
+  return print(line, { id }, `Account ${id} is deleted. Its counts are kept.`);
+};
 
 /** What `shrinkd account NAME ID-OR-NAME` does, by name. */
 export const accountChanges: ReadonlyMap<string, AccountChange> = new Map([
@@ -43,7 +35,9 @@ export const accountChanges: ReadonlyMap<string, AccountChange> = new Map([
   ['disable', disable],
   ['enable', enable],
   ['approve', approve],
-  ['link', link],
+  ['promote', setRole('admin', 'is an administrator.')],
+  ['demote', setRole('user', 'is an ordinary account.')],
+  ['delete', remove],
 ]);
 
 /** Prints a value with --json, else the sentence. Gives the exit code. */

@@ -3,8 +3,10 @@ import type { Account, Accounts, AccountWithKey } from '../accounts/accounts.ts'
 import { signInLinkMinutes } from '../accounts/links.ts';
 import { dataPaths, makeDataFolder } from '../data/data-folder.ts';
 import { StartError } from '../errors.ts';
+import { becomeOwner, nearestFolder } from '../data/data-owner.ts';
 import { openAccounts } from '../data/open-data.ts';
 import { type AccountChange, accountChanges, print } from './account-changes.ts';
+import { listLinks, revokeLink, signInLink } from './account-links.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
 import { openExistingAccounts, openShared } from './open-accounts.ts';
@@ -12,20 +14,24 @@ import { tableOf } from './table.ts';
 
 const misused = 2;
 
-/** `shrinkd account add|list|rotate|disable|enable|approve|link`. Only `add` makes a data folder. */
+/** `shrinkd account ACTION`, with the actions below. Only `add` makes a data folder. */
 export const accountCommand: Command = {
   name: 'account',
-  summary: 'add, list, rotate, disable, enable, approve or sign in accounts',
+  summary: 'add, list, change, delete and sign in accounts; revoke links',
   help: () => `Usage: shrinkd account add --name NAME [--email ADDRESS] [--key KEY] [--admin]
                            [--monthly-limit N] [--requests-per-minute N]
        shrinkd account list
-       shrinkd account rotate|disable|enable|approve|link ID-OR-NAME
+       shrinkd account rotate|disable|enable|approve|promote|demote|delete|link ID-OR-NAME
+       shrinkd account links
+       shrinkd account revoke LINK
 
 Changes the accounts of a data folder (--data DIR, SHRINKD_DATA_DIR). A service that runs on it uses
 the change within a second. add and rotate print the API key once; it cannot be printed again.
 approve lets the key of an account work that its owner has registered. link prints an address that
 signs in to the pages of the service once, within ${signInLinkMinutes} minutes, to set a password. An account
-made with --admin administers the service on its pages.`,
+made with --admin, or promoted, administers the service on its pages until it is demoted. delete keeps the
+counts of an account, and nothing else. links lists invitations and sign-in links that still work, and revoke
+ends one of them. docs/accounts.md says what each change ends.`,
   flags: {
     name: 'string',
     email: 'string',
@@ -42,23 +48,24 @@ const runAction = async (line: CommandLine): Promise<number> => {
   const [name = '', ...words] = line.words;
   const action = actions.get(name);
   if (action === undefined) {
+    const names = [...actions.keys()];
     throw new StartError(
-      'Expected add, list, rotate, disable, enable, approve or link after "account". "shrinkd account --help" explains them.',
+      `Expected ${names.slice(0, -1).join(', ')} or ${names.at(-1)} after "account". "shrinkd account --help" explains them.`,
       misused,
     );
   }
   const given = Object.keys(accountCommand.flags).find(
     (flag) => line.flags[flag] !== undefined || line.switches.has(flag),
   );
-  if (given !== undefined && !action.takesFlags) {
+  if (given !== undefined && action.takesFlags !== true) {
     throw new StartError(
       `--${given} is a flag of "account add", not of "account ${name}".`,
       misused,
     );
   }
-  const [extra] = words.slice(action.takesAccount ? 1 : 0);
+  const [extra] = words.slice(action.takes === undefined ? 0 : 1);
   if (extra !== undefined) {
-    const taken = action.takesAccount ? 'one account' : 'flags only';
+    const taken = action.takes === undefined ? 'flags only' : `one ${action.takes}`;
     throw new StartError(`"account ${name}" takes ${taken}, got "${extra}".`, misused);
   }
   return action.run(line, words[0]);
@@ -66,10 +73,10 @@ const runAction = async (line: CommandLine): Promise<number> => {
 
 type Action = Readonly<{
   /** Whether it takes the command's own flags. Settings, such as `--data`, go with every action. */
-  takesFlags: boolean;
-  /** Whether an account is named after it, by id or name. */
-  takesAccount: boolean;
-  run: (line: CommandLine, idOrName: string | undefined) => Promise<number>;
+  takesFlags?: true;
+  /** What is named after it: an account by id or name, a link by its id. */
+  takes?: 'account' | 'link';
+  run: (line: CommandLine, word: string | undefined) => Promise<number>;
 }>;
 
 const add = async (line: CommandLine): Promise<number> => {
@@ -90,6 +97,7 @@ const add = async (line: CommandLine): Promise<number> => {
     return printAdded(line, await (await openShared(config, paths)).accounts.add(fields));
   }
   // Named because a service on another folder does not have the account.
+  becomeOwner({ folder: nearestFolder(paths.folder) });
   const where = existsSync(paths.folder) ? '' : ` in the new data folder ${paths.folder}`;
   await makeDataFolder(paths);
   const { accounts, finishFirstStart } = await openAccounts({
@@ -155,8 +163,7 @@ const existingAccounts = (line: CommandLine): Promise<Accounts> => {
 
 /** An action on an account that exists. */
 const onAccount = (change: AccountChange): Action => ({
-  takesFlags: false,
-  takesAccount: true,
+  takes: 'account',
   run: async (line, idOrName) => {
     const accounts = await existingAccounts(line);
     if (idOrName === undefined) {
@@ -168,8 +175,20 @@ const onAccount = (change: AccountChange): Action => ({
   },
 });
 
+const revoke: Action = {
+  takes: 'link',
+  run: async (line, id) => {
+    if (id === undefined) throw new StartError('Expected a link, by the id in "links".', misused);
+    return revokeLink(await existingAccounts(line), id, line);
+  },
+};
+
 const actions: ReadonlyMap<string, Action> = new Map([
-  ['add', { takesFlags: true, takesAccount: false, run: add }],
-  ['list', { takesFlags: false, takesAccount: false, run: list }],
-  ...[...accountChanges].map(([name, change]) => [name, onAccount(change)] as const),
+  ['add', { takesFlags: true, run: add }],
+  ['list', { run: list }],
+  ...[...accountChanges, ['link', signInLink] as const].map(
+    ([name, change]) => [name, onAccount(change)] as const,
+  ),
+  ['links', { run: async (line) => listLinks(await existingAccounts(line), line) }],
+  ['revoke', revoke],
 ]);

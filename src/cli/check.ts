@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { checkOutputBucket } from '../compose/bucket.ts';
+import type { StateCheck } from '../data/check-state.ts';
+import type { Config } from '../config/config.ts';
 import { dataPaths, secretFilesOf } from '../data/data-folder.ts';
+import { StartError } from '../errors.ts';
 import { checkScorer } from '../engine/quality/scorer/check.ts';
 import {
   chooseSandbox,
@@ -18,6 +21,7 @@ import {
   type ToolsConfig,
   type ToolsParts,
 } from '../tools/startup/open-tools.ts';
+import { type HostFact, hostFacts } from '../tools/startup/host.ts';
 import { pixmapPicture } from '../tools/startup/sample-pictures.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
@@ -32,9 +36,9 @@ export const checkCommand: Command = {
   help: () => `Usage: shrinkd check [--json] [flags]
 
 Checks the configuration, and runs every tool and the process that computes scores on a built-in
-picture. Prints a table of tool, path, version, whether it works, and milliseconds, then the sandbox that the tools run in and why no
-stronger one is used. Where outputs are kept in a bucket, it tries what they need of it: objects, the rules
-that remove old ones, and the clock. Exit code 0 when all works, 1 when something does not, 2 for an
+picture. Prints a table of tool, path, version, where bin/build-tool got it and when, whether it works, and the
+milliseconds of its start and of all, then the codecs in it, the sandbox that the tools run in and why no stronger one is used, and what the host allows: namespaces, and limits of processes and of control groups. Where outputs are kept in a bucket, it tries what they need of it: objects, the rules
+that remove old ones, and the clock. With Redis, it tries the connection, and compares the clocks. Exit code 0 when all works, 1 when something does not, 2 for an
 invalid configuration. ${settingsHint}`,
   flags: {},
   takesWords: false,
@@ -52,20 +56,38 @@ const runCheck = async ({ flags, json }: CommandLine): Promise<number> => {
     const folders = await createJobFolders(folder, killProcessesIn);
     const parts = { launcher, folders, path: toolPath };
     const secrets = secretFilesOf(config, dataPaths(config.dataDir, config.state.secretFile));
-    const choice = await chooseSandbox({ ...sandboxOptions(config, toolPath), ...parts, secrets });
+    const host = hostFacts(config.tools);
+    const options = { ...sandboxOptions(config, toolPath), ...parts, secrets };
+    const choice = await chooseSandbox(options).catch((error: unknown) => {
+      // What the host allows tells why no sandbox works.
+      if (error instanceof StartError)
+        console.log(json ? JSON.stringify({ host }) : hostTable(host));
+      throw error;
+    });
     const { sandbox, refused } = choice;
     const processes = { ...parts, sandbox };
     const tools = await checkConfiguredTools(config, processes);
     const checked = [...tools, await checkedScorer(config, processes)];
+    const state = await checkedState(config);
     const bucket = await checkOutputBucket(config);
+    const parties = { ...(state && { state }), ...(bucket && { bucket }) };
     const sandboxed = { level: sandbox.level, refused };
-    const found = { sandbox: sandboxed, tools: checked, ...(bucket && { bucket }) };
-    console.log(json ? JSON.stringify(found, undefined, 2) : report(choice, checked, bucket));
-    return [...checked, ...(bucket ?? [])].every(({ works }) => works) ? 0 : 1;
+    const found = { sandbox: sandboxed, host, tools: checked, ...parties };
+    console.log(
+      json ? JSON.stringify(found, undefined, 2) : report(choice, host, checked, parties),
+    );
+    return [...checked, ...Object.values(parties).flat()].every(({ works }) => works) ? 0 : 1;
   } finally {
     await launcher.close();
     await rm(folder, { recursive: true, force: true });
   }
+};
+
+/** What works with Redis is loaded only where it is used. */
+const checkedState = async (config: Config): Promise<readonly StateCheck[] | undefined> => {
+  if (config.state.kind === 'files') return undefined;
+  const { checkState } = await import('../data/check-state.ts');
+  return checkState(config.state.redis);
 };
 
 /** The process that works on pixels, as a row of the table. */
@@ -83,6 +105,9 @@ const checkedScorer = async (
     program: 'node',
     path: process.execPath,
     version: process.versions.node,
+    origin: '',
+    codecs: '',
+    startMs: 0,
     works: problem === undefined,
     milliseconds: Math.round(performance.now() - startedAt),
     problem,
@@ -91,36 +116,55 @@ const checkedScorer = async (
 
 const report = (
   { sandbox, refused }: SandboxChoice,
+  host: readonly HostFact[],
   checked: readonly CheckedTool[],
-  bucket: Awaited<ReturnType<typeof checkOutputBucket>> = [],
+  parties: Readonly<{ state?: readonly StateCheck[]; bucket?: readonly StateCheck[] }>,
 ): string => {
-  const rows = checked.map(({ name, path, program, version, works, milliseconds }) => [
-    name,
+  const rows = checked.map(({ path, program, works, ...tool }) => [
+    tool.name,
     path ?? `${program} (not found)`,
-    version,
+    tool.version,
+    tool.origin,
     works ? 'yes' : 'no',
-    String(milliseconds),
+    String(tool.startMs),
+    String(tool.milliseconds),
   ]);
-  const bucketRows = bucket.map(({ name, works, milliseconds }) => [
-    name,
-    works ? 'yes' : 'no',
-    String(milliseconds),
-  ]);
-  const problems = [...checked, ...bucket].flatMap(({ name, problem }) =>
+  const titles = { state: 'Redis', bucket: 'bucket of outputs' };
+  const others = (['state', 'bucket'] as const).flatMap((party) => {
+    const found = parties[party];
+    if (found === undefined) return [];
+    const partyRows = found.map(({ name, works, milliseconds }) => [
+      name,
+      works ? 'yes' : 'no',
+      String(milliseconds),
+    ]);
+    return ['', tableOf([[titles[party], 'works', 'milliseconds'], ...partyRows]), ''];
+  });
+  const problems = [...checked, ...Object.values(parties).flat()].flatMap(({ name, problem }) =>
     problem ? [`${name}: ${problem}`] : [],
   );
-  const table = tableOf([['tool', 'path', 'version', 'works', 'milliseconds'], ...rows]);
+  const table = tableOf([
+    ['tool', 'path', 'version', 'from', 'works', 'start (ms)', 'in all (ms)'],
+    ...rows,
+  ]);
+  const codecs = new Map(checked.map((tool) => [basename(tool.path ?? ''), tool.codecs]));
+  const codecLines = [...codecs].flatMap(([name, text]) => (text ? [`${name} has ${text}`] : []));
   const sandboxLines = [
     `Sandbox of the tools: ${sandbox.level}`,
     ...refused.map(({ level, why }) => `  not ${level}: ${why}`),
   ];
   return [
     table,
+    ...codecLines,
     '',
     ...sandboxLines,
-    ...(bucket.length > 0
-      ? ['', tableOf([['bucket of outputs', 'works', 'milliseconds'], ...bucketRows]), '']
-      : []),
+    '',
+    hostTable(host),
+    '',
+    ...others,
     ...(problems.length > 0 ? problems : ['The configuration is valid.']),
   ].join('\n');
 };
+
+const hostTable = (host: readonly HostFact[]): string =>
+  tableOf([['host', 'allows'], ...host.map(({ name, allows }) => [name, allows])]);

@@ -48,11 +48,15 @@ const asText = ({ config, sources, apiKey }: LoadedConfig): string => {
     const path = `storage.stores.${name}`;
     return [path, JSON.stringify(store), sources[path] ?? 'default'];
   });
+  const headers = Object.entries(config.source.headers).map(([origin, values]) => {
+    const path = 'source.headers';
+    return [`${path}.${origin}`, JSON.stringify(values), sources[path] ?? 'default'];
+  });
   const key = apiKey === undefined ? [] : [['SHRINKD_API_KEY', '**redacted**', 'environment']];
   return [
     tableOf([['setting', 'value', 'source', 'unit', 'description'], ...rows, ...key]),
     '',
-    tableOf([...entries, ...stores]),
+    tableOf([...entries, ...headers, ...stores]),
   ].join('\n');
 };
 

@@ -7,7 +7,7 @@ Usage: shrinkd COMMAND [flags]
 
 ${commands.map(({ name, summary }) => `  ${name.padEnd(9)}  ${summary}`).join('\n')}
 
-Every command takes --help and --json. Settings come from the file named by --config (or
+Every command takes --help and --json; --version prints the version. Settings come from the file named by --config (or
 SHRINKD_CONFIG), then environment variables, then flags. The later one wins.`;
 
 /** What `shrinkd COMMAND --help` prints; the overview for a name that is no command's. */

@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util';
 import { settings } from '../config/settings.ts';
 import { isDiskFull, ServiceError, StartError } from '../errors.ts';
+import { accessHintOf } from './access-hint.ts';
 import type { Command, CommandLine, FlagType } from './command.ts';
 import { commands } from './commands.ts';
 import { helpOf, overview } from './help.ts';
 import { closeShared } from './open-accounts.ts';
+import { version } from '../version.ts';
 
 const exitCodes = { failed: 1, misused: 2 };
 
 /** Runs one command and gives its exit code. Problems go to standard error as plain sentences. */
 export const main = async (argv: readonly string[]): Promise<number> => {
+  // Files that their owner cannot read would be of no use. What others may do with them is the operator's choice.
+  process.umask(process.umask() & 0o077);
   try {
     return await run(argv);
   } catch (error) {
@@ -24,12 +28,16 @@ export const main = async (argv: readonly string[]): Promise<number> => {
 const sentenceOf = (error: unknown): string | undefined => {
   if (isDiskFull(error)) return `shrinkd: The disk is full, nothing was changed (${error}).`;
   const isExpected = error instanceof StartError || error instanceof ServiceError;
-  return isExpected ? `shrinkd: ${error.message}` : undefined;
+  return isExpected ? `shrinkd: ${error.message}${accessHintOf(error)}` : undefined;
 };
 
 const run = async (argv: readonly string[]): Promise<number> => {
   const { values, positionals } = parse(argv);
   const [first, ...words] = positionals;
+  if (values['version'] === true) {
+    console.log(`shrinkd ${version} (Node ${process.versions.node})`);
+    return 0;
+  }
   if (first === undefined || (first === 'help' && words.length === 0)) {
     console.log(overview);
     return first === undefined && values['help'] !== true ? exitCodes.misused : 0;
@@ -53,7 +61,7 @@ type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 /** @throws StartError when a flag of another command is among the values. */
 const commandLineOf = (command: Command, words: readonly string[], values: Values): CommandLine => {
-  const { help: _help, json, ...given } = values;
+  const { help: _help, version: _version, json, ...given } = values;
   for (const flag of Object.keys(given)) {
     const owners = commands.filter(({ flags }) => Object.hasOwn(flags, flag));
     if (owners.length === 0 || owners.includes(command)) continue;
@@ -78,7 +86,7 @@ const parse = (argv: readonly string[]): { values: Values; positionals: string[]
   const types: Readonly<Record<string, FlagType>> = {
     config: 'string',
     json: 'boolean',
-    ...Object.fromEntries(flagsOfSettings().map((flag) => [flag, 'string'] as const)),
+    ...Object.fromEntries(settings.map(({ flag }) => [flag, 'string'] as const)),
     ...Object.assign({}, ...commands.map(({ flags }) => flags)),
   };
   const options = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
@@ -86,7 +94,11 @@ const parse = (argv: readonly string[]): { values: Values; positionals: string[]
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { ...options, help: { type: 'boolean', short: 'h' } },
+      options: {
+        ...options,
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
+      },
     });
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
@@ -94,8 +106,5 @@ const parse = (argv: readonly string[]): { values: Values; positionals: string[]
     throw misuse(`${firstLine} ("--help" lists the flags.)`);
   }
 };
-
-const flagsOfSettings = (): readonly string[] =>
-  settings.flatMap(({ flag, former }) => (former === undefined ? [flag] : [flag, former.flag]));
 
 const misuse = (sentence: string): StartError => new StartError(sentence, exitCodes.misused);

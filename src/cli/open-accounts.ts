@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config/config.ts';
@@ -17,7 +16,15 @@ export const openExistingAccounts = async (
   paths: DataPaths,
 ): Promise<Accounts> => {
   if (config.state.kind === 'redis') return (await openShared(config, paths)).accounts;
-  if (!existsSync(paths.folder)) throw noAccounts(paths, 'does not exist');
+  const missing = await stat(paths.folder).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (systemCodeOf(missing) === 'ENOENT') throw noAccounts(paths, 'does not exist');
+  if (missing !== undefined) {
+    const problem = `The data folder ${paths.folder} cannot be used (${systemCodeOf(missing)}).`;
+    throw new StartError(problem, 1, missing);
+  }
   const { accounts } = await openAccounts({ config, paths, now: Date.now, isFirst: false });
   const code = await stat(paths.accounts).then(() => undefined, systemCodeOf);
   if (code === 'ENOENT') {

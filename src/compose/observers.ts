@@ -6,7 +6,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import type { ToolRun } from '../tools/tool-runner.ts';
 
 /** What parts report is logged, measured and traced here. */
-export type Observers = Readonly<{
+type Observers = Readonly<{
   toolRun: (run: ToolRun) => void;
   storagePut: (put: PutReport) => void;
   state: StateMetrics;

@@ -6,8 +6,10 @@ import type { State } from '../state/state.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-export type OutputsParts = Readonly<{
+type OutputsParts = Readonly<{
   paths: DataPaths;
+  /** Where running jobs are. */
+  workFolder: string;
   /** What the nodes share; a bucket needs it. */
   state: State | undefined;
   now: () => number;
@@ -18,7 +20,7 @@ export type OutputsParts = Readonly<{
 /** The outputs in the data folder, or in a bucket. What works with a bucket is loaded only then. */
 export const openOutputs = async (
   { outputs }: Pick<Config, 'outputs'>,
-  { paths, state, now, metrics, log }: OutputsParts,
+  { paths, workFolder, state, now, metrics, log }: OutputsParts,
 ): Promise<Outputs> => {
   const options = {
     ...outputs,
@@ -39,6 +41,8 @@ export const openOutputs = async (
   const opened = await createBucketOutputs({
     ...options,
     folder: paths.bucketCache,
+    // Beside that folder, which is emptied for the jobs.
+    spareFolder: `${workFolder}-outputs`,
     bucket,
     state,
   });

@@ -1,19 +1,27 @@
 import { statfs } from 'node:fs/promises';
-import { createPasswords } from '../accounts/passwords.ts';
+import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { createPasswords, hashesAtOnce } from '../accounts/passwords.ts';
 import { readSecret } from '../accounts/secret.ts';
 import type { Config } from '../config/config.ts';
 import type { DataPaths } from '../data/data-folder.ts';
 import { type CertificateFacts, readCertificateFacts } from '../http/server/certificate-facts.ts';
-import type { CreateAddressLimits } from '../rate-limits/address-limits.ts';
-import { createDemoLimits, createSignInLimits } from '../rate-limits/request-limits.ts';
+import { createTurns } from '../queue/turns.ts';
+import {
+  createDemoLimits,
+  createRightPasswordLimits,
+  createSignInLimits,
+} from '../rate-limits/request-limits.ts';
+import type { CreateWindows } from '../rate-limits/windows.ts';
 import type { Health, HitShare } from '../telemetry/health.ts';
 import type { GaugeReaders } from '../telemetry/metrics.ts';
 import type { Web, WebOptions } from '../web/web.ts';
+import { version } from '../version.ts';
 
 type PagesParts = Omit<WebOptions, keyof Made> &
   Readonly<{
     paths: DataPaths;
-    createLimits: CreateAddressLimits;
+    createWindows: CreateWindows;
     readings: GaugeReaders;
     hitShare: HitShare;
     sandbox: string;
@@ -26,6 +34,7 @@ type Made = Pick<
   | 'settings'
   | 'passwords'
   | 'signIns'
+  | 'rightPasswords'
   | 'demoUses'
   | 'answerSeconds'
   | 'secret'
@@ -38,15 +47,18 @@ type Made = Pick<
 export const openPages = async (config: Config, parts: PagesParts): Promise<Web | undefined> => {
   const { web: settings, tls } = config;
   if (!settings.enabled) return undefined;
-  const { paths, createLimits } = parts;
+  const { paths, createWindows } = parts;
   const ownCertificate = tls.mode === 'self-signed' ? paths.certificate.cert : undefined;
+  const atOnce = hashesAtOnce(availableParallelism());
+  const turns = { pause: setTimeout, now: () => performance.now() };
   const { openWeb } = await import('../web/web.ts');
   return openWeb({
     ...parts,
     settings,
-    passwords: createPasswords(),
-    signIns: createSignInLimits({ ...settings, createLimits }),
-    demoUses: settings.demo.enabled ? createDemoLimits(createLimits, settings.demo) : undefined,
+    passwords: createPasswords({ inTurn: createTurns({ ...turns, atOnce }) }),
+    signIns: createSignInLimits(createWindows, settings),
+    rightPasswords: createRightPasswordLimits(createWindows),
+    demoUses: settings.demo.enabled ? createDemoLimits(createWindows, settings.demo) : undefined,
     answerSeconds: config.queue.answerSeconds,
     secret: await readSecret(paths.secret),
     health: () => healthOf(config, parts),
@@ -78,6 +90,7 @@ const healthOf = async (config: Config, parts: PagesParts): Promise<Health> => {
     },
     freeBytes: bavail * bsize,
     sandbox,
+    version,
     certificate: await certificateOf(config.tls, paths),
     tools,
   };

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Launcher } from '../tools/process/launcher.ts';
 
@@ -29,3 +30,9 @@ export type ComposeOptions = Readonly<{
   /** Continues without accounts, secret or counters that are missing. */
   acceptEmpty?: boolean;
 }>;
+
+/** Where pages are found. Behind a proxy, the service's own address answers people with an error. */
+export const pageUrlOf = (
+  { publicUrl, tls }: Pick<Config, 'publicUrl' | 'tls'>,
+  ownUrl: string,
+): string => publicUrl || (tls.mode === 'proxy' ? 'https://ADDRESS-OF-THE-PROXY' : ownUrl);

@@ -1,4 +1,5 @@
 import type { Decoder, Effort, Encoder, Preset, QualityMode } from '../image/encoder.ts';
+import type { Secret } from '../redacted.ts';
 import type { BucketSettings } from '../storage/bucket/settings.ts';
 import type { StorageSettings } from '../storage/named-store.ts';
 
@@ -41,11 +42,12 @@ export type Config = Readonly<{
     firstByteSeconds: number;
     totalSeconds: number;
     maxPerAccount: number;
+    /** By origin, or `*` for every one; then by name. */
+    headers: Readonly<Record<string, Readonly<Record<string, Secret>>>>;
   }>;
   queue: Readonly<{
     slots: number;
     maxJobs: number;
-    maxJobsPerAccount: number;
     maxWaitSeconds: number;
     overloadSeconds: number;
     answerSeconds: number;

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { StartError } from '../errors.ts';
+import { isSimdSupported } from '../simd.ts';
 import { sentenceOf, validatorOf } from '../schema.ts';
 import { validate as check } from '../validators/config.ts';
 import { withoutQuotation } from '../redacted.ts';
 import type { Config, ValueSource } from './config.ts';
 import { crossChecks } from './cross-checks.ts';
-import { type GivenSettings, withPresentNames } from './former-names.ts';
 import { normalise } from './normalise.ts';
 import { placeDefaultData, placePaths } from './paths.ts';
 import { fillByPreset } from './presets.ts';
 import { secretVariables } from './secret-references.ts';
+import { valueOf } from './setting-value.ts';
 import { defaults, settings, type Setting } from './settings.ts';
 
 export type LoadedConfig = Readonly<{
@@ -20,7 +21,7 @@ export type LoadedConfig = Readonly<{
   path: string;
   /** The source of each setting's value, by dotted path; encoders and types by name, as `encoders.NAME`. */
   sources: Readonly<Record<string, ValueSource>>;
-  /** Sentences for the operator about former names that were used. */
+  /** Sentences for the operator: about a mode that this processor rules out. */
   warnings: readonly string[];
 }>;
 
@@ -28,6 +29,8 @@ export type ConfigInput = Readonly<{
   /** Flags by their name without dashes, as text. */
   flags: Readonly<Record<string, string | undefined>>;
   environment?: Readonly<Record<string, string | undefined>>;
+  /** Whether results can be measured on this processor. */
+  canMeasure?: boolean;
 }>;
 
 type Tree = Record<string, unknown>;
@@ -42,21 +45,20 @@ export const badConfigExitCode = 2;
  * environment variables, then flags.
  * @throws StartError with exit code 2, naming every problem found, each with its path.
  */
-export const loadConfig = ({ flags, environment = process.env }: ConfigInput): LoadedConfig => {
+export const loadConfig = ({
+  flags,
+  environment = process.env,
+  canMeasure = isSimdSupported(),
+}: ConfigInput): LoadedConfig => {
   const file = flags['config'] ?? environment['SHRINKD_CONFIG'];
   const hasFile = file !== undefined && file !== '';
-  const given = { file: hasFile ? readConfigFile(file) : {}, environment, flags };
-  const { warnings, ...present } = withPresentNames(given);
-  if (hasFile) placePaths(present.file, file);
-  return { ...effective(present), warnings };
-};
-
-const effective = ({ file, environment, flags }: GivenSettings): Omit<LoadedConfig, 'warnings'> => {
+  const given = hasFile ? readConfigFile(file) : {};
+  if (hasFile) placePaths(given, file);
   const problems: string[] = [];
   const tree = defaults();
   placeDefaultData(tree);
   const sources: Record<string, ValueSource> = {};
-  merge(tree, file, '', sources);
+  merge(tree, given, '', sources);
   for (const setting of settings) {
     fill(tree, setting, environment[setting.variable], 'environment', sources, problems);
     fill(tree, setting, flags[setting.flag], 'flag', sources, problems);
@@ -69,12 +71,26 @@ const effective = ({ file, environment, flags }: GivenSettings): Omit<LoadedConf
   }
   const validated = validate(tree);
   if (!validated.ok) problems.push(...validated.problems.map(sentenceOf));
+  const warnings = validated.ok && !canMeasure ? fixMode(tree) : [];
   const config = validated.ok
     ? normalise(tree as unknown as Config, environment, problems)
     : undefined;
   if (config !== undefined) problems.push(...crossChecks(config));
   if (config === undefined || problems.length > 0) throw badConfig(problems);
-  return { config, apiKey, path: environment['PATH'] ?? '', sources };
+  return { config, apiKey, path: environment['PATH'] ?? '', sources, warnings };
+};
+
+/**
+ * Fixed mode in place of adaptive mode, for a processor on which results cannot be measured. Gives a sentence for the
+ * operator where the mode was another one.
+ */
+const fixMode = (tree: Tree): readonly string[] => {
+  const quality = tree['quality'] as Tree;
+  if (quality['mode'] === 'fixed') return [];
+  quality['mode'] = 'fixed';
+  return [
+    'quality.mode is fixed here: results are measured with the SIMD instructions of WebAssembly, which this processor lacks.',
+  ];
 };
 
 const badConfig = (problems: readonly string[]): StartError =>
@@ -144,39 +160,10 @@ const fill = (
   sources[setting.path] = source;
 };
 
-/** The value of a text; undefined for an invalid one. Items of a list are separated by commas. */
-const valueOf = (setting: Setting, text: string): unknown => {
-  switch (setting.kind) {
-    case 'text':
-      return text;
-    case 'list':
-      return text
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== '');
-    case 'boolean':
-      return booleans.get(text.toLowerCase());
-    case 'number': {
-      if (setting.nullable && text === 'null') return null;
-      const number = Number(text);
-      return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
-    }
-    default:
-      return setting.kind satisfies never;
-  }
-};
-
-const booleans: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-
 /** Variables with the project's prefix that belong to no setting, most likely spelling mistakes. */
 const unknownVariables = (
   environment: NonNullable<ConfigInput['environment']>,
-  { storage }: Tree,
+  { storage, source }: Tree,
 ): readonly string[] => {
   const known = new Set([
     'SHRINKD_CONFIG',
@@ -184,6 +171,7 @@ const unknownVariables = (
     'SHRINKD_CORPUS',
     ...settings.map(({ variable }) => variable),
     ...secretVariables(isTree(storage) ? storage['stores'] : undefined),
+    ...secretVariables(isTree(source) ? source['headers'] : undefined),
   ]);
   return Object.keys(environment)
     .filter((name) => name.startsWith('SHRINKD_') && !known.has(name))

@@ -2,6 +2,7 @@ import type { Decoder } from '../image/encoder.ts';
 import type { Config } from './config.ts';
 import { chosenEncoder, type GivenEncoder } from './presets.ts';
 import { type Environment, withSecrets } from './secret-references.ts';
+import { sourceHeaders } from './source-headers.ts';
 
 /** The configuration without removed entries (null), and with all fields of encoders, decoders and stores. */
 export const normalise = (config: Config, environment: Environment, problems: string[]): Config => {
@@ -18,6 +19,10 @@ export const normalise = (config: Config, environment: Environment, problems: st
     encoders: Object.fromEntries(encoders),
     decoders: Object.fromEntries(decoders),
     types: Object.fromEntries(usedTypes(config)),
+    source: {
+      ...config.source,
+      headers: sourceHeaders(config.source.headers, environment, problems),
+    },
     storage: {
       ...config.storage,
       stores: withSecrets(config.storage.stores, environment, problems),

@@ -7,7 +7,7 @@ import type { NamedStore } from '../storage/named-store.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A secret as it is given in a config file. */
-type SecretReference = string | Readonly<{ env: string }> | Readonly<{ file: string }>;
+export type SecretReference = string | Readonly<{ env: string }> | Readonly<{ file: string }>;
 
 /** A store that has passed the schema. Optional fields may be missing. */
 type GivenStore = Readonly<
@@ -42,16 +42,17 @@ export const withSecrets = (
     }),
   );
 
-/** The names of the environment variables that hold secrets. */
-export const secretVariables = (stores: unknown): readonly string[] =>
-  Object.values((stores ?? {}) as Record<string, object>)
-    .flatMap((store) => Object.values(store ?? {}) as unknown[])
+/** The names of the environment variables that hold secrets of stores, or of headers by origin. */
+export const secretVariables = (holders: unknown): readonly string[] =>
+  Object.values((holders ?? {}) as Record<string, object>)
+    .flatMap((holder) => Object.values(holder ?? {}) as unknown[])
     .flatMap((value) => {
       const variable = (value as { env?: unknown } | null)?.env;
       return typeof variable === 'string' ? [variable] : [];
     });
 
-const readSecret = (
+/** The secret that `reference` names. One that cannot be read is added to `problems` with its path. */
+export const readSecret = (
   path: string,
   reference: SecretReference,
   environment: Environment,

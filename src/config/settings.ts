@@ -8,8 +8,6 @@ export type Setting = Readonly<{
   variable: string;
   /** Flag without dashes: `outputs-max-bytes`. */
   flag: string;
-  /** The name within its group before the setting was renamed, which is accepted for one release. */
-  former: Readonly<{ name: string; variable: string; flag: string }> | undefined;
   kind: 'text' | 'number' | 'boolean' | 'list';
   nullable: boolean;
   /** Whether it is the path of a file or folder. */
@@ -29,7 +27,6 @@ type SchemaNode = Readonly<{
   default?: unknown;
   description?: string;
   'x-flag'?: string;
-  'x-former'?: string;
   'x-unit'?: string;
   'x-path'?: boolean;
   'x-presets'?: Readonly<Record<string, unknown>>;
@@ -68,7 +65,6 @@ function settingOf(path: string, node: SchemaNode): Setting {
   return {
     ...names,
     flag: node['x-flag'] ?? names.flag,
-    former: formerOf(path, node['x-former']),
     kind: kindOf(types),
     nullable: types.includes('null'),
     isPath: node['x-path'] ?? false,
@@ -86,12 +82,6 @@ function namesOf(path: string): Pick<Setting, 'path' | 'variable' | 'flag'> {
     variable: `SHRINKD_${words.join('_').toUpperCase()}`,
     flag: words.join('-').toLowerCase(),
   };
-}
-
-function formerOf(path: string, name: string | undefined): Setting['former'] {
-  if (name === undefined) return undefined;
-  const { variable, flag } = namesOf([...path.split('.').slice(0, -1), name].join('.'));
-  return { name, variable, flag };
 }
 
 function kindOf(types: readonly string[]): Setting['kind'] {

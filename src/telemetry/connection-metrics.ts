@@ -1,15 +1,10 @@
 import { Counter, type Registry } from 'prom-client';
 import { addGauge } from './gauge.ts';
 
-/** Metrics of the connections of clients. */
-export type ConnectionMetrics = Readonly<{
-  /** Counts an address that has reached its limit of connections. */
-  refused: () => void;
-  /** Notes the end of the certificate that new connections get from now on. */
-  certificate: (expiresAt: Date) => void;
-}>;
+export type ConnectionMetrics = ReturnType<typeof createConnectionMetrics>;
 
-export const createConnectionMetrics = (registry: Registry): ConnectionMetrics => {
+/** Metrics of the connections of clients. */
+export const createConnectionMetrics = (registry: Registry) => {
   const refused = new Counter({
     name: 'shrinkd_addresses_refused_total',
     help: 'Times that an address reached limits.connectionsPerAddress and had further connections closed.',
@@ -23,7 +18,9 @@ export const createConnectionMetrics = (registry: Registry): ConnectionMetrics =
     () => expiresAtMs / 1000,
   );
   return {
-    refused: () => refused.inc(),
-    certificate: (expiresAt) => void (expiresAtMs = expiresAt.getTime()),
+    /** Counts an address that has reached its limit of connections. */
+    refused: (): void => refused.inc(),
+    /** Notes the end of the certificate that new connections get from now on. */
+    certificate: (expiresAt: Date): void => void (expiresAtMs = expiresAt.getTime()),
   };
 };

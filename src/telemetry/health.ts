@@ -18,6 +18,8 @@ export type Health = Readonly<{
   /** Free space of the data folder. */
   freeBytes: number;
   sandbox: string;
+  /** Of the service. */
+  version: string;
   /** Undefined where a proxy has the certificate. */
   certificate: Readonly<{ validUntil: Date; isSelfSigned: boolean }> | undefined;
   /** As they were checked at the start. */
@@ -26,28 +28,23 @@ export type Health = Readonly<{
     path: string | undefined;
     version: string;
     works: boolean;
-    milliseconds: number;
   }>[];
 }>;
 
 type Report = (result: 'hit' | 'shared' | 'miss') => void;
 
-/** Counts look-ups of the cache. */
-export type HitShare = Readonly<{
-  count: Report;
-  /** Share of look-ups that found a result, 0 to 1; undefined before the first. */
-  value: () => number | undefined;
-}>;
+export type HitShare = ReturnType<typeof createHitShare>;
 
-/** Each look-up is passed on to `report` too. */
-export const createHitShare = (report: Report): HitShare => {
+/** Counts look-ups of the cache. Each is passed on to `report` too. */
+export const createHitShare = (report: Report) => {
   let [lookups, hits] = [0, 0];
   return {
-    count: (result) => {
+    count: (result: Parameters<Report>[0]): void => {
       report(result);
       lookups += 1;
       if (result === 'hit') hits += 1;
     },
-    value: () => (lookups === 0 ? undefined : hits / lookups),
+    /** Share of look-ups that found a result, 0 to 1; undefined before the first. */
+    value: (): number | undefined => (lookups === 0 ? undefined : hits / lookups),
   };
 };

@@ -1,7 +1,8 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { type BucketMetrics, createBucketMetrics } from './bucket-metrics.ts';
 import { type ConnectionMetrics, createConnectionMetrics } from './connection-metrics.ts';
 import { addGauge } from './gauge.ts';
+import { version } from '../version.ts';
 import { createStateMetrics, type StateMetrics } from './state-metrics.ts';
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -58,6 +59,13 @@ export const createMetrics = (): Metrics => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'shrinkd_' });
+  const build = new Gauge({
+    name: 'shrinkd_build_info',
+    help: 'Always 1. The label is the version of the service.',
+    labelNames: ['version'],
+    registers,
+  });
+  build.set({ version }, 1);
   const requests = new Histogram({
     name: 'shrinkd_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer. 503 is load; 500 is a fault of the service, in the log by request id.',
@@ -87,11 +95,6 @@ export const createMetrics = (): Metrics => {
   const trials = new Counter({
     name: 'shrinkd_quality_trials_total',
     help: 'Trials of settings to choose the quality of an image.',
-    registers,
-  });
-  const probes = new Counter({
-    name: 'shrinkd_quality_probes_total',
-    help: 'Former name of shrinkd_quality_trials_total. It will be removed in the next release.',
     registers,
   });
   const fallbacks = new Counter({
@@ -156,7 +159,6 @@ export const createMetrics = (): Metrics => {
     },
     quality: ({ mediaType, trials: count, stops: stopped, fallback, score }) => {
       trials.inc(count);
-      probes.inc(count);
       for (const reason of stopped) stops.inc({ reason });
       if (fallback !== null) fallbacks.inc({ reason: fallback });
       if (score !== null) scores.observe({ type: mediaType }, score);

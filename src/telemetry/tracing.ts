@@ -10,7 +10,7 @@ export type Tracing = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export type TracedRequest = Readonly<{
+type TracedRequest = Readonly<{
   requestId: string;
   method: string;
   route: string;
@@ -29,9 +29,9 @@ export type RequestSpan = Readonly<{
   end: (status: number | undefined, accountId: string | undefined) => void;
 }>;
 
-export type Attributes = Readonly<Record<string, string | number>>;
+type Attributes = Readonly<Record<string, string | number>>;
 
-export type DoneWork = Readonly<{
+type DoneWork = Readonly<{
   name: string;
   ms: number;
   /** How long ago it ended; 0 by default. */

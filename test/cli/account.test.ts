@@ -55,14 +55,14 @@ describe('shrinkd account', () => {
     expect(json(await account('disable', ann.id, '--json'))).to.deep.equal({
       ...ann,
       disabled: true,
-      sessionEpoch: 1,
+      epoch: 1,
     });
     expect(await foundByKey(rotated.key)).to.equal(undefined);
     expect(json(await account('enable', 'Ann', '--json'))).to.deep.equal({
       ...ann,
-      sessionEpoch: 1,
+      epoch: 1,
     });
-    expect(await foundByKey(rotated.key)).to.deep.equal({ ...ann, sessionEpoch: 1 });
+    expect(await foundByKey(rotated.key)).to.deep.equal({ ...ann, epoch: 1 });
   });
 
   it('does the same in words', async () => {
@@ -99,9 +99,15 @@ describe('shrinkd account', () => {
       await account('add', '--name', 'Ann', '--admin', '--json'),
     ) as Account;
     expect(role).to.equal('admin');
+    const unknown = await account('link', 'Ann');
+    expect([unknown.code, unknown.stderr.includes('no service has been started')]).to.deep.equal([
+      1,
+      true,
+    ]);
+    writeFileSync(inFolder('data/address'), 'https://images.example:9443\n');
     const words = (await account('link', 'Ann')).stdout;
     expect(words).to.match(new RegExp(`^This address signs in to account ${id} once, until 2`));
-    expect(words).to.match(/^ {2}https:\/\/localhost:8443\/link\?token=[\w-]{43}$/m);
+    expect(words).to.match(/^ {2}https:\/\/images\.example:9443\/link\?token=[\w-]{43}$/m);
     const at = ['--public-url', 'https://pictures.example'];
     const { url, expiresAt } = json(await account('link', 'Ann', '--json', ...at)) as {
       url: string;
@@ -111,6 +117,49 @@ describe('shrinkd account', () => {
     const token = new URL(url).searchParams.get('token') ?? '';
     const accounts = await opened();
     expect(await accounts.findLink(token)).to.include({ accountId: id, expiresAt });
+    // Behind a proxy the service has an address that is good on its own machine alone.
+    writeFileSync(inFolder('data/address'), 'http://localhost:8080\n');
+    const inside = await account('link', 'Ann');
+    expect([inside.code, inside.stderr.includes('publicUrl')]).to.deep.equal([1, true]);
+    expect(await accounts.links()).to.have.length(2);
+  });
+
+  it('lists links and invitations, and revokes them', async () => {
+    const ann = json(await account('add', '--name', 'Ann', '--admin', '--json')) as Account;
+    const accounts = await opened();
+    const made = await accounts.as(ann).addLink({ kind: 'invite', email: 'b@b.b', role: 'admin' });
+    await accounts.addLink({ kind: 'signin', accountId: ann.id });
+    const listed = (await account('links')).stdout;
+    expect(listed).to.match(
+      new RegExp(`^${made.link.id} +invitation +b@b.b +admin +${ann.id} `, 'm'),
+    );
+    expect(listed).to.match(
+      new RegExp(`^\\w{16} +sign-in +${ann.id} +user +the command line `, 'm'),
+    );
+    expect(listed).not.to.contain(made.token);
+    const revoked = await account('revoke', made.link.id);
+    expect(revoked.stdout).to.equal(`Link ${made.link.id} is revoked.\n`);
+    expect(await (await opened()).findLink(made.token)).to.equal(undefined);
+    expect(json(await account('links', '--json'))).to.have.length(1);
+    const again = await account('revoke', made.link.id);
+    expect([again.code, again.stderr.includes('was used or revoked')]).to.deep.equal([1, true]);
+  });
+
+  it('makes administrators and ordinary accounts, and deletes accounts', async () => {
+    json(await account('add', '--name', 'Ann', '--admin', '--json'));
+    const { id, key } = json(await account('add', '--name', 'Bob', '--json')) as Account & {
+      key: string;
+    };
+    expect(json(await account('promote', 'Bob', '--json'))).to.include({ id, role: 'admin' });
+    expect((await account('demote', 'Bob')).stdout).to.equal(
+      `Account ${id} is an ordinary account.\n`,
+    );
+    expect(await foundByKey(key)).to.include({ role: 'user' });
+    const deleted = await account('delete', 'Bob');
+    expect(deleted.stdout).to.equal(`Account ${id} is deleted. Its counts are kept.\n`);
+    expect(await foundByKey(key)).to.equal(undefined);
+    const last = await account('delete', 'Ann');
+    expect([last.code, last.stderr.includes('the only account')]).to.deep.equal([1, true]);
   });
 
   it('approves an account that its owner has registered', async () => {
@@ -161,6 +210,9 @@ describe('shrinkd account', () => {
         '--requests-per-minute is a flag of "account add", not of "account enable".',
       ],
       [['list', '--admin'], 2, '--admin is a flag of "account add", not of "account list".'],
+      [['revoke'], 2, 'Expected a link, by the id in "links".'],
+      [['revoke', 'a', 'b'], 2, '"account revoke" takes one link, got "b".'],
+      [['remove', 'Ann'], 2, 'Expected add, list, rotate, '],
       [['link', 'Ann', '--web-enabled', 'false'], 1, 'There are no pages to sign in to'],
       [['list', 'Ann'], 2, '"account list" takes flags only, got "Ann".'],
       [['add', 'Bob', '--name', 'Bob'], 2, '"account add" takes flags only, got "Bob".'],
@@ -212,6 +264,9 @@ describe('shrinkd account', () => {
     ['account', 'enable', 'Ann'],
     ['account', 'approve', 'Ann'],
     ['account', 'link', 'Ann'],
+    ['account', 'links'],
+    ['account', 'revoke', 'abc'],
+    ['account', 'delete', 'Ann'],
     ['usage'],
     ['usage', '--json'],
   ]) {

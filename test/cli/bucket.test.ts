@@ -7,12 +7,14 @@ import {
 import { writeFileSync } from 'node:fs';
 import { shrinkdProcess } from '../support/cli/shrinkd.ts';
 import { type BucketProxy, startBucketProxy } from '../support/storage/bucket-proxy.ts';
-import { describeWithRadosgw } from '../support/storage/radosgw.ts';
+import { describeWithRadosgw, type Radosgw } from '../support/storage/radosgw.ts';
+import { redisAhead } from '../support/state/redis-ahead.ts';
+import { describeWithRedis, type RedisServer } from '../support/state/redis-server.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 
 type Check = Readonly<{ name: string; works: boolean; problem?: string }>;
 
-describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
+const tests = (radosgw: () => Radosgw, server: () => RedisServer): void => {
   const inFolder = temporaryFolders();
   let proxy: BucketProxy;
   before(async () => {
@@ -21,7 +23,10 @@ describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
   afterEach(() => proxy.heal());
   after(() => proxy.close());
 
-  const configFile = (outputs: object = {}, user = radosgw().user): string => {
+  const configFile = (
+    outputs: object = {},
+    { user = radosgw().user, redisUrl = server().url } = {},
+  ): string => {
     const path = inFolder('config.json');
     writeFileSync(inFolder('s3.json'), JSON.stringify(user));
     const bucket = {
@@ -31,7 +36,7 @@ describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
       credentialsFile: inFolder('s3.json'),
       deadlineSeconds: 5,
     };
-    const state = { kind: 'redis', redis: { url: 'redis://127.0.0.1' } };
+    const state = { kind: 'redis', redis: { url: redisUrl } };
     writeFileSync(path, JSON.stringify({ state, outputs: { kind: 's3', bucket, ...outputs } }));
     return path;
   };
@@ -54,9 +59,12 @@ describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
   };
   const check = async (
     config: string,
-  ): Promise<Readonly<{ code: number | null; checks: readonly Check[] }>> => {
+  ): Promise<
+    Readonly<{ code: number | null; checks: readonly Check[]; state: readonly Check[] }>
+  > => {
     const { code, stdout } = await shrinkdProcess(['check', '--json', '--config', config]);
-    return { code, checks: (JSON.parse(stdout) as { bucket: readonly Check[] }).bucket };
+    const found = JSON.parse(stdout) as Record<'bucket' | 'state', readonly Check[]>;
+    return { code, checks: found.bucket, state: found.state };
   };
   const problemsOf = (checks: readonly Check[]) =>
     checks.filter(({ works }) => !works).map(({ name, problem }) => `${name}: ${problem}`);
@@ -95,10 +103,14 @@ describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
     ]);
   });
 
-  it('is checked: objects, rules and clock', async function () {
+  it('is checked, and so is Redis: objects, rules and clocks', async function () {
     this.timeout(120_000);
     await setUp();
-    const { checks } = await check(configFile());
+    const { checks, state } = await check(configFile());
+    expect(state.map(({ name, works }) => [name, works])).to.deep.equal([
+      ['connection', true],
+      ['clock', true],
+    ]);
     expect(checks.map(({ name }) => name)).to.deep.equal([
       ...['put', 'get', 'get what is not there', 'expiry', 'clock'],
     ]);
@@ -111,7 +123,13 @@ describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
     ]);
 
     proxy.failBy(() => ({ skewMs: 90_000 }));
-    const late = problemsOf((await check(configFile())).checks);
+    const redis = await redisAhead(server().port, 3600_000);
+    const apart = await check(configFile({}, { redisUrl: `redis://127.0.0.1:${redis.port}` }));
+    await redis.close();
+    expect(problemsOf(apart.state).join()).to.match(
+      /^clock: The clock of this machine is 3(600|599) s behind that of Redis\. Set it \(NTP\)\.$/,
+    );
+    const late = problemsOf(apart.checks);
     expect(late).to.have.length(1);
     expect(late[0]).to.match(
       /^clock: the clock of the storage differs by (89|90) s; set the clock/,
@@ -119,7 +137,7 @@ describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
   });
 
   it('is refused with the reason where the key has no rights', async () => {
-    const config = configFile({}, radosgw().stranger);
+    const config = configFile({}, { user: radosgw().stranger });
     const { code, checks } = await check(config);
     expect(code).to.equal(1);
     expect(problemsOf(checks)[0]).to.match(/^put: .*AccessDenied/);
@@ -136,4 +154,8 @@ describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
     expect(files.code).to.equal(2);
     expect(files.stderr).to.contain('outputs.kind s3 or google');
   });
+};
+
+describeWithRadosgw('the bucket of outputs on the command line', (radosgw) => {
+  describeWithRedis('with Redis', (server) => tests(radosgw, server), { only: 'redis-server' });
 });

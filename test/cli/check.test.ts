@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { HostFact } from '../../src/tools/startup/host.ts';
 import type { CheckedTool } from '../../src/tools/startup/check-tools.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { shrinkd, shrinkdProcess } from '../support/cli/shrinkd.ts';
@@ -40,8 +41,11 @@ const others = [
   'coarseAlphaCommand of cwebp',
 ];
 
+const shrinkdProgram = fileURLToPath(new URL('../../bin/shrinkd', import.meta.url));
+
 type Found = Readonly<{
   sandbox: Readonly<{ level: string; refused: readonly object[] }>;
+  host: readonly HostFact[];
   tools: readonly CheckedTool[];
 }>;
 
@@ -51,10 +55,11 @@ describe('shrinkd check', () => {
   it('tries every tool, and leaves nothing behind', async function () {
     mkdirSync(inFolder('tmp'));
     const { code, stdout } = await shrinkdProcess(['check', '--json'], { TMPDIR: inFolder('tmp') });
-    const { sandbox, tools: probes } = JSON.parse(stdout) as Found;
+    const { sandbox, host, tools: probes } = JSON.parse(stdout) as Found;
     expect(sandbox.level).to.be.oneOf(['bwrap', 'limits']);
     if (sandbox.level === 'limits') expect(sandbox.refused[0]).to.have.keys('level', 'why');
     expect(probes.map(({ name }) => name)).to.have.members([...names, ...others, 'scorer']);
+    expect(host.map(({ name }) => name)).to.include.members(['user namespaces', 'processes']);
     expect(readdirSync(inFolder('tmp'))).to.deep.equal([]);
     if (probes.some(({ path }) => path === undefined)) this.skip();
     expect(code).to.equal(0);
@@ -63,6 +68,22 @@ describe('shrinkd check', () => {
       expect(version, name).to.match(/\d/);
       expect(milliseconds, name).to.be.a('number');
     }
+  });
+
+  it('confines tools on a host with lower hard limits, which it names', () => {
+    // Root may raise hard limits, unless it gives the capability away.
+    const drop = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-sys_resource'] : [];
+    const limits = ['--nproc=1000', '--fsize=900000000'];
+    const [program, ...args] = [...drop, shrinkdProgram, 'check', '--json'];
+    const { stdout, stderr } = spawnSync('prlimit', [...limits, program!, ...args], {
+      encoding: 'utf8',
+    });
+    const { sandbox, host } = JSON.parse(stdout || '{}') as Found;
+    expect(sandbox?.level, stderr).to.be.oneOf(['bwrap', 'limits']);
+    expect(host).to.deep.include({
+      name: 'processes',
+      allows: '1000, which counts, not 4096 of tools.processes',
+    });
   });
 
   it('leaves the sources of all processes compiled', async () => {
@@ -112,7 +133,7 @@ describe('shrinkd check', () => {
     );
     const { code, stdout } = await shrinkd(['check', '--config', config]);
     expect(code).to.equal(1);
-    expect(stdout).to.match(/^tool +path +version +works +milliseconds\n/);
+    expect(stdout).to.match(/^tool +path +version +from +works +start \(ms\) +in all \(ms\)\n/);
     expect(stdout).to.match(/^guetzli +no-such-guetzli \(not found\) .* no +/m);
     expect(stdout).to.match(/^guetzli: .+/m);
     expect(stdout).to.match(/^Sandbox of the tools: (bwrap|limits)$/m);

@@ -40,16 +40,6 @@ describe('shrinkd config', () => {
     expect(stdout).not.to.contain(key);
   });
 
-  it('takes the former name of a setting, with a warning on standard error', async () => {
-    const args = ['config', '--json', '--quality-probes', '2'];
-    const { code, stdout, stderr } = await shrinkdProcess(args, environment);
-    expect(code).to.equal(0);
-    expect(JSON.parse(stdout)).to.have.nested.property('config.quality.trials', 2);
-    expect(stderr).to.equal(
-      'shrinkd: --quality-probes is now --quality-trials. The former name is accepted until the next release.\n',
-    );
-  });
-
   it('shows named stores, but none of their secrets', async () => {
     const media = {
       service: 'objstore',

@@ -32,6 +32,12 @@ describe('the command line', () => {
     });
   });
 
+  it('tells its version, and that of Node', async () => {
+    const { code, stdout } = await shrinkd(['--version']);
+    expect({ code }).to.deep.equal({ code: 0 });
+    expect(stdout).to.match(/^shrinkd \d+\.\d+\.\d+ \(Node \d+\.\d+\.\d+\)\n$/);
+  });
+
   it('answers what it does not understand with one line and exit code 2', async () => {
     const cases: readonly (readonly [args: readonly string[], line: string])[] = [
       [['sevre'], 'There is no command "sevre". "shrinkd --help" lists them.'],
@@ -41,8 +47,8 @@ describe('the command line', () => {
       [['config', '--data', '-x'], "Option '--data' argument is ambiguous."],
       [['usage', '2026-11'], '"usage" takes flags only, got "2026-11".'],
       [
-        ['account', 'delete'],
-        'Expected add, list, rotate, disable, enable, approve or link after "account".',
+        ['account', 'remove'],
+        'Expected add, list, rotate, disable, enable, approve, promote, demote, delete, link, links or revoke after "account".',
       ],
       [['config', '--month', '2026-01'], '--month is a flag of "usage", not of "config".'],
       [['usage', '--email', 'a@b.c'], '--email is a flag of "account", not of "usage".'],

@@ -47,7 +47,7 @@ describeWithRadosgw('shrinkd state copy with a bucket', (radosgw) => {
         const draft = outputs.draftResult('ab'.repeat(32), 'alice');
         const operation = await writeImageFiles(inFolder('operation'), {});
         await draft.addResult(operation.resultPath);
-        await draft.publish(operation.description.result);
+        await draft.publish(operation.description.result, operation.made);
         await outputs.close();
       });
       afterEach(() => proxy.close());

@@ -192,40 +192,20 @@ describe('the configuration', () => {
     });
   }
 
-  describe('of a setting under its former name', () => {
-    const warning = (former: string, present: string): string =>
-      `${former} is now ${present}. The former name is accepted until the next release.`;
-    const file = { quality: { probes: 2 } };
-    const environment = { SHRINKD_QUALITY_PROBES: '3' };
-    const flags = { 'quality-probes': '5' };
-    const inFile = warning('quality.probes', 'quality.trials');
-    const inEnvironment = warning('SHRINKD_QUALITY_PROBES', 'SHRINKD_QUALITY_TRIALS');
-    const inFlags = warning('--quality-probes', '--quality-trials');
-    for (const [given, trials, source, warnings] of [
-      [{ file }, 2, 'file', [inFile]],
-      [{ environment }, 3, 'environment', [inEnvironment]],
-      [{ flags }, 5, 'flag', [inFlags]],
-      [{ file, environment, flags }, 5, 'flag', [inFile, inEnvironment, inFlags]],
-      [{ file: { quality: { trials: 1, probes: 2 } } }, 1, 'file', [inFile]],
-      [
-        { environment: { ...environment, SHRINKD_QUALITY_TRIALS: '6' } },
-        6,
-        'environment',
-        [inEnvironment],
-      ],
-      [{ flags: { ...flags, 'quality-trials': '7' } }, 7, 'flag', [inFlags]],
-    ] as const) {
-      it(`takes its value with a warning: ${JSON.stringify(given)}`, () => {
-        const loaded = load(given);
-        expect(loaded.config.quality.trials).to.equal(trials);
-        expect(loaded.config.quality).not.to.have.property('probes');
-        expect(loaded.sources).to.deep.equal({ 'quality.trials': source });
-        expect(loaded.warnings).to.deep.equal(warnings);
-      });
-    }
+  describe('on a processor that cannot measure results', () => {
+    const loadThere = (flags: Readonly<Record<string, string>>) =>
+      loadConfig({ flags, environment: {}, canMeasure: false });
 
-    it('gives no warning for present names', () => {
-      expect(load({ file: { quality: { trials: 2 } } }).warnings).to.deep.equal([]);
+    it('is in fixed mode, and says so', () => {
+      const { config, warnings } = loadThere({});
+      expect(config.quality.mode).to.equal('fixed');
+      expect(config.types['image/png']!.flat()).not.to.include('lossy-png');
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.include('quality.mode is fixed here').and.to.include('SIMD');
+    });
+
+    it('says nothing where fixed mode is configured', () => {
+      expect(loadThere({ 'quality-mode': 'fixed' }).warnings).to.deep.equal([]);
     });
   });
 

@@ -27,9 +27,9 @@ describe('the settings', () => {
     }
   });
 
-  it('are all there but encoders, decoders, types and stores, which no text can fill', () => {
+  it('are all there but encoders, decoders, types, stores and headers of sources, which no text can fill', () => {
     const paths = leaves(configSchema).map(([path]) => path);
-    const lists = ['encoders', 'decoders', 'types', 'storage.stores'];
+    const lists = ['encoders', 'decoders', 'types', 'storage.stores', 'source.headers'];
     expect([...settings.map(({ path }) => path), ...lists]).to.have.members(paths);
   });
 

@@ -53,8 +53,6 @@ describe('metrics', () => {
       ['shrinkd_image_bytes_total{type="image/png",direction="out"}', 50],
       ['shrinkd_image_bytes_total{type="image/png",direction="saved"}', 60],
       ['shrinkd_quality_trials_total', 5],
-      // Its former name, for one release.
-      ['shrinkd_quality_probes_total', 5],
       ['shrinkd_quality_stops_total{reason="budget"}', 2],
       ['shrinkd_quality_stops_total{reason="pressure"}', 1],
       ['shrinkd_quality_fallbacks_total{reason="pressure"}', 1],

@@ -2,7 +2,7 @@
 import { createLog } from '../../../src/telemetry/log.ts';
 
 const [level = '', format = ''] = process.argv.slice(2);
-const log = await createLog({ level, format: format as 'auto' | 'json' | 'pretty' });
+const { log } = await createLog({ level, format: format as 'auto' | 'json' | 'pretty' });
 const secret = 'hunter2';
 log.info({ requestId: 'r1', key: secret, request: { authorization: secret } }, 'with secrets');
 for (const name of ['authorization', 'key', 'apiKey', 'token', 'secret', 'password']) {

@@ -1,0 +1,50 @@
+import type { Accounts } from '../accounts/accounts.ts';
+import { dataPaths } from '../data/data-folder.ts';
+import { serviceAddressOf } from '../data/service-address.ts';
+import { StartError } from '../errors.ts';
+import { type AccountChange, print } from './account-changes.ts';
+import type { CommandLine } from './command.ts';
+import { loadSettings } from './load-settings.ts';
+import { tableOf } from './table.ts';
+
+/** `shrinkd account link ACCOUNT`: prints an address that signs in once. */
+export const signInLink: AccountChange = async (accounts, id, line) => {
+  const { config } = loadSettings(line);
+  if (!config.web.enabled) {
+    throw new StartError('There are no pages to sign in to: web.enabled is false.');
+  }
+  const address = await serviceAddressOf(config.publicUrl, dataPaths(config.dataDir));
+  const made = await accounts.addLink({ kind: 'signin', accountId: id });
+  const { expiresAt } = made.link;
+  const url = `${address}/link?token=${made.token}`;
+  const sentence = `This address signs in to account ${id} once, until ${expiresAt}:\n\n  ${url}\n`;
+  return print(line, { url, expiresAt }, sentence);
+};
+
+/** `shrinkd account links`: invitations and sign-in links that still work. */
+export const listLinks = async (accounts: Accounts, line: CommandLine): Promise<number> => {
+  const links = await accounts.links();
+  const rows = links.map((link) => [
+    link.id,
+    link.kind === 'invite' ? 'invitation' : 'sign-in',
+    link.accountId ?? link.email ?? 'any person',
+    link.role,
+    link.createdBy ?? 'the command line',
+    link.expiresAt,
+  ]);
+  return print(
+    line,
+    links,
+    tableOf([['id', 'kind', 'for', 'role', 'made by', 'expires'], ...rows]),
+  );
+};
+
+/** `shrinkd account revoke LINK`: ends one of them. */
+export const revokeLink = async (
+  accounts: Accounts,
+  id: string,
+  line: CommandLine,
+): Promise<number> => {
+  await accounts.revokeLink(id);
+  return print(line, { id }, `Link ${id} is revoked.`);
+};
