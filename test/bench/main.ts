@@ -6,6 +6,7 @@ import { avif } from './avif.ts';
 import { compression } from './compression/compression.ts';
 import { cost } from './cost.ts';
 import { digests } from './digests.ts';
+import { fairness } from './fairness.ts';
 import { fit } from './compression/fit.ts';
 import { scoreAgreement } from './compression/score.ts';
 import { latency } from './latency.ts';
@@ -18,7 +19,6 @@ import { pages } from './pages.ts';
 import { redis } from './redis.ts';
 import { resize } from './resize.ts';
 import { sandbox } from './sandbox.ts';
-import { scorer } from './scorer.ts';
 import { signIn } from './sign-in.ts';
 import { start } from './start.ts';
 import { throughput } from './throughput.ts';
@@ -34,6 +34,7 @@ const long: Readonly<Record<string, Benchmark>> = {
   sandbox,
   outputs,
   overload,
+  fairness,
   pages,
   'sign-in': signIn,
   nodes,
@@ -45,7 +46,6 @@ const long: Readonly<Record<string, Benchmark>> = {
   avif,
   pairs,
   score: scoreAgreement,
-  scorer,
   fit,
 };
 

@@ -8,7 +8,9 @@ import { startClusterLoad } from '../support/e2e/cluster-load.ts';
 import { nodeAt } from '../support/e2e/cluster-node.ts';
 import { pointedAt } from '../support/e2e/pointed-client.ts';
 import type { SharedService } from '../support/service/service.ts';
+import { redisAhead } from '../support/state/redis-ahead.ts';
 import { describeWithRedis } from '../support/state/redis-server.ts';
+import type { TcpProxy } from '../support/tcp-proxy.ts';
 
 const clock = fileURLToPath(new URL('../support/e2e/shift-clock.mjs', import.meta.url));
 /** A minute before the first node's month ends, which passes when the test says so. */
@@ -21,19 +23,25 @@ describeWithRedis(
     const end = nextMonthStart(Date.now());
     const [former, next] = [monthOf(end - 1), monthOf(end)];
     let cluster: Cluster;
+    let redis: TcpProxy;
     before(async function () {
       requireProgram(this, 'haproxy');
       const aheadMs = end - beforeEndMs - Date.now();
+      // Nodes whose clock is far from that of Redis are not ready.
+      redis = await redisAhead(server().port, aheadMs);
       cluster = await startCluster({
         size: 2,
-        redisUrl: server().url,
+        redisUrl: `redis://127.0.0.1:${redis.port}`,
         environment: (index) => ({
           NODE_OPTIONS: `--import=${clock}`,
           CLOCK_AHEAD_MS: String(aheadMs + index * apartMs),
         }),
       });
     });
-    after(() => cluster?.close());
+    after(async () => {
+      await cluster?.close();
+      await redis?.close();
+    });
     pointedAt(tinify, () => cluster.address as SharedService);
 
     const countIn = async (month: string): Promise<number> => {

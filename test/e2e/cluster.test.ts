@@ -82,7 +82,13 @@ describeWithRadosgw('with a bucket', (radosgw) => {
 
       it('know one session of a browser', async () => {
         await operate('account', 'add', '--name', 'Web', '--email', 'web@example.org');
-        const link = await operate('account', 'link', 'Web');
+        const link = await operate(
+          'account',
+          'link',
+          'Web',
+          '--public-url',
+          'https://images.example',
+        );
         const token = /token=([\w-]+)/.exec(link)?.[1] ?? expect.fail(link);
         const [first, second, third] = nodes().map((node) => node.visitor());
         expect((await first!.visit('/link', { form: { token } })).status).to.equal(303);

@@ -63,7 +63,7 @@ const outsideCompressor = (): Compressor | undefined => {
 };
 
 describe('every picture of the corpus', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
   const files = corpusFiles();
   let service: Compressor | undefined;
   let folder = '';

@@ -95,6 +95,7 @@ describe('encoders by configuration alone', function () {
       const engine = createEngine({
         runner,
         scorer: createScorer(processes),
+        permits,
         table: config,
         ...openedTools,
         maxWaitMs: 10_000,
@@ -104,7 +105,7 @@ describe('encoders by configuration alone', function () {
         },
       });
       const folder = await folders.open();
-      await copyFile(photoPath, folder.file('source.jpg'));
+      await copyFile(photoPath, folder.file('original.jpg'));
       const facts = await readFacts(strictSource(photo));
       const result = await engine.compress({
         folder,

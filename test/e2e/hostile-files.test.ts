@@ -45,7 +45,7 @@ describe('files made to harm', () => {
     expect(slow).to.deep.equal([]);
   });
 
-  /** How the result looks against what libvips sees in the file itself. */
+  /** How the result looks against what libvips sees in the source. */
   const expectAlike = async (source: Buffer, { headers }: Answer): Promise<void> => {
     const result = await client.send({ path: headers.location! });
     const [before, after] = await Promise.all(
@@ -62,12 +62,12 @@ describe('files made to harm', () => {
     expect(alpha, 'alpha').to.be.at.most(bounds.alpha);
   };
 
-  for (const [index, { name, becomes }] of files.entries()) {
+  for (const [index, { name, becomes, looksLike }] of files.entries()) {
     it(`${name}: ${becomes}`, async () => {
       const content = contents[index]!;
       const answer = await client.upload(content);
       expect(answer.status, answer.body.toString()).to.be.oneOf(statuses[becomes]);
-      if (becomes === 'picture') await expectAlike(content, answer);
+      if (becomes === 'picture') await expectAlike(looksLike?.() ?? content, answer);
       else if (answer.status !== 201) expect(jsonOf(answer)).to.have.all.keys('error', 'message');
     });
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect } from 'chai';
+import { bytesOf } from '../../src/image/bytes.ts';
 import type { Orientation } from '../../src/image/facts.ts';
 import {
   composedService,
@@ -18,6 +19,7 @@ import {
 } from '../support/image/pictures.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { bytes, jpegOf, segment } from '../support/image/builders.ts';
+import { scanEndsOf } from '../support/image/jpeg-scans.ts';
 import { bounds } from '../support/e2e/corpus-expectations.ts';
 import {
   base,
@@ -113,10 +115,11 @@ describe('made pictures', () => {
   }
 
   describe('a JPEG cut short', () => {
-    /** Every 997th length, and those that lack 1 to 5 bytes. */
+    /** Every 997th length, the end of each scan but the last, and those that lack 3 to 5 bytes. */
     const cutsOf = (picture: Buffer): readonly number[] => [
       ...Array.from({ length: Math.floor(picture.length / 997) }, (_, index) => (index + 1) * 997),
-      ...[5, 4, 3, 2, 1].map((missing) => picture.length - missing),
+      ...scanEndsOf(bytesOf(picture)).slice(0, -1),
+      ...[5, 4, 3].map((missing) => picture.length - missing),
     ];
 
     const sources: Readonly<Record<string, () => Promise<Buffer>>> = {
@@ -142,6 +145,15 @@ describe('made pictures', () => {
         );
         expect(others).to.deep.equal([]);
         expect(cuts.length).to.be.above(50);
+      });
+
+      it(`is the same picture where only its end is missing: ${name}`, async () => {
+        const whole = await picture();
+        const { body } = await compressed(whole, '.jpg');
+        for (const missing of [2, 1]) {
+          const open = await compressed(whole.subarray(0, -missing), '.jpg');
+          expect(open.body.equals(body), `${missing}`).to.equal(true);
+        }
       });
     }
   });

@@ -13,7 +13,8 @@ import { vips } from '../support/image/pictures.ts';
 import { pngOf } from '../support/image/avifs.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { mutationSources } from '../support/e2e/mutation-sources.ts';
-import { mutations, plausible, randomFrom } from '../support/e2e/mutate.ts';
+import { mutations, plausible } from '../support/e2e/mutate.ts';
+import { randomNumbers } from '../support/random.ts';
 import { photo } from '../support/e2e/pictures.ts';
 import { foldersInUse } from '../support/e2e/job-folders.ts';
 import { processesIn, withoutIdleShells } from '../support/e2e/processes.ts';
@@ -44,7 +45,7 @@ const casesOf = (sources: Readonly<Record<string, Buffer>>): readonly Case[] => 
   const names = Object.keys(sources);
   const kinds = Object.keys(mutations);
   return Array.from({ length: count }, (_, index) => {
-    const random = randomFrom(seed + index);
+    const random = randomNumbers(seed + index);
     const [source, kind] = [names[random(names.length)]!, kinds[random(kinds.length)]!];
     const mutated = mutations[kind]!(sources[source]!, random);
     const isMended = random(3) > 0;
@@ -99,6 +100,15 @@ describe('damaged pictures by the thousand', function () {
       return fault === undefined ? [] : [`${name}: ${fault} ${content.toString('base64', 0, 600)}`];
     });
     expect(faults).to.deep.equal([]);
+  });
+
+  it('are mistakes of the client, about which the service writes no warning or error', () => {
+    const problems = service!.problemLines.map((line) => {
+      const { requestId } = JSON.parse(line) as Readonly<{ requestId?: string }>;
+      const index = answers.findIndex(({ headers }) => headers['x-request-id'] === requestId);
+      return `${cases[index]?.name}: ${line}`;
+    });
+    expect(problems).to.deep.equal([]);
   });
 
   it('are of both kinds, or they would test little', () => {

@@ -6,7 +6,7 @@ import { bytesOf } from '../../src/image/bytes.ts';
 import { timingOf } from '../../src/image/webp/animation.ts';
 import { factsOf } from '../support/image/facts.ts';
 import { differenceOf, gridOf, type Pixels } from '../support/image/pictures.ts';
-import { operating, pngOf } from '../support/e2e/operating.ts';
+import { operating, pixelAt, pngOf } from '../support/e2e/operating.ts';
 
 const [width, height] = [120, 90];
 const durationsMs = [40, 70, 250];
@@ -148,6 +148,45 @@ describe('operations on animations', () => {
       expect(Math.max(...colours), `frame ${index}`).to.be.at.most(level + 2);
       expect(Math.min(...colours), `frame ${index}`).to.be.at.least(level - 2);
     }
+  });
+
+  const defect = (name: string): Promise<string> =>
+    readFile(new URL(`../fixtures/defects/${name}`, import.meta.url)).then(uploaded);
+
+  it('a background fills frames of which parts are drawn over the ones before', async () => {
+    const { pixels } = await operate(await defect('sticker.webp'), {
+      transform: { background: '#ff8000' },
+    });
+    const isOpaque =
+      pixels.bands === 3 || pixels.data.every((level, at) => at % 4 < 3 || level === 255);
+    expect(isOpaque).to.equal(true);
+  });
+
+  it('an orientation turns no frame, as in browsers', async () => {
+    const { answer, pixels } = await operate(await defect('anim-orient6.webp'), {
+      resize: { method: 'scale', width: 60 },
+    });
+    expect(answer.headers['image-height']).to.equal('40');
+    // The upper left corner of each frame is marked, and no other.
+    expect(pixels.height).to.equal(2 * 40);
+    const rednessAt = (x: number, y: number): number => {
+      const [red = 0, green = 0] = pixelAt(pixels, x, y);
+      return red - green;
+    };
+    expect(rednessAt(2, 2)).to.be.greaterThan(30);
+    expect(rednessAt(2, 42)).to.be.lessThan(-30);
+    // The lower right corner is green, and the other two are grey.
+    expect(rednessAt(57, 37)).to.be.lessThan(-30);
+    expect(Math.abs(rednessAt(57, 2))).to.be.lessThan(10);
+    expect(Math.abs(rednessAt(2, 37))).to.be.lessThan(10);
+  });
+
+  it('what the only frame does not cover is transparent', async () => {
+    const location = await defect('w-anim-uncovered-1.webp');
+    const { pixels } = await operate(location, { convert: { type: 'image/png' } });
+    expect([pixels.width, pixels.height, pixels.bands]).to.deep.equal([144, 40, 4]);
+    expect(pixelAt(pixels, 71, 20)[3]).to.equal(255);
+    expect(pixelAt(pixels, 72, 20)[3]).to.equal(0);
   });
 
   it('an animation becomes no other type', async () => {

@@ -45,7 +45,7 @@ describe('receipts', () => {
     const winner = receipt.candidates.find(({ encoders }) => encoders === receipt.winner);
     expect(winner).to.include({ bytes: output.size, accepted: true, reason: 'won' });
     expect(receipt.mode).to.equal('adaptive');
-    expect(winner?.probes).to.not.have.length(0);
+    expect(winner?.trials).to.not.have.length(0);
     expect(receipt.candidates.map(({ encoders }) => encoders)).to.include.members([
       'mozjpeg',
       'jpegtran',

@@ -84,7 +84,9 @@ for (const { title, begin, end } of absences) {
         return stdout;
       };
       const tokenOfLink = async (): Promise<string> =>
-        /token=([\w-]+)/.exec(await operate('account', 'link', 'Web'))?.[1] ?? expect.fail();
+        /token=([\w-]+)/.exec(
+          await operate('account', 'link', 'Web', '--public-url', 'https://images.example'),
+        )?.[1] ?? expect.fail();
       const internal = async (path: string): Promise<number> =>
         (await fetch(new URL(path, service.internalUrl))).status;
       const refused = { error: 'Service unavailable' };

@@ -1,4 +1,4 @@
-import { randomFrom } from '../support/e2e/mutate.ts';
+import { randomNumbers } from '../support/random.ts';
 import { hostileJson } from './hostile-json.ts';
 import { hostilePicture, type Hostile, type Sources } from './hostile-pictures.ts';
 
@@ -13,7 +13,7 @@ export type Case = Hostile &
   }>;
 
 export const caseOf = (sources: Sources, seed: number, index: number): Case => {
-  const random = randomFrom(Math.imul(seed, 0x9e3779b1) + index);
+  const random = randomNumbers(Math.imul(seed, 0x9e3779b1) + index);
   const kind = random(10);
   if (kind < 6) {
     const picture = hostilePicture(sources, random);

@@ -1,4 +1,4 @@
-import type { Random } from '../support/e2e/mutate.ts';
+import type { Random } from '../support/random.ts';
 import type { Hostile } from './hostile-pictures.ts';
 
 const anyOf = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;

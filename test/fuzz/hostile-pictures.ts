@@ -1,4 +1,5 @@
-import { mutations, plausible, type Random } from '../support/e2e/mutate.ts';
+import { mutations, plausible } from '../support/e2e/mutate.ts';
+import type { Random } from '../support/random.ts';
 
 export type Sources = Readonly<Record<string, Buffer>>;
 

@@ -6,6 +6,7 @@ import { rejectionOf } from '../support/rejection.ts';
 const ann = { name: 'Ann', email: 'ann@example.org' };
 const bob = { name: 'Bob', email: 'bob@example.org' };
 const password = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const otherPassword = password.replace('A', 'B').replace(/A$/, 'B');
 const someKey = 'abcdefghijklmnopABCDEFGHIJ012345';
 
 /** What every implementation of `Accounts` promises. `create` makes an empty one with a given clock. */
@@ -39,7 +40,7 @@ export const accountsSuite = (
         disabled: false,
         approved: true,
         role: 'user',
-        sessionEpoch: 0,
+        epoch: 0,
         hasPassword: false,
         passkeys: [],
         createdAt: '2026-11-20T12:00:00.000Z',
@@ -99,7 +100,7 @@ export const accountsSuite = (
 
     it('do not find a disabled account by its key until it is enabled', async () => {
       const { account, key } = await accounts.add(ann);
-      const disabled = { ...account, disabled: true, sessionEpoch: 1 };
+      const disabled = { ...account, disabled: true, epoch: 1 };
       expect(await accounts.disable(account.id)).to.deep.equal(disabled);
       expect(await accounts.findByKey(key)).to.equal(undefined);
       expect(await accounts.get('Ann')).to.deep.equal(disabled);
@@ -137,9 +138,9 @@ export const accountsSuite = (
     }
 
     it('know no account by an id that does not exist', async () => {
-      const { rotate, disable, enable, revealKey, approve, endSessions, update } = accounts;
+      const { rotate, disable, enable, revealKey, approve, endSessions, update, remove } = accounts;
       await accounts.add(ann);
-      const changes = [rotate, disable, enable, revealKey, approve, endSessions];
+      const changes = [rotate, disable, enable, revealKey, approve, endSessions, remove];
       const link = (accountId: string) => accounts.addLink({ kind: 'signin', accountId });
       for (const change of [...changes, link, (id: string) => update(id, {})]) {
         expect(await rejectionOf(change('acct_none'))).to.have.property('code', 'not_found');
@@ -150,7 +151,10 @@ export const accountsSuite = (
       const { account } = await accounts.add(ann);
       const { account: other } = await accounts.add(bob);
       const fields = { name: 'Anna', email: 'anna@example.org', monthlyLimit: 5 };
-      const changed = { ...account, ...fields, requestsPerMinute: 1, role: 'admin' as const };
+      const changed = {
+        ...{ ...account, ...fields, requestsPerMinute: 1, role: 'admin' as const },
+        epoch: 1,
+      };
       const { requestsPerMinute, role } = changed;
       const updated = await accounts.update(account.id, { ...fields, requestsPerMinute, role });
       expect(updated).to.deep.equal(changed);
@@ -178,7 +182,7 @@ export const accountsSuite = (
       const { account } = await accounts.add(ann);
       expect(await accounts.findBySignIn(ann.email)).to.equal(undefined);
       await accounts.update(account.id, { password });
-      const changed = { ...account, hasPassword: true, sessionEpoch: 1 };
+      const changed = { ...account, hasPassword: true, epoch: 1 };
       for (const email of [ann.email, 'ANN@Example.org']) {
         expect(await accounts.findBySignIn(email)).to.deep.equal({ account: changed, password });
       }
@@ -203,7 +207,7 @@ export const accountsSuite = (
 
     it('end sessions', async () => {
       const { account } = await accounts.add(ann);
-      expect(await accounts.endSessions(account.id)).to.deep.equal({ ...account, sessionEpoch: 1 });
+      expect(await accounts.endSessions(account.id)).to.deep.equal({ ...account, epoch: 1 });
     });
 
     it('keep one administrator who can sign in', async () => {
@@ -215,11 +219,75 @@ export const accountsSuite = (
       for (const change of [
         () => accounts.disable(account.id),
         () => accounts.update(account.id, { role: 'user' }),
+        () => accounts.remove(account.id),
       ]) {
         expect(await rejectionOf(change())).to.have.property('code', 'bad_request');
       }
       await accounts.approve(other.id);
       expect(await accounts.disable(account.id)).to.include({ disabled: true });
+    });
+
+    it('remove an account, with its links, and keep one', async () => {
+      const { account: ada } = await accounts.add({ ...bob, role: 'admin', password });
+      const { account, key } = await accounts.add({ ...ann, password });
+      await accounts.addLink({ kind: 'signin', accountId: account.id });
+      await accounts.as(account).addLink({ kind: 'invite' });
+      await accounts.remove(account.id);
+      expect(await accounts.list()).to.deep.equal([ada]);
+      expect(await accounts.links()).to.deep.equal([]);
+      expect(await accounts.findByKey(key)).to.equal(undefined);
+      expect(await rejectionOf(accounts.remove(account.id))).to.have.property('code', 'not_found');
+      const again = await accounts.add({ ...ann, password });
+      expect(again.account.id).not.to.equal(account.id);
+      await accounts.remove(again.account.id);
+      const last = await rejectionOf(accounts.remove(ada.id));
+      expect(last).to.have.property('code', 'bad_request');
+    });
+
+    it('make an account without its password where another one signs in, if it is to say nothing', async () => {
+      await accounts.add({ ...ann, password });
+      const yielding = { ...bob, password, yieldsAddress: true };
+      const taken = await accounts.add({ ...yielding, email: 'ANN@example.org' });
+      const free = await accounts.add(yielding);
+      expect([taken.account.hasPassword, free.account.hasPassword]).to.deep.equal([false, true]);
+      expect(await accounts.findByKey(taken.key)).to.deep.equal(taken.account);
+    });
+
+    it('give no role and no link to the account of the demo, and no account its role', async () => {
+      const { account: demo } = await accounts.add({ ...ann, role: 'demo' });
+      const { account } = await accounts.add(bob);
+      for (const change of [
+        () => accounts.update(demo.id, { role: 'admin' }),
+        () => accounts.update(account.id, { role: 'demo' }),
+        () => accounts.addLink({ kind: 'signin', accountId: demo.id }),
+      ]) {
+        expect(await rejectionOf(change())).to.have.property('code', 'bad_request');
+      }
+      expect(await accounts.update(demo.id, { monthlyLimit: 5 })).to.include({ monthlyLimit: 5 });
+    });
+
+    it('are changed on behalf of one of them while its rights last', async () => {
+      const { account } = await accounts.add({ ...ann, password });
+      const { account: other } = await accounts.add(bob);
+      const acting = accounts.as(account);
+      expect(await acting.update(other.id, { name: 'Bo' })).to.include({ name: 'Bo' });
+      await accounts.endSessions(account.id);
+      for (const change of [
+        () => acting.update(other.id, { name: 'Bill' }),
+        () => acting.rotate(account.id),
+        () => acting.revealKey(account.id),
+        () => acting.disable(other.id),
+        () => acting.remove(other.id),
+        () => acting.addLink({ kind: 'invite', role: 'admin' }),
+      ]) {
+        expect(await rejectionOf(change())).to.have.property('code', 'unauthorized');
+      }
+      const gone = accounts.as({ id: 'acct_none', epoch: 0 });
+      expect(await rejectionOf(gone.endSessions(other.id))).to.have.property(
+        'code',
+        'unauthorized',
+      );
+      expect(await accounts.get(other.id)).to.include({ name: 'Bo', disabled: false });
     });
 
     describe('passkeys', () => {
@@ -324,8 +392,8 @@ export const accountsSuite = (
       it('stay when the password is changed, which ends all sessions', async () => {
         const { account } = await accounts.add({ ...ann, password });
         await accounts.addPasskey(account.id, passkey);
-        const changed = await accounts.update(account.id, { password });
-        expect(changed).to.deep.include({ sessionEpoch: 1, passkeys: [shown] });
+        const changed = await accounts.update(account.id, { password: otherPassword });
+        expect(changed).to.deep.include({ epoch: 1, passkeys: [shown] });
       });
     });
 
@@ -334,7 +402,10 @@ export const accountsSuite = (
         const { account } = await accounts.add(ann);
         const { token } = await accounts.addLink({ kind: 'signin', accountId: account.id });
         expect(token).to.match(/^[\w-]{43}$/);
+        const { id } = (await accounts.findLink(token))!;
+        expect(id).to.match(/^[0-9a-f]{16}$/);
         const link = {
+          id,
           kind: 'signin',
           accountId: account.id,
           email: null,
@@ -374,9 +445,10 @@ export const accountsSuite = (
       it('of an invitation make one account, with their role and limits', async () => {
         const { account: admin } = await accounts.add(ann);
         const limits = { monthlyLimit: 500, requestsPerMinute: 60, role: 'admin' } as const;
-        const invitation = { kind: 'invite', email: bob.email, createdBy: admin.id } as const;
-        const { token } = await accounts.addLink({ ...invitation, ...limits });
-        expect(await accounts.findLink(token)).to.include({ ...invitation, ...limits });
+        const invitation = { kind: 'invite', email: bob.email } as const;
+        const { token } = await accounts.as(admin).addLink({ ...invitation, ...limits });
+        const expected = { ...invitation, ...limits, createdBy: admin.id };
+        expect(await accounts.findLink(token)).to.include(expected);
         const { account, key } = await accounts.addByLink(token, { ...bob, password });
         expect(account).to.include({ ...bob, ...limits, hasPassword: true });
         expect(await accounts.findByKey(key)).to.deep.equal(account);
@@ -391,6 +463,35 @@ export const accountsSuite = (
         const refused = accounts.addByLink(token, { ...ann, password });
         expect(await rejectionOf(refused)).to.have.property('code', 'bad_request');
         await accounts.addByLink(token, { ...bob, password });
+      });
+
+      it('are for accounts that can sign in', async () => {
+        const { account } = await accounts.add(ann);
+        const { account: waiting } = await accounts.add({ ...bob, approved: false });
+        await accounts.disable(account.id);
+        for (const { id } of [account, waiting]) {
+          const refused = accounts.addLink({ kind: 'signin', accountId: id });
+          expect(await rejectionOf(refused)).to.have.property('code', 'bad_request');
+        }
+        await accounts.enable(account.id);
+        await accounts.approve(waiting.id);
+        for (const { id } of [account, waiting]) {
+          await accounts.addLink({ kind: 'signin', accountId: id });
+        }
+      });
+
+      it('are revoked by their id', async () => {
+        await accounts.add(ann);
+        const made = await accounts.addLink({ kind: 'invite' });
+        const { link: other } = await accounts.addLink({ kind: 'invite' });
+        await accounts.revokeLink(made.link.id);
+        expect(await accounts.links()).to.deep.equal([other]);
+        for (const use of [
+          () => accounts.addByLink(made.token, bob),
+          () => accounts.revokeLink(made.link.id),
+        ]) {
+          expect(await rejectionOf(use())).to.have.property('code', 'not_found');
+        }
       });
 
       it('are used for their own kind alone', async () => {

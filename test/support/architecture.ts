@@ -37,7 +37,6 @@ export type Rules = Readonly<{
   maxLines: number;
   /** Files that may be longer. */
   unlimitedFiles: readonly string[];
-  maxFilesPerFolder: number;
 }>;
 
 /** Everything in `files` that breaks a rule, one sentence each. */
@@ -47,7 +46,6 @@ export const violationsOf = (files: readonly SourceText[], rules: Rules): readon
     ...wordViolations(file, rules),
   ]),
   ...cycleViolations(files),
-  ...folderViolations(files, rules),
 ];
 
 /** The imports of a file: static, dynamic, re-exports, and packages whose file is read. */
@@ -198,14 +196,6 @@ const cycleViolations = (files: readonly SourceText[]): readonly string[] => {
     return found;
   };
   return files.flatMap(({ path }) => visit(path, [])).map((way) => `cycle: ${way}`);
-};
-
-const folderViolations = (files: readonly SourceText[], rules: Rules): readonly string[] => {
-  const counts = new Map<string, number>();
-  for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count > rules.maxFilesPerFolder)
-    .map(([folder, count]) => `${folder} has ${count} files`);
 };
 
 const commentOrString =

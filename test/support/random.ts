@@ -1,5 +1,8 @@
+/** Whole numbers from 0 to `below` - 1. */
+export type Random = (below: number) => number;
+
 /** Whole numbers below the one given, the same ones for the same seed (mulberry32). */
-export const randomNumbers = (seed: number): ((below: number) => number) => {
+export const randomNumbers = (seed: number): Random => {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;

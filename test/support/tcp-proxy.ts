@@ -23,7 +23,11 @@ export type TcpProxy = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
+/** `answered`: what passes of an answer, of which it is one piece as it came. */
+export const startTcpProxy = async (
+  targetPort: number,
+  answered: (piece: Buffer) => Buffer = (piece) => piece,
+): Promise<TcpProxy> => {
   const events = new EventEmitter();
   const sockets = new Set<Socket>();
   let passedInAll = 0;
@@ -76,7 +80,7 @@ export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
     });
     target.on('drain', () => client.resume());
     target.on('data', (data) => {
-      if (!isSwallowing) toClient(() => client.write(data));
+      if (!isSwallowing) toClient(() => client.write(answered(data)));
     });
     target.on('close', () => isFrozen || client.destroy());
     client.on('close', () => target.destroy());

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { distanceOfScore, scoreOfDistance } from '../../../src/image/score/distance.ts';
-import { terms } from '../../../src/image/score/score.ts';
 import { agreementOf, type Pair } from './agreement.ts';
+import { terms } from './errors.ts';
 import { nonNegativeWeights } from './least-squares.ts';
 import { corpusSamples, families, type Sample } from './samples.ts';
 import { ssimulacra2 } from './ssimulacra2.ts';

@@ -1,13 +1,13 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fullColourSampling, qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
-import { errorsOf, referenceOf, terms } from '../../../src/image/score/score.ts';
-import { joinTiles, sampleTilesOf } from '../../../src/image/score/sample-tiles.ts';
 import { pixmapBytes } from '../../../src/image/pixmap.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { type CorpusFile, corpusFiles } from '../../support/corpus.ts';
 import { pixelsOf } from '../../support/image/pictures.ts';
+import { joinTiles, sampleTilesOf } from '../../support/image/measured.ts';
 import { digestOf, remembered } from './cache.ts';
+import { errorsOf } from './errors.ts';
 import type { ReferenceScore } from './ssimulacra2.ts';
 import { decoded, inFolder, run, writePng } from './tools.ts';
 
@@ -91,8 +91,8 @@ export const corpusSamples = async (reference: ReferenceScore): Promise<readonly
 const versionOfScore = async (): Promise<string> =>
   digestOf(
     ...(await Promise.all(
-      ['xyb.ts', 'gaussian-window.ts', 'ssim.ts', 'score.ts', 'sample-tiles.ts'].map((name) =>
-        readFile(new URL(`../../../src/image/score/${name}`, import.meta.url)),
+      ['kernels/kernels.wasm', 'score/score.ts', 'score/sample-tiles.ts'].map((name) =>
+        readFile(new URL(`../../../src/image/${name}`, import.meta.url)),
       ),
     )),
   );
@@ -117,15 +117,14 @@ const measuredSamples = async (
   await writePng(picture, input);
   const source = onLightPage(picture);
   await writeFile(`${input}.ppm`, pixmapBytes(source));
-  const measured = referenceOf(source);
   const samples: Sample[] = [];
   for (const { family, name, encode } of settings) {
     const output = join(folder, `output.${family}`);
     await encode(input, output);
     const result = onLightPage(await decoded(output));
-    const [errors = new Float64Array(0)] = errorsOf(measured, result, terms);
+    const errors = errorsOf(source, result);
     const score = await reference(source, result);
-    samples.push({ picture: file.name, family, setting: name, errors: [...errors], score });
+    samples.push({ picture: file.name, family, setting: name, errors, score });
   }
   return samples;
 };

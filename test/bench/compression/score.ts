@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { referenceOf, scoreOf } from '../../../src/image/score/score.ts';
 import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
 import { scoreOfLarge } from '../../../src/image/score/distance.ts';
-import { sampleExcess, joinTiles, sampleTilesOf } from '../../../src/image/score/sample-tiles.ts';
-import { brightnessOf } from '../../../src/image/score/xyb.ts';
+import { sampleExcess } from '../../../src/image/score/sample-tiles.ts';
+import { brightnessOf } from '../../../src/image/score/brightness.ts';
+import { joinTiles, scoreOf, sampleTilesOf } from '../../support/image/measured.ts';
 import { ownCpuMs } from '../cpu.ts';
 import { agreementOf, type Pair } from './agreement.ts';
 import { peers } from './makers.ts';
@@ -36,7 +36,7 @@ export const scoreAgreement = async (args: readonly string[]): Promise<void> => 
   }
   const cpuSeconds = sum(judged.map(({ cpuMs }) => cpuMs)) / 1000;
   const perMegapixel = cpuSeconds / sum(judged.map(({ megapixels }) => megapixels));
-  console.log(`score: ${perMegapixel.toFixed(3)} CPU s a megapixel, the reference not counted`);
+  console.log(`score: ${perMegapixel.toFixed(3)} CPU s a megapixel`);
 };
 
 const groupOf = ({ type, look }: Judged): string => `${type.slice('image/'.length)}${look}`;
@@ -53,7 +53,6 @@ const judge = async ({ task, results }: Measured, folder: string): Promise<reado
     return isLarge ? scoreOfLarge(score, { ...source, brightness }) : score;
   };
   const seen = tiles === undefined ? source : joinTiles(source, tiles);
-  const reference = referenceOf(seen);
   const judged: Judged[] = [];
   for (const { bytes, score } of results.values()) {
     const path = join(folder, 'judged');
@@ -61,7 +60,7 @@ const judge = async ({ task, results }: Measured, folder: string): Promise<reado
     const whole = await decoded(path);
     const result = tiles === undefined ? whole : joinTiles(whole, tiles);
     const cpuAtStart = ownCpuMs();
-    const said = corrected(scoreOf(reference, result));
+    const said = corrected(scoreOf(seen, result));
     judged.push({
       ...{ said, score, type: task.to, look },
       ...{ cpuMs: ownCpuMs() - cpuAtStart, megapixels: (seen.width * seen.height) / 1e6 },

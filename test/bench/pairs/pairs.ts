@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { bytesOf } from '../../../src/image/bytes.ts';
+import { testKernels } from '../../support/image/kernels.ts';
 import { planesOf } from '../../../src/image/planes/planes.ts';
 import { readFacts } from '../../../src/image/read-facts.ts';
 import { type ReferenceScore, ssimulacra2 } from '../compression/ssimulacra2.ts';
@@ -63,7 +64,7 @@ const rowOf = async (
   const png = join(work, 'source.png');
   await writePng(source, png);
   const planes = { path: join(work, 'source.yuv'), width: source.width, height: source.height };
-  await writeFile(planes.path, planesOf(source));
+  await writeFile(planes.path, planesOf(testKernels(), source));
   const picture = { sourcePath, from, blocks, png, planes, to, work };
   const best = await smallestAt(theirs.score, picture, scored);
   return [

@@ -6,6 +6,8 @@ export type HostileFile = Readonly<{
   name: string;
   make: () => Buffer;
   becomes: 'picture' | 'too large' | 'refused' | 'either';
+  /** A file that libvips sees as browsers see this one, where it sees this one otherwise. */
+  looksLike?: () => Buffer;
 }>;
 
 /** Files by name, of one fate. */

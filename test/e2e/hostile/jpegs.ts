@@ -48,7 +48,6 @@ export const hostileJpegs: readonly HostileFile[] = [
       withSegments(...Array<Buffer>(100).fill(fullSegment(0xe1, 'http://ns.adobe.com/xap/1.0/\0'))),
     'a JPEG with a profile of 16 MB': () =>
       withSegments(...iccSegments(new Uint8Array(255 * 65_000))),
-    'a JPEG that claims more pixels than it has': () => claiming(1000, 700),
     'a JPEG whose EXIF runs in a circle': () => withSegments(exifSegment(circularExif())),
     'a JPEG of 5,000 empty segments': () =>
       withSegments(...Array<Buffer>(many).fill(segment(0xfe))),
@@ -65,6 +64,7 @@ export const hostileJpegs: readonly HostileFile[] = [
     'a JPEG of 10,001 pixels square': () => claiming(10_001, 10_001),
   }),
   ...becoming('refused', {
+    'a JPEG that claims more pixels than it has': () => claiming(1000, 700),
     'a JPEG of 800 scans': () => scanBomb(bombSide, 800),
     'a JPEG whose height comes later (DNL)': () =>
       jpegOf({ height: 0, late: [segment(0xdc, 0, 8)] }),

@@ -67,6 +67,13 @@ const whole = [0, 0, width, height];
 /** An interlaced header over rows that are not. */
 const interlaced = chunk('IHDR', uint32(width), uint32(height), 8, 2, 0, 0, 1);
 
+/** A palette of one colour, and `length` bytes that make it clear. */
+const withTransparency = (length: number): Buffer =>
+  pngOf({
+    colourType: 3,
+    chunks: [chunk('PLTE', 1, 2, 3), chunk('tRNS', new Uint8Array(length))],
+  });
+
 export const hostilePngs: readonly HostileFile[] = [
   ...becoming('picture', {
     'a PNG bomb of one bit': () =>
@@ -86,17 +93,19 @@ export const hostilePngs: readonly HostileFile[] = [
     'a PNG with 5 MB behind its data': () => withData(chunk('IDAT', data, new Uint8Array(5e6))),
     'a PNG whose data go on for 20 MB': () =>
       withData(chunk('IDAT', deflateSync(bytes(rowsOf(width, height), new Uint8Array(2e7))))),
-    'a PNG with a transparency longer than its palette': () =>
-      pngOf({
-        colourType: 3,
-        chunks: [chunk('PLTE', 1, 2, 3), chunk('tRNS', new Uint8Array(256))],
-      }),
     'a PNG and an archive behind it': () =>
       bytes(withChunks(), 'PK\x03\x04', new Uint8Array(40), 'PK\x05\x06'),
     'an APNG that claims 2,000 frames and has 2': () => apng(2000, whole),
     'an APNG with a frame outside of its canvas': () => apng(2, [20, 10, width, height]),
     'an APNG with a frame of 2 thousand million pixels': () => apng(2, [0, 0, 65_535, 32_767]),
   }),
+  {
+    name: 'a PNG with a transparency longer than its palette',
+    make: () => withTransparency(256),
+    becomes: 'picture',
+    // libvips ignores the whole chunk, browsers only what is too much.
+    looksLike: () => withTransparency(1),
+  },
   ...becoming('too large', {
     'a PNG bomb of 60,000 pixels square, one bit each': () =>
       bytes(pngSignature, ihdr(60_000, 60_000, 1, 0), chunk('IDAT', squeezed(20)), end),

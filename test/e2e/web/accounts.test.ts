@@ -53,7 +53,7 @@ describe('accounts on pages', function () {
     expect(made.status).to.equal(201);
     expect(made.text).to.contain(service.key);
     expect(made.setCookie).to.match(/^__Host-shrinkd=.*; Secure; HttpOnly; SameSite=Lax$/);
-    expect((await visitor.visit('/admin/health')).text).to.contain('mozjpeg');
+    expect((await visitor.visit('/admin/health')).text).to.contain('>cjpeg</th>');
     const { stdout, stderr } = await service.stop();
     expect(stdout + stderr)
       .not.to.contain(owner.password)
@@ -75,6 +75,7 @@ describe('accounts on pages', function () {
     const made = (await operator('account', 'add', '--name', 'Cy')) as { key: string };
     const { url } = (await operator('account', 'link', 'Cy')) as { url: string };
     const visitor = visitorOf(service);
+    expect(new URL(url).origin).to.equal(new URL(service.url).origin);
     const token = new URL(url).searchParams.get('token')!;
     expect((await visitor.visit(`/link?token=${token}`)).text).to.contain('as Cy');
     expect((await visitor.visit('/link', { form: { token } })).location).to.equal('/account');

@@ -29,7 +29,7 @@ const expectUsable = async (page: Page): Promise<void> => {
 };
 
 describe('the compress page', () => {
-  const held = heldService({ config: { queue: { slots: 1, maxJobs: 1, maxJobsPerAccount: 1 } } });
+  const held = heldService({ config: { queue: { slots: 1, maxJobs: 1 } } });
   const { service, signedIn } = webService(held.service);
 
   let proxy: TcpProxy | undefined;

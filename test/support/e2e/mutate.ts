@@ -1,23 +1,10 @@
 import { crc32 } from 'node:zlib';
-
-/** Whole numbers from 0 to `below` - 1. */
-export type Random = (below: number) => number;
-
-/** The same numbers for the same seed (mulberry32, public domain). */
-export const randomFrom = (seed: number): Random => {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-};
+import type { Random } from '../random.ts';
 
 /** A part of a file with a length of its own: a chunk or segment; `lengthAt` is where that is written. */
-type Part = Readonly<{ start: number; end: number; lengthAt: number; lengthBytes: 2 | 4 }>;
+export type Part = Readonly<{ start: number; end: number; lengthAt: number; lengthBytes: 2 | 4 }>;
 
-const partsOf = (file: Buffer): readonly Part[] => {
+export const partsOf = (file: Buffer): readonly Part[] => {
   if (file[0] === 0x89) return pngParts(file);
   if (isAvif(file)) return avifParts(file);
   return file[0] === 0xff ? jpegParts(file) : webpParts(file);

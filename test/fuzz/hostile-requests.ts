@@ -1,0 +1,162 @@
+import { mutantOf } from '../support/mutants.ts';
+import type { Random } from '../support/random.ts';
+
+/** A request with a mistake in its bytes, and how it is sent. */
+export type HostileRequest = Readonly<{
+  kind: 'form' | 'fields' | 'json' | 'upload' | 'raw' | 'frames';
+  path: string;
+  type: string;
+  body: Buffer;
+}>;
+
+const anyOf = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;
+
+/** The tokens of a text: lines with their ends, or what `pattern` finds. */
+const tokensOf = (text: string, pattern = /[^\r\n]*\r\n|[^\r\n]+/g): readonly Buffer[] =>
+  (text.match(pattern) ?? []).map((token) => Buffer.from(token, 'latin1'));
+
+const boundary = 'XboundaryX';
+
+const disposition = (rest: string): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; ${rest}\r\n`;
+
+const fileNames = [
+  ...['filename="a.png"', 'filename=""', 'filename', 'filename="\u00e9\\"b.png"'],
+  ...["filename*=utf-8''a%20b.png", "filename*=utf-16le''%00%D8.%00p%00n%00g%00"],
+];
+
+/** A form of pictures as browsers send it; its options change no count. */
+const formParts = (pictures: readonly Buffer[], random: Random): readonly Uint8Array[] => [
+  ...tokensOf(`${disposition('name="type"')}\r\n\r\n`),
+  ...tokensOf(`${disposition('name="preserve"')}\r\ncopyright\r\n`),
+  ...Array.from({ length: 1 + random(3) }, () => [
+    ...tokensOf(
+      `${disposition(`name="files"; ${anyOf(fileNames, random)}`)}Content-Type: image/png\r\n\r\n`,
+    ),
+    anyOf(pictures, random),
+    Buffer.from('\r\n'),
+  ]).flat(),
+  Buffer.from(`--${boundary}--\r\n`),
+];
+
+const urlencoded =
+  'email=ann%40example.org&password=correct+horse&name=Ann&next=%2Faccount&token=abc&answer=%7B%7D';
+
+const fieldPaths = ['/signin', '/signin/passkey', '/invite', '/link', '/setup', '/register'];
+
+/** An answer of an authenticator (WebAuthn, section 5.1), as the page sends it. */
+const passkeyAnswer =
+  '{"id":"AAAA","rawId":"AAAA","type":"public-key","clientExtensionResults":{},"response":{' +
+  '"clientDataJSON":"eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0","authenticatorData":"AAAA","signature":"AAAA"}}';
+
+const json =
+  '{"resize":{"method":"fit","width":9,"height":9},"convert":{"type":["image/webp"]},"preserve":["copyright"]}';
+
+const jsonTokens = /"[^"]*"|[[\]{}:,]|[^"[\]{}:,]+/g;
+
+const rawRequest =
+  'POST /shrink?a=b HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic YXBpOnh4\r\n' +
+  'Content-Type: application/json; charset=utf-8\r\nCookie: __Host-session=a.b.c\r\nAccept: text/html\r\n' +
+  'Transfer-Encoding: chunked\r\nExpect: 100-continue\r\nRange: bytes=0-9\r\nIf-None-Match: "a"\r\n' +
+  'Sec-Fetch-Site: same-origin\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n4\r\n{"a"\r\n3;x=y\r\n:1}\r\n0\r\nT: r\r\n\r\n';
+
+const targets = [
+  '/shrink',
+  '/output/a',
+  'http://[',
+  '//',
+  '*',
+  '/signin',
+  '/web/form',
+  '/%ff',
+  '/link?token=x',
+];
+
+/** A frame of HTTP/2 (RFC 9113, section 4.1). */
+const frame = (type: number, flags: number, stream: number, payload: Uint8Array): Buffer => {
+  const head = Buffer.alloc(9);
+  head.writeUIntBE(payload.length, 0, 3);
+  head[3] = type;
+  head[4] = flags;
+  head.writeUInt32BE(stream, 5);
+  return Buffer.concat([head, payload]);
+};
+
+/** Fields from the static table, and others as literals without an index (RFC 7541, section 6). */
+const headerBlock = (path: string): Buffer => {
+  const literal = (index: number, text: string): Buffer =>
+    Buffer.concat([Buffer.from([index, text.length]), Buffer.from(text, 'latin1')]);
+  return Buffer.concat([
+    Buffer.from([0x83, 0x87]),
+    literal(0x04, path),
+    literal(0x01, 'localhost'),
+  ]);
+};
+
+const frameParts = (random: Random): readonly Buffer[] => [
+  Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+  frame(4, 0, 0, Buffer.from([0, 3, 0, 0, 0, 9, 0, 4, 0, 1, 0, 0])),
+  frame(1, 4, 1, headerBlock(anyOf(targets, random))),
+  frame(0, 0, 1, Buffer.from('{"a":')),
+  frame(8, 0, 1, Buffer.from([0, 0, 1, 0])),
+  frame(0, 1, 1, Buffer.from('1}')),
+  frame(1, 5, 3, headerBlock('/signin')),
+  frame(6, 0, 0, Buffer.alloc(8)),
+  frame(3, 0, 3, Buffer.from([0, 0, 0, 8])),
+  frame(9, 4, 1, headerBlock('/')),
+  frame(7, 0, 0, Buffer.alloc(8)),
+];
+
+/** The request number `index`: half of them forms of pictures. */
+export const hostileRequest = (
+  pictures: readonly Buffer[],
+  output: string,
+  random: Random,
+): HostileRequest => {
+  const form = `multipart/form-data; boundary=${boundary}`;
+  switch (random(20)) {
+    case 0:
+    case 1:
+    case 2: {
+      const answer = `answer=${encodeURIComponent(mutantOf(tokensOf(passkeyAnswer, jsonTokens), random).toString('latin1'))}`;
+      const parts = tokensOf(random(2) === 0 ? urlencoded : answer, /[^&=]+|[&=]/g);
+      const body = mutantOf(parts, random);
+      const type = 'application/x-www-form-urlencoded';
+      return { kind: 'fields', path: anyOf(fieldPaths, random), type, body };
+    }
+    case 3:
+    case 4:
+    case 5: {
+      const body = mutantOf(tokensOf(json, jsonTokens), random);
+      const path = anyOf(['/shrink', output], random);
+      return { kind: 'json', path, type: 'application/json', body };
+    }
+    case 6: {
+      const body = mutantOf([anyOf(pictures, random)], random);
+      return { kind: 'upload', path: '/shrink', type: 'image/png', body };
+    }
+    case 7: {
+      const line = rawRequest.replace('/shrink?a=b', anyOf(targets, random));
+      return {
+        kind: 'raw',
+        path: '',
+        type: '',
+        body: mutantOf(tokensOf(line, /[^\r\n: ]+|[: ]+|\r\n/g), random),
+      };
+    }
+    case 8:
+      return { kind: 'frames', path: '', type: '', body: mutantOf(frameParts(random), random) };
+    default: {
+      const type =
+        random(20) === 0
+          ? mutantOf(tokensOf(form, /[^;= ]+|[;= ]/g), random).toString('latin1')
+          : form;
+      return {
+        kind: 'form',
+        path: '/web/form',
+        type: type.replaceAll(/[^\x20-\x7e]/g, '?'),
+        body: mutantOf(formParts(pictures, random), random),
+      };
+    }
+  }
+};
