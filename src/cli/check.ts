@@ -93,11 +93,11 @@ const checkedState = async (config: Config): Promise<readonly StateCheck[] | und
 /** The process that works on pixels, as a row of the table. */
 const checkedScorer = async (
   { tools }: ToolsConfig,
-  { launcher, folders, sandbox }: ToolsParts,
+  { path, folders, sandbox }: ToolsParts,
 ): Promise<CheckedTool> => {
   const startedAt = performance.now();
   const problem = await checkScorer({
-    ...{ launcher, folders, sandbox, limits: tools, picture: pixmapPicture() },
+    ...{ path, folders, sandbox, limits: tools, picture: pixmapPicture() },
     deadlineMs: tools.deadlineSeconds * 1000,
   });
   return {

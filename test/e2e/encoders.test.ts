@@ -94,7 +94,7 @@ describe('encoders by configuration alone', function () {
       const runner = createToolRunner({ ...processes, path, onRun: () => undefined });
       const engine = createEngine({
         runner,
-        scorer: createScorer(processes),
+        scorer: createScorer({ ...processes, path }),
         permits,
         table: config,
         ...openedTools,

@@ -3,50 +3,33 @@
  * starting a process copies the parent's page tables, which takes milliseconds in a large process. When the
  * service is killed, the launcher kills the running tools and exits.
  */
-import { PassThrough } from 'node:stream';
-import { findProgram } from '../find-program.ts';
 import { createJobShells, type Command } from './job-shells.ts';
-import { runWithLines } from './run-with-lines.ts';
-import { sandboxProgramNames, type SandboxPrograms } from './sandbox.ts';
+import { sandboxProgramsIn } from './sandbox.ts';
 import type { CommandEnd, ShellPlace } from './tool-shell.ts';
 
 export type ToLauncher =
   | Readonly<{ kind: 'prepare'; place: ShellPlace }>
-  | Readonly<{ kind: 'run' | 'runWithLines'; id: number; command: Command }>
-  | Readonly<{ kind: 'inputLine'; id: number; line: string }>
+  | Readonly<{ kind: 'run'; id: number; command: Command }>
   | Readonly<{ kind: 'cancel'; id: number }>
   | Readonly<{ kind: 'close'; id: number; folder: string }>;
 export type FromLauncher =
   | Readonly<{ kind: 'ready' }>
-  | Readonly<{ kind: 'outputLine'; id: number; line: string }>
   | Readonly<{ kind: 'end'; id: number; end: CommandEnd }>
   | Readonly<{ kind: 'closed'; id: number }>;
 
 const running = new Map<number, AbortController>();
-/** Standard input of the commands that are sent lines. */
-const inputs = new Map<number, PassThrough>();
-
-const path = process.argv[2] ?? '';
-/** A program that is missing is reported when it is to be started. */
-const programs = Object.fromEntries(
-  sandboxProgramNames.map((name) => [name, findProgram(name, path) ?? name]),
-) as SandboxPrograms;
-const shells = createJobShells(programs);
+const shells = createJobShells(sandboxProgramsIn(process.argv[2] ?? ''));
 
 const report = (message: FromLauncher): void => {
   // The callback catches the error when the service has gone. Without it the error would end this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
-const run = async (
-  id: number,
-  work: (signal: AbortSignal) => Promise<CommandEnd>,
-): Promise<void> => {
+const run = async (id: number, command: Command): Promise<void> => {
   const controller = new AbortController();
   running.set(id, controller);
-  const end = await work(controller.signal).catch(notStarted);
+  const end = await shells.run(command, controller.signal).catch(notStarted);
   running.delete(id);
-  inputs.delete(id);
   report({ kind: 'end', id, end });
 };
 
@@ -55,13 +38,6 @@ const notStarted = (error: unknown): CommandEnd => ({
   printed: String(error),
   wallMs: 0,
 });
-
-const startLines = (id: number, command: Command): void => {
-  const input = new PassThrough();
-  inputs.set(id, input);
-  const onLine = (line: string): void => report({ kind: 'outputLine', id, line });
-  void run(id, (signal) => runWithLines(command, programs, signal, { input, onLine }));
-};
 
 const close = async (id: number, folder: string): Promise<void> => {
   await shells.close(folder);
@@ -73,11 +49,7 @@ process.on('message', (message: ToLauncher) => {
     case 'prepare':
       return shells.prepare(message.place);
     case 'run':
-      return void run(message.id, (signal) => shells.run(message.command, signal));
-    case 'runWithLines':
-      return startLines(message.id, message.command);
-    case 'inputLine':
-      return void inputs.get(message.id)?.write(`${message.line}\n`);
+      return void run(message.id, message.command);
     case 'cancel':
       return running.get(message.id)?.abort();
     case 'close':

@@ -18,32 +18,14 @@ export type Launcher = Readonly<{
   run: (command: Command, signal: AbortSignal) => Promise<CommandEnd>;
   /** Kills the sandboxes of a folder, with all processes in them. Never rejects. */
   closeFolder: (folder: string) => Promise<void>;
-  /**
-   * Starts a command that reads and writes lines until it ends. `ended` never rejects. Lines written to
-   * a command that has ended are dropped.
-   */
-  startLineProcess: (
-    command: Command,
-    signal: AbortSignal,
-    onLine: (line: string) => void,
-  ) => LineProcess;
   /** Number of running commands. */
   running: () => number;
   /** Ends the launcher and all tools. */
   close: () => Promise<void>;
 }>;
 
-export type LineProcess = Readonly<{
-  writeLine: (line: string) => void;
-  ended: Promise<CommandEnd>;
-}>;
-
-/** A running command: its job's folder, where it has one, and the callback for its end. */
-type Run = Readonly<{
-  folder: string | undefined;
-  finish: (end: CommandEnd) => void;
-  onLine?: (line: string) => void;
-}>;
+/** A running command: its job's folder, and the callback for its end. */
+type Run = Readonly<{ folder: string; finish: (end: CommandEnd) => void }>;
 
 /**
  * A launcher that is ready to run tools. It looks for programs in `path`, as in PATH. If its process
@@ -59,7 +41,6 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
 
   const onMessage = (message: FromLauncher): void => {
     if (message.kind === 'end') runs.get(message.id)?.finish(message.end);
-    else if (message.kind === 'outputLine') runs.get(message.id)?.onLine?.(message.line);
     else if (message.kind === 'closed') closings.get(message.id)?.();
   };
 
@@ -67,7 +48,7 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
   const onDeath = async (): Promise<void> => {
     child = undefined;
     const ended = [...runs.values()];
-    const folders = ended.flatMap(({ folder }) => folder ?? []);
+    const folders = ended.map(({ folder }) => folder);
     if (folders.length > 0) await killProcessesIn(folders);
     for (const { finish } of ended) finish(lost);
     for (const finish of closings.values()) finish();
@@ -83,21 +64,17 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
     return Promise.race([ready, death.then(() => undefined)]);
   };
 
-  const begin = async (
-    id: number,
-    kind: 'run' | 'runWithLines',
-    { command, signal, onLine }: Begun,
-  ): Promise<CommandEnd> => {
+  const run: Launcher['run'] = async (command, signal) => {
     if (signal.aborted || isClosed) return cancelled;
     child ??= start();
     const launcher = await child;
     if (launcher === undefined) return lost;
     if (signal.aborted) return cancelled;
+    const id = nextId++;
     const onAbort = (): void => send(launcher, { kind: 'cancel', id });
-    const folder = kind === 'run' ? command.cwd : undefined;
     const end = await new Promise<CommandEnd>((resolve) => {
-      runs.set(id, { folder, finish: resolve, ...(onLine !== undefined && { onLine }) });
-      send(launcher, { kind, id, command });
+      runs.set(id, { folder: command.cwd, finish: resolve });
+      send(launcher, { kind: 'run', id, command });
       signal.addEventListener('abort', onAbort);
     });
     runs.delete(id);
@@ -121,19 +98,6 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
     closings.delete(id);
   };
 
-  const run: Launcher['run'] = (command, signal) => begin(nextId++, 'run', { command, signal });
-
-  const startLineProcess: Launcher['startLineProcess'] = (command, signal, onLine) => {
-    const id = nextId++;
-    const ended = begin(id, 'runWithLines', { command, signal, onLine });
-    const writeLine = async (line: string): Promise<void> => {
-      const launcher = await child;
-      // The command was sent before, and messages keep their order.
-      if (launcher !== undefined) send(launcher, { kind: 'inputLine', id, line });
-    };
-    return { writeLine: (line) => void writeLine(line), ended };
-  };
-
   const close = async (): Promise<void> => {
     isClosed = true;
     const launcher = await child;
@@ -150,14 +114,8 @@ export const createLauncher = async ({ path }: { path: string }): Promise<Launch
     );
   }
   const running = (): number => runs.size;
-  return { prepare, run, closeFolder, startLineProcess, running, close };
+  return { prepare, run, closeFolder, running, close };
 };
-
-type Begun = Readonly<{
-  command: Command;
-  signal: AbortSignal;
-  onLine?: (line: string) => void;
-}>;
 
 /** What a command printed whose launcher has died. */
 export const launcherEnded = 'the process that starts tools has ended';

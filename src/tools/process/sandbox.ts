@@ -1,4 +1,5 @@
 import { lstatSync, readlinkSync } from 'node:fs';
+import { findProgram } from '../find-program.ts';
 import { hostLimits, type HostLimits } from './host-limits.ts';
 
 /** Limits of one tool. The kernel enforces some (setrlimit(2)), `watchTool` the others. */
@@ -32,7 +33,13 @@ export type SandboxPrograms = Readonly<Record<SandboxProgramName, string>>;
 
 export type SandboxProgramName = (typeof sandboxProgramNames)[number];
 
-export const sandboxProgramNames = ['bwrap', 'prlimit', 'setpriv', 'setsid'] as const;
+const sandboxProgramNames = ['bwrap', 'prlimit', 'setpriv', 'setsid'] as const;
+
+/** These programs in `path`, as in PATH. One that is missing is reported when it is to be started. */
+export const sandboxProgramsIn = (path: string): SandboxPrograms =>
+  Object.fromEntries(
+    sandboxProgramNames.map((name) => [name, findProgram(name, path) ?? name]),
+  ) as SandboxPrograms;
 
 /**
  * The command line that runs `argv` in the folder `cwd` and in the sandbox. Its limits are the lower ones of `limits` and

@@ -122,7 +122,7 @@ const startCompressing = async (): Promise<Started> => {
   });
 
   const scorer = createScorer({
-    launcher,
+    path,
     permits,
     limits: roomyLimits,
     sandbox: { level: 'limits' },

@@ -12,6 +12,12 @@ export const fixtureTools = fileURLToPath(new URL('../../fixtures/tools', import
 /** Path of one of them. */
 export const fixtureTool = (name: string): string => join(fixtureTools, name);
 
+/** A process that answers messages with themselves. */
+export const echoArgv = [
+  process.execPath,
+  fileURLToPath(new URL('message-echo.ts', import.meta.url)),
+] as const;
+
 /** Limits that no fixture tool reaches. */
 export const roomyLimits: ToolLimits = {
   memoryBytes: 4 * 1024 ** 3,

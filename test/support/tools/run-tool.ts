@@ -1,13 +1,10 @@
-import { findProgram } from '../../../src/tools/find-program.ts';
 import { type Command, createJobShells } from '../../../src/tools/process/job-shells.ts';
-import { type SandboxPrograms, sandboxProgramNames } from '../../../src/tools/process/sandbox.ts';
+import { sandboxProgramsIn } from '../../../src/tools/process/sandbox.ts';
 import type { CommandEnd } from '../../../src/tools/process/tool-shell.ts';
 import { systemPath } from './processes.ts';
 
 /** The programs of the system that make sandboxes. */
-export const sandboxPrograms = Object.fromEntries(
-  sandboxProgramNames.map((name) => [name, findProgram(name, systemPath) ?? name]),
-) as SandboxPrograms;
+export const sandboxPrograms = sandboxProgramsIn(systemPath);
 
 const never = new AbortController().signal;
 

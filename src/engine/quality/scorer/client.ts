@@ -1,7 +1,5 @@
 import { ServiceError } from '../../../errors.ts';
-import type { Launcher } from '../../../tools/process/launcher.ts';
 import type { Permits } from '../../../queue/permits.ts';
-import type { Sandbox, ToolLimits } from '../../../tools/process/sandbox.ts';
 import { ScorerFailure } from './failure.ts';
 import type {
   FoundThumb,
@@ -13,7 +11,11 @@ import type {
   Survey,
   ThumbRequest,
 } from './protocol.ts';
-import { type ScorerProcess, startScorerProcess } from './scorer-process.ts';
+import {
+  type ScorerProcess,
+  type ScorerProcessOptions,
+  startScorerProcess,
+} from './scorer-process.ts';
 import type { Client } from '../../../tools/tool-runner.ts';
 
 export type ScorerUse = Readonly<{
@@ -56,17 +58,14 @@ export type Scorer = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export type ScorerOptions = Readonly<{
-  launcher: Launcher;
-  permits: Permits;
-  limits: ToolLimits;
-  /** That of tools. A scoring process reads the folders of all jobs, so only the limits apply to it. */
-  sandbox: Sandbox;
-  /** Longest time of one request. */
-  deadlineMs: number;
-  /** A process without a request for so long is ended; 5 minutes when absent. */
-  idleMs?: number;
-}>;
+export type ScorerOptions = ScorerProcessOptions &
+  Readonly<{
+    permits: Permits;
+    /** Longest time of one request. */
+    deadlineMs: number;
+    /** A process without a request for so long is ended; 5 minutes when absent. */
+    idleMs?: number;
+  }>;
 
 export const createScorer = (options: ScorerOptions): Scorer => {
   const { permits, limits, deadlineMs, idleMs = 300_000 } = options;

@@ -82,8 +82,8 @@ export type ScorerWork = Readonly<{
   score: (request: ScoreRequest) => Scores;
 }>;
 
-/** The first line that the process writes: it has started. */
-export const readyLine = 'ready';
+/** The first message of the process: it has started. */
+export const readyMessage = 'ready';
 
 /** The answer to a request; `ended` stands for a process that ended before it answered. */
 export type ScorerAnswer =

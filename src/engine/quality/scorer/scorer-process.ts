@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { boundsByCode } from '../../../tools/own-programs.ts';
 import { compiledSources } from '../../../tools/process/compiled-sources.ts';
-import type { LineProcess, Launcher } from '../../../tools/process/launcher.ts';
+import { startMessageProcess } from '../../../tools/process/message-process.ts';
 import type { Sandbox, ToolLimits } from '../../../tools/process/sandbox.ts';
-import { readyLine, type ScorerAnswer, type ScorerRequest } from './protocol.ts';
+import { readyMessage, type ScorerAnswer, type ScorerRequest } from './protocol.ts';
 
 export type ScorerProcess = Readonly<{
   /**
@@ -25,73 +25,70 @@ export type ScorerProcess = Readonly<{
 }>;
 
 export type ScorerProcessOptions = Readonly<{
-  launcher: Launcher;
+  /** Where the programs that confine it are found, as in PATH. */
+  path: string;
   limits: ToolLimits;
+  /** That of tools. A scoring process reads the folders of all jobs, so only the limits apply to it. */
   sandbox: Sandbox;
 }>;
 
 /** Starts a process that works on pixels. `onEnd` is called when it has ended. */
 export const startScorerProcess = (
-  { launcher, limits, sandbox }: ScorerProcessOptions,
+  { path, limits, sandbox }: ScorerProcessOptions,
   onEnd: () => void,
 ): ScorerProcess => {
-  const ending = new AbortController();
   const ready = Promise.withResolvers<void>();
   let waiting: ((answer: ScorerAnswer) => void) | undefined;
   let endAnswer: ScorerAnswer | undefined;
   let timer: NodeJS.Timeout | undefined;
   let spentMs = 0;
-  const lineProcess: LineProcess = launcher.startLineProcess(
+  const child = startMessageProcess(
     {
       argv: [process.execPath, ...nodeOptions, programPath],
-      // The process serves all jobs, so it runs in no job's folder.
-      cwd: '/',
       environment: { LC_ALL: 'C', ...compiledSources() },
-      deadlineMs: lifetimeMs,
-      sandbox: { level: sandbox.level === 'none' ? 'none' : 'limits' },
       limits: { ...limits, memoryBytes: Math.max(limits.memoryBytes, minMemoryBytes) },
+      level: sandbox.level === 'none' ? 'none' : 'limits',
+      path,
     },
-    ending.signal,
-    (line) => {
-      if (line === readyLine) ready.resolve();
-      else waiting?.(JSON.parse(line) as ScorerAnswer);
+    (message) => {
+      if (message === readyMessage) ready.resolve();
+      else waiting?.(message as ScorerAnswer);
     },
   );
   const untilEnded = async (): Promise<void> => {
-    const { how, printed } = await lineProcess.ended;
+    const { how, printed } = await child.ended;
     clearTimeout(timer);
     onEnd();
     endAnswer = { kind: 'ended', reason: `it was ${how}: ${printed.slice(0, 300)}` };
     waiting?.(endAnswer);
   };
   const ended = untilEnded();
-  const end = (): void => ending.abort();
   const ask: ScorerProcess['ask'] = async (request, signal, onSpent) => {
-    signal.addEventListener('abort', end);
+    signal.addEventListener('abort', child.kill);
     await Promise.race([ready.promise, ended]);
     const startedAt = performance.now();
     try {
       if (endAnswer !== undefined) return endAnswer;
       return await new Promise<ScorerAnswer>((resolve) => {
         waiting = resolve;
-        lineProcess.writeLine(JSON.stringify(request));
+        child.send(request);
       });
     } finally {
       waiting = undefined;
       const ms = performance.now() - startedAt;
       spentMs += ms;
       onSpent(ms);
-      signal.removeEventListener('abort', end);
+      signal.removeEventListener('abort', child.kill);
     }
   };
   return {
     ask,
     endAfter: (ms) => {
-      timer = setTimeout(end, ms).unref();
+      timer = setTimeout(child.kill, ms).unref();
     },
     keep: () => clearTimeout(timer),
     spentMs: () => spentMs,
-    end,
+    end: child.kill,
     ended,
   };
 };
@@ -99,9 +96,6 @@ export const startScorerProcess = (
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', boundsByCode];
 
 const programPath = fileURLToPath(new URL('process.ts', import.meta.url));
-
-/** A process is ended when idle for minutes, so this only has to be long. */
-const lifetimeMs = 24 * 3600 * 1000;
 
 /** Node reserves more address space than it uses; with less than this it does not start. */
 const minMemoryBytes = 2 * 1024 ** 3;

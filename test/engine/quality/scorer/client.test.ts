@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createLauncher, type Launcher } from '../../../../src/tools/process/launcher.ts';
+import { getCompileCacheDir } from 'node:module';
 import { createPermits, type Permits } from '../../../../src/queue/permits.ts';
 import { ScorerFailure } from '../../../../src/engine/quality/scorer/failure.ts';
 import { createScorer, type Scorer } from '../../../../src/engine/quality/scorer/client.ts';
@@ -28,15 +28,13 @@ const large = scene({ width: 1024, height: 768 });
 
 describe('the scorer', () => {
   const file = temporaryFolders();
-  let launcher: Launcher;
   let permits: Permits;
   let scorer: Scorer;
 
-  const start = async (changes: Partial<Parameters<typeof createScorer>[0]> = {}) => {
-    launcher = await createLauncher({ path: systemPath });
+  const start = (changes: Partial<Parameters<typeof createScorer>[0]> = {}): void => {
     permits = createPermits({ slots: 2 });
     scorer = createScorer({
-      launcher,
+      path: systemPath,
       permits,
       limits: roomyLimits,
       sandbox: { level: 'limits' },
@@ -44,10 +42,7 @@ describe('the scorer', () => {
       ...changes,
     });
   };
-  afterEach(async () => {
-    await scorer.close();
-    await launcher.close();
-  });
+  afterEach(() => scorer.close());
 
   const useOf = (signal = new AbortController().signal) => ({
     client: { requestId: 'r', accountId: 'a', jobNumber: 1, signal },
@@ -64,10 +59,10 @@ describe('the scorer', () => {
     scorer.score({ reference, result, tiles: undefined, guardsBands: true }, use);
 
   /** The processes that score now. */
-  const helpers = (): readonly number[] => childrenOf().flatMap((pid) => childrenOf(pid));
+  const helpers = (): readonly number[] => childrenOf();
 
   it('measures a small picture whole, in several formats', async () => {
-    await start();
+    start();
     const pixels = await written('pixels.ppm', small);
     const survey = await scorer.survey(pixels, file('mosaic.ppm'), useOf());
     expect(survey.tiles).to.equal(undefined);
@@ -79,7 +74,7 @@ describe('the scorer', () => {
   });
 
   it('measures a large picture by a mosaic, which results of either size are held against', async () => {
-    await start();
+    start();
     const pixels = await written('pixels.ppm', large);
     const survey = await scorer.survey(pixels, file('mosaic.ppm'), useOf());
     expect(survey).to.include({ measuredPixels: 512 * 512 });
@@ -95,7 +90,7 @@ describe('the scorer', () => {
     for (const memoryBytes of [1, 16 * 1024 ** 3]) {
       it(`measures where tools run in the sandbox ${level} with ${memoryBytes} bytes`, async () => {
         const sandbox = level === 'bwrap' ? { level, mounts: [] } : { level };
-        await start({ sandbox, limits: { ...roomyLimits, memoryBytes } });
+        start({ sandbox, limits: { ...roomyLimits, memoryBytes } });
         const pixels = await written('pixels.ppm', small);
         expect((await score(pixels, await written('same.png', small))).score).to.equal(100);
       });
@@ -103,7 +98,7 @@ describe('the scorer', () => {
   }
 
   it('has an address space that is limited', async () => {
-    await start({ limits: { ...roomyLimits, memoryBytes: 1 } });
+    start({ limits: { ...roomyLimits, memoryBytes: 1 } });
     const pixels = await written('pixels.ppm', small);
     await score(pixels, pixels);
     const [pid] = helpers();
@@ -112,7 +107,7 @@ describe('the scorer', () => {
   });
 
   it('takes no more memory for a large picture, whose rows it reads one after the other', async () => {
-    await start();
+    start();
     const pixels = await written('pixels.ppm', small);
     await score(pixels, pixels);
     const [pid] = helpers();
@@ -125,7 +120,7 @@ describe('the scorer', () => {
   });
 
   it('fails on rows that are too long, as on any picture that cannot be measured, and goes on', async () => {
-    await start();
+    start();
     const data = new Uint8Array(400_000 * 3);
     const long = await written('long.ppm', { width: 400_000, height: 1, bands: 3, data });
     const failure = await rejectionOf(score(long, long));
@@ -137,7 +132,7 @@ describe('the scorer', () => {
   });
 
   it('measures side by side in at most as many processes as there are permits, and holds a permit for each', async () => {
-    await start();
+    start();
     const pixels = await written('pixels.ppm', small);
     let mostHeld = 0;
     const asked = Array.from({ length: 6 }, async () => {
@@ -153,7 +148,7 @@ describe('the scorer', () => {
   });
 
   it('starts none before it is needed, and ends those without work', async () => {
-    await start({ idleMs: 50 });
+    start({ idleMs: 50 });
     expect(scorer.processes()).to.equal(0);
     const pixels = await written('pixels.ppm', small);
     await score(pixels, pixels);
@@ -165,7 +160,7 @@ describe('the scorer', () => {
   });
 
   it('rejects with the reason when it cannot measure, and measures the next picture', async () => {
-    await start();
+    start();
     const pixels = await written('pixels.ppm', small);
     const failure = await rejectionOf(score(pixels, file('missing.ppm')));
     expect(failure).to.be.instanceOf(ScorerFailure);
@@ -176,7 +171,7 @@ describe('the scorer', () => {
   });
 
   it('ends at the deadline, and starts another process', async () => {
-    await start({ deadlineMs: 1 });
+    start({ deadlineMs: 1 });
     const pixels = await written('pixels.ppm', small);
     const failure = await rejectionOf(score(pixels, pixels));
     expect(failure).to.be.instanceOf(ScorerFailure);
@@ -185,7 +180,7 @@ describe('the scorer', () => {
   });
 
   it('ends when the client goes, with the reason of its signal', async () => {
-    await start();
+    start();
     const gone = new AbortController();
     const pixels = await written('pixels.ppm', small);
     const asked = score(pixels, pixels, useOf(gone.signal));
@@ -197,7 +192,7 @@ describe('the scorer', () => {
   });
 
   it('starts another process after one was killed', async () => {
-    await start();
+    start();
     const pixels = await written('pixels.ppm', small);
     await score(pixels, pixels);
     for (const pid of helpers()) process.kill(pid, 'SIGKILL');
@@ -227,7 +222,7 @@ describe('the scorer', () => {
     };
 
     it('finds the object, and holds a permit meanwhile', async () => {
-      await start();
+      start();
       const asked = scorer.thumb(await product(), useOf());
       await until('it runs', () => scorer.processes() === 1);
       expect(permits.held()).to.equal(1);
@@ -236,7 +231,7 @@ describe('the scorer', () => {
     });
 
     it('starts another process when one is killed in the search', async () => {
-      await start();
+      start();
       const request = await product();
       expectObject(await scorer.thumb(request, useOf()));
       const [pid] = helpers();
@@ -250,33 +245,41 @@ describe('the scorer', () => {
     });
 
     it('is unavailable when that one ends too', async () => {
-      await start({ deadlineMs: 1 });
+      start({ deadlineMs: 1 });
       const failure = await rejectionOf(scorer.thumb(await product(), useOf()));
       expect(failure).to.include({ code: 'unavailable', retryAfterSeconds: 5 });
     });
 
     it('fails for a picture that cannot be read', async () => {
-      await start();
+      start();
       const request = { ...(await product()), picture: file('missing.v') };
       expect(await rejectionOf(scorer.thumb(request, useOf()))).to.include({ isLasting: true });
     });
   });
 
-  it('leaves no process when it is closed, and none when the launcher ends', async () => {
-    await start();
+  it('leaves no process when it is closed', async () => {
+    start();
     const pixels = await written('pixels.ppm', small);
     await score(pixels, pixels);
-    let pids = helpers();
+    const pids = helpers();
     await scorer.close();
+    expect(pids).to.have.length(1);
     expect(pids.some(isAlive)).to.equal(false);
+  });
+
+  it('has nothing of the environment but its language and where compiled sources are', async () => {
+    start();
+    const pixels = await written('pixels.ppm', small);
     await score(pixels, pixels);
-    pids = helpers();
-    await launcher.close();
-    await untilGone(pids);
+    const environment = readFileSync(`/proc/${helpers()[0]}/environ`, 'utf8').split('\0');
+    const names = environment.filter(Boolean).map((entry) => entry.split('=', 1)[0]);
+    const given = names.filter((name) => !name?.startsWith('NODE_CHANNEL_'));
+    const compiled = getCompileCacheDir() === undefined ? [] : ['NODE_COMPILE_CACHE'];
+    expect(given).to.deep.equal(['LC_ALL', ...compiled]);
   });
 
   it('retires a process before its CPU time is used up', async () => {
-    await start({ limits: { ...roomyLimits, cpuSeconds: 2 } });
+    start({ limits: { ...roomyLimits, cpuSeconds: 2 } });
     const pixels = await written('pixels.ppm', small);
     const first = new Set<number>();
     for (let asked = 0; asked < 100_000 && first.size < 2; asked += 1) {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ScorerRequest } from '../../../../src/engine/quality/scorer/protocol.ts';
@@ -22,6 +23,7 @@ import {
 } from '../../../support/image/measured.ts';
 import { banded, noisy, scene, withAlpha } from '../../../support/image/scenes.ts';
 import { temporaryFolders } from '../../../support/temporary-folders.ts';
+import { until } from '../../../support/until.ts';
 
 const small = scene({ width: 150, height: 101 });
 const large = scene({ width: 1024, height: 700 });
@@ -316,21 +318,22 @@ describe('the work of the scorer', function () {
   // Only on this kind of processor can V8 be made to do without SIMD.
   (process.arch === 'x64' ? it : it.skip)(
     'fails for each picture on a processor without SIMD',
-    () => {
+    async () => {
       const program = fileURLToPath(
         new URL('../../../../src/engine/quality/scorer/process.ts', import.meta.url),
       );
       const requests = requestsFor(written('small.ppm', small), file('sample.ppm'), [
         written('noisy.png', noisy(small, 9)),
       ]);
-      const lines = execFileSync(process.execPath, ['--no-enable-sse4-1', program], {
-        input: requests.map((request) => `${JSON.stringify(request)}\n`).join(''),
-        encoding: 'utf8',
-      });
-      const [ready, ...answers] = lines.trim().split('\n');
-      expect(ready).to.equal('ready');
+      const child = fork(program, { execArgv: ['--no-enable-sse4-1'], serialization: 'advanced' });
+      const messages: unknown[] = [];
+      child.on('message', (message) => messages.push(message));
+      for (const request of requests) child.send(request);
+      await until('all are answered', () => messages.length > requests.length);
+      child.disconnect();
+      await once(child, 'exit');
       const failed = { kind: 'failed', reason: 'this processor lacks SIMD' };
-      expect(answers.map((line) => JSON.parse(line) as unknown)).to.deep.equal([failed, failed]);
+      expect(messages).to.deep.equal(['ready', failed, failed]);
     },
   );
 });
