@@ -1,13 +1,11 @@
 import { ServiceError, StartError, type ErrorCode } from '../errors.ts';
-import { createAuthClients } from './auth-clients.ts';
-import { createConnectionCache } from './connections.ts';
-import { createCstore } from './cstore.ts';
-import { type Failure, type FailureKind, timeoutFailure } from './failures.ts';
+import { attempts, type AttemptsReport } from './attempts.ts';
+import type { Failure, FailureKind } from './failures.ts';
 import { locationOf } from './location.ts';
 import type { NamedStore, StorageSettings } from './named-store.ts';
+import { StorageFailure } from './object-client.ts';
+import { createObjectClients } from './object-clients.ts';
 import { bucketProblem, objectKeyProblem } from './object-path.ts';
-import { createObjstore } from './objstore.ts';
-import { withRetries } from './retry.ts';
 import { serviceAccountOf } from './service-account.ts';
 import type { Put, PutReport, Storage, StorageTarget } from './storage.ts';
 import { createTargets } from './targets.ts';
@@ -28,50 +26,29 @@ export const createStorage = (options: StorageOptions): Storage => {
   const { attempts: most, deadlineSeconds, maxUploads, onPut } = options;
   // Shorter than the deadline of all attempts, so that a storage that stops responding can be tried again.
   const silenceMs = Math.min(longestSilenceMs, (deadlineSeconds * 1000) / (most + 1));
-  const connections = createConnectionCache({ silenceMs });
-  const toObjstore = createObjstore({ connections, silenceMs });
-  const toCstore = createCstore({ authClients: createAuthClients(), silenceMs });
+  const clients = createObjectClients({ silenceMs });
   let underWay = 0;
 
-  const upload = (put: Put, signal: AbortSignal): Promise<Failure | undefined> => {
-    const { target, file } = put;
-    return target.service === 'objstore'
-      ? toObjstore({ target, file, signal })
-      : toCstore({ target, file, signal });
-  };
-
-  /** The failure is a timeout where the deadline ended the last attempt. */
-  const attempt = async (put: Put) => {
-    const deadline = AbortSignal.timeout(deadlineSeconds * 1000);
-    const { failure, attempts } = await withRetries((signal) => upload(put, signal), {
-      most,
-      signal: AbortSignal.any([put.signal, deadline]),
-    });
-    const isLate = failure !== undefined && deadline.aborted;
-    return { attempts, failure: isLate ? timeoutFailure(deadlineSeconds, false) : failure };
-  };
-
   const putFile = async (put: Put): Promise<string> => {
-    const startedAt = performance.now();
-    const report = (attempts: number, outcome: string, code?: string): void =>
-      onPut({
-        ...described(put),
-        ms: Math.round(performance.now() - startedAt),
-        attempts,
-        outcome,
-        code,
-      });
-    const { attempts, failure } = await attempt(put);
-    if (failure === undefined) {
-      report(attempts, 'stored');
-      return locationOf(put.target);
+    const { target, file, signal } = put;
+    const { objectKey, headers, acl } = target;
+    const attempt = async (ended: AbortSignal): Promise<void> => {
+      const client = await clients.open(target);
+      const { mediaType } = file;
+      await client.put(objectKey, file, { mediaType, headers, acl, signal: ended });
+    };
+    const onEnd = ({ ms, attempts: made, failure }: AttemptsReport<void>): void => {
+      const isAborted = failure !== undefined && signal.aborted;
+      const outcome = isAborted ? 'aborted' : (failure?.kind ?? 'stored');
+      const code = isAborted ? undefined : failure?.code;
+      onPut({ ...described(put), ms, attempts: made, outcome, code });
+    };
+    try {
+      await attempts(attempt, { most, deadlineSeconds, signal, onEnd });
+      return locationOf(target);
+    } catch (error) {
+      throw error instanceof StorageFailure ? errorOf(target, error.failure) : error;
     }
-    if (put.signal.aborted) {
-      report(attempts, 'aborted');
-      put.signal.throwIfAborted();
-    }
-    report(attempts, failure.kind, failure.code);
-    throw errorOf(put.target, failure);
   };
 
   return {
@@ -90,7 +67,7 @@ export const createStorage = (options: StorageOptions): Storage => {
       }
     },
     underWay: () => underWay,
-    close: connections.close,
+    close: clients.close,
   };
 };
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { hostOf } from '../net/host.ts';
+import type { CstorePlace, ObjstorePlace } from './object-client.ts';
 import type { StorageTarget } from './storage.ts';
 
 /** Base address of S3 in a region: the configured one with `{region}` filled in, or Amazon's where it is empty. */
@@ -8,7 +9,36 @@ export const objstoreEndpoint = (configured: string, region: string): string =>
     ? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
     : withoutSlash(configured.replaceAll('{region}', region));
 
-export const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+/** A bucket in S3, or in S3-compatible storage where an endpoint is configured. */
+export const objstorePlace = (
+  given: Omit<ObjstorePlace, 'service' | 'isPathStyle'> & Readonly<{ forcePathStyle: boolean }>,
+): ObjstorePlace => {
+  const { bucket, region, accessKeyId, secretAccessKey } = given;
+  const endpoint = objstoreEndpoint(given.endpoint, region);
+  return {
+    service: 'objstore',
+    bucket,
+    endpoint,
+    region,
+    isPathStyle: isPathStyle(endpoint, bucket, given.forcePathStyle),
+    accessKeyId,
+    secretAccessKey,
+  };
+};
+
+/** A bucket in Google Cloud Storage, at Google where no endpoint is configured. */
+export const cstorePlace = ({
+  bucket,
+  endpoint,
+  rights,
+}: Omit<CstorePlace, 'service'>): CstorePlace => ({
+  service: 'cstore',
+  bucket,
+  rights,
+  endpoint: endpoint === '' ? 'https://storage.googleapis.com' : withoutSlash(endpoint),
+});
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
 /**
  * Whether the bucket is in the path of the address: where it is configured, where the endpoint's host is an

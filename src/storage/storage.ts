@@ -1,4 +1,5 @@
 import type { Secret } from '../redacted.ts';
+import type { BucketPlace } from './object-client.ts';
 import type { ObjectHeaders } from './object-headers.ts';
 
 /** Fields of every request to store: the path, and the headers as given. */
@@ -22,37 +23,16 @@ export type StoreRequest = Asked &
     | Readonly<{ service: 'named'; name: string }>
   );
 
-type Place = Readonly<{
-  bucket: string;
-  objectKey: string;
-  headers: ObjectHeaders;
-  /** Base address of the storage, without a slash at its end. */
-  endpoint: string;
-  /** The name of a store of the configuration; undefined where the client sends credentials. */
-  storeName: string | undefined;
-}>;
-
-export type ObjstoreTarget = Place &
-  Readonly<{
-    service: 'objstore';
-    region: string;
-    /** Whether the bucket is the first part of the path, and not of the host name. */
-    isPathStyle: boolean;
-    /** Undefined: no ACL is sent. */
-    acl: string | undefined;
-    accessKeyId: Secret;
-    secretAccessKey: Secret;
-  }>;
-
-export type CstoreTarget = Place &
-  Readonly<{
-    service: 'cstore';
-    /** An access token, or the key by which one is requested. */
-    rights: Readonly<{ accessToken: Secret }> | Readonly<{ serviceAccountKey: Secret }>;
-  }>;
-
 /** The checked address and credentials of an upload. */
-export type StorageTarget = ObjstoreTarget | CstoreTarget;
+export type StorageTarget = BucketPlace &
+  Readonly<{
+    objectKey: string;
+    headers: ObjectHeaders;
+    /** Undefined: no ACL is sent. */
+    acl?: string | undefined;
+    /** The name of a store of the configuration; undefined where the client sends credentials. */
+    storeName: string | undefined;
+  }>;
 
 /** A complete file. It must not change or be removed while it is uploaded. */
 export type StoredFile = Readonly<{

@@ -1,85 +1,67 @@
 import { ServiceError } from '../errors.ts';
 import { type Problem, sentencesOf, shown } from '../schema.ts';
-import { isPathStyle, objstoreEndpoint, withoutSlash } from './location.ts';
+import { cstorePlace, objstorePlace } from './location.ts';
 import type { NamedStore, StorageSettings } from './named-store.ts';
 import { objectHeadersOf } from './object-headers.ts';
 import { bucketProblem, objectKeyProblem, splitPath } from './object-path.ts';
-import type {
-  CstoreTarget,
-  ObjstoreTarget,
-  Storage,
-  StoreRequest,
-  StorageTarget,
-} from './storage.ts';
+import type { Storage, StoreRequest, StorageTarget } from './storage.ts';
 
 type Own = Exclude<StoreRequest, { service: 'named' }>;
 type Named = Extract<StoreRequest, { service: 'named' }>;
-/** The fields that all targets have, and their problems. */
-type Place = Readonly<{
-  place: Pick<StorageTarget, 'bucket' | 'objectKey' | 'headers'>;
-  problems: readonly Problem[];
-}>;
 
 /** Checks requests to store against the operator's settings; see `Storage.targetOf`. */
 export const createTargets = (settings: StorageSettings): Storage['targetOf'] => {
   const { objstore, cstore, stores, ownCredentials } = settings;
 
-  const objstoreTarget = (
-    { place }: Place,
-    request: Pick<ObjstoreTarget, 'region' | 'accessKeyId' | 'secretAccessKey'> & { acl: string },
-    store: { name: string | undefined; endpoint: string; forcePathStyle: boolean },
-  ): ObjstoreTarget => {
-    const { region, accessKeyId, secretAccessKey, acl } = request;
-    const endpoint = objstoreEndpoint(store.endpoint, region);
-    return {
-      ...place,
-      service: 'objstore',
-      endpoint,
-      storeName: store.name,
-      region,
-      isPathStyle: isPathStyle(endpoint, place.bucket, store.forcePathStyle),
-      acl: acl === noAcl ? undefined : acl,
-      accessKeyId,
-      secretAccessKey,
-    };
-  };
-
   const ownTarget = (request: Own): StorageTarget => {
-    const { bucket, objectKey } = splitPath(request.path);
-    const found = placeOf(request, bucket, objectKey);
-    if (request.service === 'cstore') {
-      reject(found.problems);
+    const { path, service } = request;
+    const { bucket, objectKey } = splitPath(path);
+    const expected = bucketProblem(service, bucket) ?? objectKeyProblem(objectKey);
+    const { headers, problems } = objectHeadersOf(request.headers, service);
+    const found = [...pathProblems(path, expected), ...problems];
+    const rest = { objectKey, headers, storeName: undefined };
+    if (service === 'cstore') {
+      reject(found);
       const rights = { accessToken: request.accessToken };
-      return cstoreTarget(found, rights, { name: undefined, endpoint: cstore.endpoint });
+      return {
+        ...cstorePlace({ bucket, endpoint: cstore.endpoint, rights }),
+        ...rest,
+        acl: undefined,
+      };
     }
+    const { region, acl } = request;
     reject([
-      ...found.problems,
-      ...regionProblems(request.region, objstore.regions),
-      ...oneOf('store.acl', request.acl, [...objstore.acls, noAcl]),
+      ...found,
+      ...regionProblems(region, objstore.regions),
+      ...oneOf('store.acl', acl, [...objstore.acls, noAcl]),
     ]);
-    return objstoreTarget(found, request, { name: undefined, ...objstore });
+    const place = objstorePlace({ ...request, ...objstore, bucket });
+    return { ...place, ...rest, acl: sentAcl(acl) };
   };
 
   const namedTarget = (request: Named, accountId: string): StorageTarget => {
-    const { name } = request;
+    const { name, path } = request;
     const store = Object.hasOwn(stores, name) ? stores[name] : undefined;
     // The same error for an unknown store and one of another account, so that names of stores are not revealed.
     if (store === undefined || !mayUse(store, accountId)) {
       const expected = 'the name of a store that this account may use';
       return reject([{ path: 'store.name', expected, came: shown(name) }]);
     }
-    const own = store.prefixPerAccount ? `${accountId}/` : '';
-    const found = placeOf(request, store.bucket, request.path, `${store.prefix}${own}`);
-    reject(found.problems);
-    if (store.service === 'objstore') {
-      const endpoint = store.endpoint === '' ? objstore.endpoint : store.endpoint;
-      const forcePathStyle =
-        store.forcePathStyle || (store.endpoint === '' && objstore.forcePathStyle);
-      return objstoreTarget(found, store, { name, endpoint, forcePathStyle });
+    const objectKey = `${store.prefix}${store.prefixPerAccount ? `${accountId}/` : ''}${path}`;
+    const { headers, problems } = objectHeadersOf(request.headers, 'cstore');
+    const expected = objectKeyProblem(path) ?? objectKeyProblem(objectKey);
+    reject([...pathProblems(path, expected), ...problems]);
+    const rest = { objectKey, headers, storeName: name };
+    if (store.service === 'cstore') {
+      const { bucket, serviceAccountKey } = store;
+      const endpoint = store.endpoint || cstore.endpoint;
+      const place = cstorePlace({ bucket, endpoint, rights: { serviceAccountKey } });
+      return { ...place, ...rest };
     }
-    const endpoint = store.endpoint === '' ? cstore.endpoint : store.endpoint;
-    const { serviceAccountKey } = store;
-    return cstoreTarget(found, { serviceAccountKey }, { name, endpoint });
+    const { endpoint, forcePathStyle: isForced } = store.endpoint === '' ? objstore : store;
+    const forcePathStyle = store.forcePathStyle || isForced;
+    const place = objstorePlace({ ...store, endpoint, forcePathStyle });
+    return { ...place, ...rest, acl: sentAcl(store.acl) };
   };
 
   return (request, accountId) => {
@@ -92,41 +74,13 @@ export const createTargets = (settings: StorageSettings): Storage['targetOf'] =>
 /** The value of `acl` for which no ACL is sent (specification, section 2.4). */
 const noAcl = 'no-acl';
 
+const sentAcl = (acl: string): string | undefined => (acl === noAcl ? undefined : acl);
+
 const mayUse = ({ accounts }: NamedStore, accountId: string): boolean =>
   accounts === undefined || accounts.includes(accountId);
 
-const placeOf = (
-  { path, headers: given, ...request }: StoreRequest,
-  bucket: string,
-  asked: string,
-  prefix = '',
-): Place => {
-  const service = 'region' in request ? 'objstore' : 'cstore';
-  const expected =
-    (request.service === 'named' ? undefined : bucketProblem(service, bucket)) ??
-    objectKeyProblem(asked) ??
-    objectKeyProblem(`${prefix}${asked}`);
-  const { headers, problems } = objectHeadersOf(given, service);
-  return {
-    place: { bucket, objectKey: `${prefix}${asked}`, headers },
-    problems: [
-      ...(expected === undefined ? [] : [{ path: 'store.path', expected, came: shown(path) }]),
-      ...problems,
-    ],
-  };
-};
-
-const cstoreTarget = (
-  { place }: Place,
-  rights: CstoreTarget['rights'],
-  { name, endpoint }: { name: string | undefined; endpoint: string },
-): CstoreTarget => ({
-  ...place,
-  service: 'cstore',
-  endpoint: withoutSlash(endpoint),
-  storeName: name,
-  rights,
-});
+const pathProblems = (path: string, expected: string | undefined): readonly Problem[] =>
+  expected === undefined ? [] : [{ path: 'store.path', expected, came: shown(path) }];
 
 /** Regions become host names, so they are a single label. An empty list of allowed regions allows all. */
 const regionProblems = (region: string, allowed: readonly string[]): readonly Problem[] => {

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
+import { secretOf } from '../../src/redacted.ts';
 import { locationOf } from '../../src/storage/location.ts';
 import type { StorageSettings } from '../../src/storage/named-store.ts';
-import { clientSettingsOf } from '../../src/storage/objstore.ts';
-import type { ObjstoreTarget, StoredFile } from '../../src/storage/storage.ts';
+import type { ObjstorePlace } from '../../src/storage/object-client.ts';
+import { clientSettingsOf } from '../../src/storage/s3-sdk.ts';
+import type { StoredFile } from '../../src/storage/storage.ts';
 import { freePort } from '../support/ports.ts';
 import { rejectionOf } from '../support/rejection.ts';
 import { type S3Script, type ScriptedS3, startScriptedS3 } from '../support/storage/scripted-s3.ts';
@@ -87,8 +89,8 @@ describe('storing a file in S3, as a script answers', () => {
     for (const endpoint of ['', 'https://s3.example.org', 'http://10.1.2.3:9000/base']) {
       for (const path of ['pictures/ü/a b.png', 'my.pictures/a+b%.png']) {
         const { storage } = at(endpoint);
-        const target = storage.targetOf(objstoreRequest({ path }), accountId) as ObjstoreTarget;
-        const client = new S3Client(clientSettingsOf(target));
+        const target = storage.targetOf(objstoreRequest({ path }), accountId);
+        const client = new S3Client(clientSettingsOf(target as ObjstorePlace));
         const asked = Promise.withResolvers<URL>();
         client.middlewareStack.add(
           () => (args) => {
@@ -254,6 +256,29 @@ describe('storing a file in S3, as a script answers', () => {
     leaving.abort(new Error('left'));
     await first;
     expect(reports).to.have.length(1);
+  });
+
+  it('is not held up by others, however many of theirs stall', async () => {
+    const stalled = 100;
+    s3.script.splice(0, 1, ...Array.from({ length: stalled }, () => 'hang' as const), 'ok');
+    const leaving = new AbortController();
+    const { put } = at(s3.url);
+    const others = Array.from({ length: stalled }, () =>
+      rejectionOf(put(objstoreRequest(), file, leaving.signal)),
+    );
+    while (s3.requests.length < stalled) await new Promise(setImmediate);
+    await put(objstoreRequest({ accessKeyId: secretOf('other') }), file);
+    leaving.abort(new Error('left'));
+    await Promise.all(others);
+  });
+
+  it('uses a connection again, also for another key, until the storage is closed', async () => {
+    const { put, storage } = at(s3.url);
+    await put(objstoreRequest(), file);
+    await put(objstoreRequest({ accessKeyId: secretOf('other') }), file);
+    expect(s3.connections()).to.deep.equal({ made: 1, open: 1 });
+    storage.close();
+    while (s3.connections().open > 0) await new Promise(setImmediate);
   });
 
   it('fails for a file that is gone, without a try', async () => {

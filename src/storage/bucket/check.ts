@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { BucketClient, ExpiryRule } from './client.ts';
+import type { ExpiryRule, ObjectClient } from '../object-client.ts';
 import { openBucketClient } from './open-bucket.ts';
 import type { SetUpOptions } from './setup.ts';
 
@@ -20,7 +20,7 @@ export const checkBucket = async ({
   settings,
   expiry,
 }: SetUpOptions): Promise<readonly BucketCheck[]> => {
-  const client = await openBucketClient(kind, settings);
+  const { client, close } = await openBucketClient(kind, settings);
   const { prefix, deadlineSeconds } = settings;
   const data = randomBytes(1000);
   // Under a prefix whose objects expire.
@@ -61,12 +61,12 @@ export const checkBucket = async ({
       }),
     ];
   } finally {
-    client.close();
+    close();
   }
 };
 
 const problemOfGet = async (
-  client: BucketClient,
+  client: ObjectClient,
   key: string,
   data: Buffer,
   signal: AbortSignal,

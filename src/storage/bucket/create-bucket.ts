@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Bucket, bucketAway } from '../../bucket.ts';
-import { type Failure, timeoutFailure } from '../failures.ts';
-import { withRetries } from '../retry.ts';
-import { type BucketClient, BucketFailure } from './client.ts';
+import { attempts, type AttemptsReport } from '../attempts.ts';
+import { type ObjectClient, StorageFailure } from '../object-client.ts';
 import { isOther, readAs, writeInto } from './received.ts';
 import type { BucketSettings } from './settings.ts';
 
@@ -16,57 +15,36 @@ export type BucketCall = Readonly<{
 }>;
 
 export type BucketOptions = Pick<BucketSettings, 'prefix' | 'deadlineSeconds' | 'attempts'> &
-  Readonly<{ client: BucketClient; onCall: (call: BucketCall) => void }>;
+  Readonly<{ client: ObjectClient; onCall: (call: BucketCall) => void; close: () => void }>;
 
 /** Longest wait for more bytes, so that a storage that stops responding can be tried again within the deadline. */
 export const silenceMsOf = ({
   deadlineSeconds,
-  attempts,
+  attempts: most,
 }: Pick<BucketSettings, 'deadlineSeconds' | 'attempts'>): number =>
-  (deadlineSeconds * 1000) / Math.min(attempts + 1, 4);
+  (deadlineSeconds * 1000) / Math.min(most + 1, 4);
 
 /** A bucket whose requests have a deadline, and are repeated within it. */
 export const createBucket = (options: BucketOptions): Bucket => {
-  const { client, prefix, deadlineSeconds, attempts: most, onCall } = options;
+  const { client, prefix, deadlineSeconds, attempts: most, onCall, close } = options;
   const silenceMs = silenceMsOf(options);
 
-  /** `work` is done again where it rejects with a `BucketFailure` that another attempt may make good. */
   const call = async <T>(
     operation: BucketCall['operation'],
     work: (signal: AbortSignal) => Promise<T>,
-    given?: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<T> => {
-    const startedAt = performance.now();
-    const deadline = AbortSignal.timeout(deadlineSeconds * 1000);
-    const signal = given === undefined ? deadline : AbortSignal.any([given, deadline]);
-    let result: T | undefined;
-    const attempt = async (ended: AbortSignal): Promise<Failure | undefined> => {
-      try {
-        result = await work(ended);
-        return undefined;
-      } catch (error) {
-        if (error instanceof BucketFailure) return error.failure;
-        throw error;
-      }
+    const onEnd = ({ ms, attempts: made, result, failure }: AttemptsReport<T>): void => {
+      const done = result === 'missing' ? 'missing' : 'done';
+      const failed = signal?.aborted === true ? 'aborted' : 'failed';
+      const outcome = failure === undefined ? done : failed;
+      onCall({ operation, outcome, ms, attempts: made, code: failure?.code });
     };
-    const tried = await withRetries(attempt, { most, signal });
-    const { attempts } = tried;
-    const failure =
-      tried.failure !== undefined && deadline.aborted
-        ? timeoutFailure(deadlineSeconds, false)
-        : tried.failure;
-    const report = (outcome: BucketCall['outcome']): void =>
-      onCall({
-        ...{ operation, outcome, attempts, code: failure?.code },
-        ms: Math.round(performance.now() - startedAt),
-      });
-    if (failure === undefined) {
-      report(result === 'missing' ? 'missing' : 'done');
-      return result as T;
+    try {
+      return await attempts(work, { most, deadlineSeconds, signal, onEnd });
+    } catch (error) {
+      throw error instanceof StorageFailure ? bucketAway(error) : error;
     }
-    report(given?.aborted === true ? 'aborted' : 'failed');
-    given?.throwIfAborted();
-    throw bucketAway(new BucketFailure(failure));
   };
 
   const get = (name: string, signal: AbortSignal): Promise<Readable | undefined> =>
@@ -95,7 +73,7 @@ export const createBucket = (options: BucketOptions): Bucket => {
           return 'whole';
         }),
       ),
-    close: client.close,
+    close,
   };
 };
 

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Bucket } from '../../bucket.ts';
 import { StartError, systemCodeOf } from '../../errors.ts';
-import { secretOf, withoutQuotation } from '../../redacted.ts';
-import type { Scope } from '../auth-clients.ts';
+import { type Secret, secretOf, withoutQuotation } from '../../redacted.ts';
+import type { Scope } from '../google-auth.ts';
+import { cstorePlace, objstorePlace } from '../location.ts';
+import type { ObjectClient, ObjstorePlace } from '../object-client.ts';
+import { createObjectClients } from '../object-clients.ts';
 import { bucketProblem, objectKeyProblem } from '../object-path.ts';
 import { serviceAccountOf } from '../service-account.ts';
-import type { BucketClient } from './client.ts';
 import { type BucketCall, createBucket, silenceMsOf } from './create-bucket.ts';
 import type { BucketSettings } from './settings.ts';
 
@@ -20,35 +22,23 @@ export const openBucket = async (
   settings: BucketSettings,
   onCall: (call: BucketCall) => void,
 ): Promise<Bucket> =>
-  createBucket({ ...settings, client: await openBucketClient(kind, settings), onCall });
+  createBucket({ ...settings, ...(await openBucketClient(kind, settings)), onCall });
 
 /** Single requests to the bucket. `scope`: what is asked of Google. @throws StartError as `openBucket` does. */
 export const openBucketClient = async (
   kind: BucketKind,
   settings: BucketSettings,
-  scope: Scope = 'read_write',
-): Promise<BucketClient> => {
+  scope?: Scope,
+): Promise<Readonly<{ client: ObjectClient; close: () => void }>> => {
   checkNames(kind, settings);
-  const { credentialsFile: path } = settings;
+  const { name: bucket, endpoint, region, forcePathStyle, credentialsFile: path } = settings;
   const text = await readCredentials(path);
-  const silenceMs = silenceMsOf(settings);
-  if (kind === 'google') {
-    if (serviceAccountOf(text) === undefined) {
-      throw unusable(path, 'expected the JSON key of a service account, as downloaded from Google');
-    }
-    const { createGoogleClient } = await import('./google-client.ts');
-    return createGoogleClient(settings, { serviceAccountKey: secretOf(text), scope }, silenceMs);
-  }
-  const { accessKeyId, secretAccessKey } = keysIn(path, text);
-  if (typeof accessKeyId !== 'string' || typeof secretAccessKey !== 'string') {
-    throw unusable(path, 'expected JSON with accessKeyId and secretAccessKey');
-  }
-  const keys = {
-    accessKeyId: secretOf(accessKeyId),
-    secretAccessKey: secretOf(secretAccessKey),
-  };
-  const { createS3Client } = await import('./s3-client.ts');
-  return createS3Client(settings, keys, silenceMs);
+  const place =
+    kind === 's3'
+      ? objstorePlace({ bucket, endpoint, region, forcePathStyle, ...keysIn(path, text) })
+      : cstorePlace({ bucket, endpoint, rights: { serviceAccountKey: accountKey(path, text) } });
+  const clients = createObjectClients({ silenceMs: silenceMsOf(settings), scope });
+  return { client: await clients.open(place), close: clients.close };
 };
 
 const checkNames = (kind: BucketKind, { name, prefix }: BucketSettings): void => {
@@ -66,12 +56,28 @@ const readCredentials = async (path: string): Promise<string> => {
   }
 };
 
-const keysIn = (path: string, text: string): Record<string, unknown> => {
+const keysIn = (
+  path: string,
+  text: string,
+): Pick<ObjstorePlace, 'accessKeyId' | 'secretAccessKey'> => {
+  const { accessKeyId, secretAccessKey } = fieldsIn(path, text);
+  if (typeof accessKeyId !== 'string' || typeof secretAccessKey !== 'string') {
+    throw unusable(path, 'expected JSON with accessKeyId and secretAccessKey');
+  }
+  return { accessKeyId: secretOf(accessKeyId), secretAccessKey: secretOf(secretAccessKey) };
+};
+
+const fieldsIn = (path: string, text: string): Record<string, unknown> => {
   try {
     return (JSON.parse(text) ?? {}) as Record<string, unknown>;
   } catch (error) {
     throw unusable(path, withoutQuotation(error instanceof Error ? error.message : String(error)));
   }
+};
+
+const accountKey = (path: string, text: string): Secret => {
+  if (serviceAccountOf(text) !== undefined) return secretOf(text);
+  throw unusable(path, 'expected the JSON key of a service account, as downloaded from Google');
 };
 
 const unusable = (path: string, problem: string): StartError =>

@@ -5,7 +5,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError, systemCodeOf } from '../../errors.ts';
 import { connectionFailure, type Failure, timeoutFailure } from '../failures.ts';
-import { BucketFailure } from './client.ts';
+import { StorageFailure } from '../object-client.ts';
 
 type Receiving = Readonly<{
   maxBytes: number;
@@ -14,7 +14,7 @@ type Receiving = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** What `parse` gives for the bytes of an object. Rejects with `BucketFailure`, also where `parse` throws. */
+/** What `parse` gives for the bytes of an object. Rejects with `StorageFailure`, also where `parse` throws. */
 export const readAs = async <T>(
   parse: (bytes: Buffer) => T,
   stream: Readable,
@@ -25,12 +25,12 @@ export const readAs = async <T>(
   try {
     return parse(Buffer.concat(pieces));
   } catch (error) {
-    throw new BucketFailure(otherBytes, error);
+    throw new StorageFailure(otherBytes, error);
   }
 };
 
 /**
- * Writes an object to a new file. Rejects with `BucketFailure`, also when it has other bytes, and with the system
+ * Writes an object to a new file. Rejects with `StorageFailure`, also when it has other bytes, and with the system
  * error when the file cannot be written. Then there is no file.
  */
 export const writeInto = async (
@@ -46,7 +46,7 @@ export const writeInto = async (
       written += piece.length;
       yield piece;
     }
-    if (written !== bytes || hash.digest('hex') !== sha256) throw new BucketFailure(otherBytes);
+    if (written !== bytes || hash.digest('hex') !== sha256) throw new StorageFailure(otherBytes);
   };
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   try {
@@ -70,7 +70,7 @@ const otherBytes: Failure = {
 /** Whether all attempts gave other bytes than were stored. */
 export const isOther = (error: unknown): boolean =>
   error instanceof ServiceError &&
-  error.cause instanceof BucketFailure &&
+  error.cause instanceof StorageFailure &&
   error.cause.failure === otherBytes;
 
 /** The pieces of a stream, which is destroyed at the end. */
@@ -86,12 +86,12 @@ const received = async function* (
     for await (const piece of stream as AsyncIterable<Buffer>) {
       timer.refresh();
       bytes += piece.length;
-      if (bytes > maxBytes) throw new BucketFailure(otherBytes);
+      if (bytes > maxBytes) throw new StorageFailure(otherBytes);
       yield piece;
     }
   } catch (error) {
-    if (error instanceof BucketFailure) throw error;
-    throw new BucketFailure(
+    if (error instanceof StorageFailure) throw error;
+    throw new StorageFailure(
       silent.signal.aborted
         ? timeoutFailure(silenceMs / 1000, true)
         : connectionFailure(systemCodeOf(error) ?? 'cut'),

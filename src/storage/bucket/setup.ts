@@ -1,4 +1,4 @@
-import type { ExpiryRule } from './client.ts';
+import type { ExpiryRule } from '../object-client.ts';
 import { type BucketKind, openBucketClient } from './open-bucket.ts';
 import type { BucketSettings } from './settings.ts';
 
@@ -19,14 +19,14 @@ export type SetUpRule = ExpiryRule &
 
 /**
  * Makes the rules by which the bucket removes old objects, where they are missing or have other days. All other rules
- * stay. Rejects with `BucketFailure`, and with `StartError` as `openBucket` does.
+ * stay. Rejects with `StorageFailure`, and with `StartError` as `openBucket` does.
  */
 export const setUpBucket = async ({
   kind,
   settings,
   expiry,
 }: SetUpOptions): Promise<readonly SetUpRule[]> => {
-  const client = await openBucketClient(kind, settings, 'full_control');
+  const { client, close } = await openBucketClient(kind, settings, 'full_control');
   const signal = AbortSignal.timeout(settings.deadlineSeconds * 1000);
   try {
     const wanted = expiry.map(({ prefix, days }) => ({ prefix: settings.prefix + prefix, days }));
@@ -35,7 +35,7 @@ export const setUpBucket = async ({
     if (rules.some(({ change }) => change !== 'none')) await client.setExpiry(wanted, signal);
     return rules;
   } finally {
-    client.close();
+    close();
   }
 };
 

@@ -24,6 +24,8 @@ export type ScriptedS3 = Readonly<{
   /** Answers to the next requests; the last one stays. */
   script: S3Script[];
   requests: readonly S3Request[];
+  /** Connections until now, and those that are open. */
+  connections: () => Readonly<{ made: number; open: number }>;
   close: () => Promise<void>;
 }>;
 
@@ -56,12 +58,19 @@ export const startScriptedS3 = async (): Promise<ScriptedS3> => {
       `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>What the storage has to say about ${headers.authorization}</Message>${extra}<RequestId>R</RequestId><HostId>H</HostId></Error>`,
     );
   });
+  let [made, open] = [0, 0];
+  server.on('connection', (socket) => {
+    made += 1;
+    open += 1;
+    socket.once('close', () => void (open -= 1));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     script,
     requests,
+    connections: () => ({ made, open }),
     close: async () => {
       server.closeAllConnections();
       server.close();

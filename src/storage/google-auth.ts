@@ -1,9 +1,9 @@
 import type { JWT, OAuth2Client } from 'google-auth-library';
+import type { CstorePlace } from './object-client.ts';
 import { type ServiceAccount, serviceAccountOf } from './service-account.ts';
-import type { CstoreTarget } from './storage.ts';
 
-/** A client of Google's package with the right to upload. The first one loads the package. */
-export type AuthClients = (rights: CstoreTarget['rights']) => Promise<OAuth2Client>;
+/** A client of Google's package with these rights. The first one loads the package. */
+export type GoogleAuth = (rights: CstorePlace['rights']) => Promise<OAuth2Client>;
 
 /** `read_write`: objects. `full_control`: also the rules of a bucket (Google, OAuth 2.0 scopes). */
 export type Scope = 'read_write' | 'full_control';
@@ -12,14 +12,14 @@ export type Scope = 'read_write' | 'full_control';
  * Creates a client for the access token of a caller. Keeps a client for each service account; it gets tokens
  * and renews them before they expire.
  */
-export const createAuthClients = (scope: Scope = 'read_write'): AuthClients => {
+export const createGoogleAuth = (scope: Scope = 'read_write'): GoogleAuth => {
   // Bounded, since only the configuration names service accounts.
   const kept = new Map<string, JWT>();
   return async (rights) => {
     const { gaxios, JWT, OAuth2Client } = await import('google-auth-library');
 
     const clientOf = ({ email, privateKey, tokenUri }: ServiceAccount): JWT => {
-      // `withRetries` makes all attempts.
+      // `attempts` makes all attempts.
       const transporter = new gaxios.Gaxios({ retryConfig: { retry: 0 } });
       // The package would request tokens (by POST) at Google's address, even where the key names another.
       transporter.interceptors.request.add({

@@ -1,0 +1,33 @@
+import { createGoogleAuth, type Scope } from './google-auth.ts';
+import { createGoogleClient } from './google-client.ts';
+import type { BucketPlace, ObjectClient } from './object-client.ts';
+import { createConnections, createS3Client } from './s3-client.ts';
+
+export type ObjectClients = Readonly<{
+  /** A client for a bucket. The first one of a service loads its package. */
+  open: (place: BucketPlace) => Promise<ObjectClient>;
+  /** Closes idle connections to S3. Those to Google end with the process. */
+  close: () => void;
+}>;
+
+/**
+ * Clients of S3 and of Google Cloud Storage, which share their connections and their access tokens.
+ * `silenceMs`: longest wait for more bytes. `scope`: what is asked of Google for a service account.
+ */
+export const createObjectClients = ({
+  silenceMs,
+  scope,
+}: Readonly<{ silenceMs: number; scope?: Scope | undefined }>): ObjectClients => {
+  const googleAuth = createGoogleAuth(scope);
+  let connections: ReturnType<typeof createConnections> | undefined;
+  return {
+    open: async (place) => {
+      if (place.service === 'cstore') {
+        return createGoogleClient(place, await googleAuth(place.rights), silenceMs);
+      }
+      connections ??= createConnections(silenceMs);
+      return createS3Client(place, await connections, silenceMs);
+    },
+    close: () => void connections?.then((opened) => opened.destroy()),
+  };
+};
