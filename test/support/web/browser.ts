@@ -81,11 +81,20 @@ type Violation = Readonly<{
   nodes: readonly Readonly<{ html: string; failureSummary?: string }>[];
 }>;
 
-/** What axe-core finds on a page: rules of WCAG 2.2 AA and best practice, with the elements that break them. */
-export const violationsOn = async (page: Page): Promise<readonly string[]> => {
+/**
+ * What axe-core finds on a page: rules of WCAG 2.2 AA and best practice, or those named, with the elements that break
+ * them.
+ */
+export const violationsOn = async (
+  page: Page,
+  rules?: readonly string[],
+): Promise<readonly string[]> => {
   // Trusted Types apply to what a page runs, and not to its debugger.
   await page.evaluate(axe);
-  const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly Violation[] };
+  const options = rules === undefined ? {} : { runOnly: rules };
+  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as {
+    violations: readonly Violation[];
+  };
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
   );
