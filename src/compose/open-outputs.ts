@@ -33,19 +33,15 @@ export const openOutputs = async (
     return createOutputs({ ...options, folder: paths.outputs });
   }
   const { openBucket } = await import('../storage/bucket/open-bucket.ts');
-  const { createBucketOutputs } = await import('../outputs/bucket/bucket-outputs.ts');
+  const { createBucketRemote } = await import('../outputs/bucket/bucket-remote.ts');
   const bucket = await openBucket(kind, settings, (call) => {
     metrics.bucketCall(call);
     if (call.outcome === 'failed') log.warn(call, 'bucket');
   });
-  const opened = await createBucketOutputs({
-    ...options,
-    folder: paths.bucketCache,
-    // Beside that folder, which is emptied for the jobs.
-    spareFolder: `${workFolder}-outputs`,
-    bucket,
-    state,
-  });
+  const remote = createBucketRemote({ ...options, bucket, state });
+  // Beside that folder, which is emptied for the jobs.
+  const beyond = { remote, spareFolder: `${workFolder}-outputs` };
+  const opened = await createOutputs({ ...options, folder: paths.bucketCache, beyond });
   const close = async (): Promise<void> => {
     await opened.close();
     bucket.close();

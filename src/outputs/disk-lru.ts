@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isMachineFault } from '../errors.ts';
-import { createDraft, type Draft } from './draft.ts';
+import { createDraft, type Draft, type RemoteDraft } from './draft.ts';
 import {
   folderAway,
   identityOf,
@@ -24,8 +24,11 @@ export type DiskLruStats = Readonly<{
 
 /** Entries on disk: a JSON record and named files each. The least recently used are evicted for new ones. */
 export type DiskLru<R> = Readonly<{
-  /** A draft of the entry `key`. @throws Error when it is not 16 to 80 of `a-z`, `0-9`, `-`. */
-  begin: (key: string) => Draft<R>;
+  /**
+   * A draft of the entry `key`, which is published at `remote` too.
+   * @throws Error when the key is not 16 to 80 of `a-z`, `0-9`, `-`.
+   */
+  begin: (key: string, remote?: RemoteDraft<R>) => Draft<R>;
   /**
    * Finds and pins an entry. This counts as a use. `undefined` when there is none, when it has expired, or
    * when its files are not what was stored: then it is removed and reported to `onProblem`. Rejects with `unavailable`
@@ -79,15 +82,16 @@ export const createDiskLru = async <R>(options: DiskLruOptions<R>): Promise<Disk
     return true;
   };
 
-  const begin = (key: string): Draft<R> => {
+  const begin: DiskLru<R>['begin'] = (key, remote) => {
     if (!isEntryKey(key)) throw new Error(`${key} cannot be the key of an entry.`);
-    const keep = ({ bytes, lastUsedMs, record }: StoredEntry<R>, look: string): void => {
-      index.insert(key, bytes, lastUsedMs, look);
+    const keep = ({ bytes, lastUsedMs, record }: StoredEntry<R>, stamps: string): void => {
+      index.insert(key, bytes, lastUsedMs, stamps);
       index.space.unhold(bytes);
       onAdd(key, record);
     };
     const { space, erasures } = index;
-    return createDraft({ folder, key, space, erasures, isRecord, now, isKeyFree, keep });
+    const rest = { isRecord, now, isKeyFree, keep, onProblem };
+    return createDraft({ folder, key, remote, space, erasures, ...rest });
   };
 
   const noteUse = async (entry: LruEntry): Promise<void> => {

@@ -1,24 +1,8 @@
 import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isDiskFull, isMachineFault, ServiceError } from '../errors.ts';
-import { syncPath } from '../durable-file.ts';
-import { copySynced, linkSynced, moveIntoPlace } from './synced-files.ts';
-import {
-  diskBytesOf,
-  eraseFolder,
-  folderAway,
-  folderBytes,
-  isFileName,
-  makeFolder,
-  recordBytesOf,
-  temporaryName,
-  writeRecord,
-  type IsRecord,
-  type StoredEntry,
-} from './entry-folder.ts';
-import type { Erasures } from './erasures.ts';
-import { fileStampsOf } from './file-check.ts';
-import type { Space } from './space.ts';
+import { createDraftFolder, type DraftFolderOptions } from './draft-folder.ts';
+import { folderAway } from './entry-folder.ts';
+import { copySynced, linkSynced } from './synced-files.ts';
 
 /**
  * An entry being written. It is invisible until it is published. A failed write discards the draft, and
@@ -37,6 +21,8 @@ export type Draft<R> = Readonly<{
    * the record describes.
    */
   receive: (name: string, bytes: number, write: (path: string) => Promise<void>) => Promise<void>;
+  /** Has `publish` wait for `work` too, as for a write. */
+  also: (work: Promise<void>) => Promise<void>;
   /**
    * Waits for the writes and makes the entry visible, complete and on disk. `false` when another entry has
    * the key; it stays, and this draft is discarded. Rejects as `add` does.
@@ -46,62 +32,71 @@ export type Draft<R> = Readonly<{
   discard: () => Promise<void>;
 }>;
 
-export type DraftOptions<R> = Readonly<{
-  /** The folder of all entries. */
-  folder: string;
-  key: string;
-  space: Space;
-  erasures: Pick<Erasures, 'erase'>;
-  isRecord: IsRecord<R>;
-  now: () => number;
-  /** Resolves with whether the key is free, after an expired entry with this key has been removed. */
-  isKeyFree: (key: string) => Promise<boolean>;
-  /** Takes over the published entry, its held bytes, and the stamps of its files. */
-  keep: (entry: StoredEntry<R>, look: string) => void;
+/**
+ * The same entry where other nodes can read it. It is published there before it is on this disk. Where this disk fails,
+ * it is there alone.
+ */
+export type RemoteDraft<R> = Readonly<{
+  /** Sends a file that is added, and not one that is linked or received. */
+  send: (name: string, path: string) => Promise<void>;
+  /** `false` when another entry has the key. */
+  publish: (record: R) => Promise<boolean>;
+  /** Ends what is being sent. */
+  abort: () => void;
 }>;
+
+export type DraftOptions<R> = DraftFolderOptions<R> &
+  Readonly<{ remote?: RemoteDraft<R> | undefined; onProblem: (message: string) => void }>;
 
 /** A new draft. The creation of its folder has begun. */
 export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
-  const { folder, key, space, erasures, isRecord, now, isKeyFree, keep } = options;
-  const path = join(folder, temporaryName('draft'));
-  const files: Record<string, number> = {};
-  // Everything that writes into the folder, which is removed only after all of it has ended.
-  const writes: Promise<unknown>[] = [];
-  // Resolve when the size of a file is known and its space is reserved, before it is written.
-  const sizings: Promise<number>[] = [];
+  const { key, remote, onProblem } = options;
   let state: 'open' | 'publishing' | 'published' | 'discarded' = 'open';
-  let reservedBytes = 0;
-  let isMade = false;
+  const folder = createDraftFolder(options, () => state === 'discarded');
+  // Everything that writes into the folder, or to the remote. The draft is discarded only after all of it has ended.
+  const writes: Promise<unknown>[] = [];
+  // Whether this disk has failed, and the entry is at the remote alone.
+  let isLost = false;
   let discarding: Promise<void> | undefined;
 
-  const reserve = async (bytes: number): Promise<void> => {
-    await space.reserve(bytes);
-    reservedBytes += bytes;
-    if (state === 'discarded') throw new Error('The draft was discarded.');
-  };
+  /** A write on this disk. Where there is a remote, its failure is only reported. */
+  const here = <T>(write: Promise<T>): Promise<T | void> =>
+    remote === undefined
+      ? write
+      : write.catch((error: unknown) => {
+          const isNews = !isLost && state !== 'discarded';
+          isLost = true;
+          if (isNews)
+            onProblem(`The output ${key} is in the bucket, but not on this node: ${String(error)}`);
+        });
 
-  const attempt = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const write = work();
-    writes.push(write);
-    const outcome = write.catch(async (error: unknown) => {
-      await discard();
-      throw failureOf(error);
-    });
+  /** What the first of `work` gives, when all of it is done. A failure discards the draft. */
+  const attempt = <T>(
+    ...work: readonly [Promise<T>, ...(Promise<unknown> | undefined)[]]
+  ): Promise<T> => {
+    for (const each of work) if (each !== undefined) writes.push(each);
+    const outcome = Promise.all(work).then(
+      ([first]) => first as T,
+      async (error: unknown) => {
+        await discard();
+        throw failureOf(error);
+      },
+    );
     // `publish` reports it too. After a discard it is not needed.
     outcome.catch(() => undefined);
     return outcome;
   };
+  const closed = (): Promise<never> => attempt(Promise.reject(new Error('The draft is closed.')));
 
   const discard = (): Promise<void> => (discarding ??= removeAll());
 
   const removeAll = async (): Promise<void> => {
-    if (state !== 'published') state = 'discarded';
+    if (!isPublished()) {
+      state = 'discarded';
+      remote?.abort();
+    }
     await Promise.allSettled(writes);
-    if (isPublished()) return;
-    space.unhold(reservedBytes);
-    // Where its folder could not be made, there is nothing to remove, and removing may fail for the same reason.
-    const remove = isMade ? () => eraseFolder(path) : async () => undefined;
-    await erasures.erase('An unfinished output', reservedBytes, remove);
+    if (!folder.isKept()) await folder.remove();
   };
 
   // A function, because a publish under way may still succeed while `removeAll` waits for it.
@@ -111,84 +106,59 @@ export const createDraft = <R>(options: DraftOptions<R>): Draft<R> => {
     name: string,
     bytesOf: () => Promise<number>,
     write: (target: string, bytes: number) => Promise<void>,
+    send?: () => Promise<void>,
   ): Promise<void> => {
-    const isOpen = state === 'open';
-    const sized = async (): Promise<number> => {
-      if (!isOpen) throw new Error('The draft is closed.');
-      if (!isFileName(name)) throw new Error(`${name} cannot be the name of a file.`);
-      await prepared;
-      const size = await bytesOf();
-      await reserve(diskBytesOf(size));
-      files[name] = size;
-      return size;
-    };
-    return attempt(async () => {
-      const sizing = sized();
-      sizings.push(sizing);
-      await write(join(path, name), await sizing);
-    });
+    if (state !== 'open') return closed();
+    return attempt(here(folder.add(name, bytesOf, write)), send?.());
   };
 
-  const publishFiles = async (
+  const publishHere = async (record: R, written: readonly Promise<unknown>[]): Promise<boolean> => {
+    const isDone = await folder.publish(record, written);
+    if (isDone) state = 'published';
+    return isDone;
+  };
+
+  const publishBoth = async (
+    there: RemoteDraft<R>,
     record: R,
-    earlier: readonly Promise<unknown>[],
+    written: readonly Promise<unknown>[],
   ): Promise<boolean> => {
-    await Promise.all([prepared, ...sizings]);
-    if (!isRecord(record, files)) throw new Error('The record does not describe the files.');
-    const bytes = recordBytesOf({ record, files });
-    const lastUsedMs = now();
-    await reserve(diskBytesOf(bytes.length));
-    const written = writeRecord(path, bytes, lastUsedMs);
-    writes.push(written);
-    // Side by side: the record may be on disk before the files that it names, since the folder has its
-    // final name only when all are.
-    await Promise.all([...earlier, written]);
-    await syncPath(path);
-    const look = await fileStampsOf(path, files);
-    if (!(await isKeyFree(key)) || !(await moveIntoPlace(path, join(folder, key)))) return false;
+    await Promise.all(written);
+    if (!(await there.publish(record))) return false;
     state = 'published';
-    keep({ record, files, bytes: reservedBytes, lastUsedMs }, look);
+    if (!isLost) await here(folder.publish(record, []));
     return true;
   };
 
   const publish = async (record: R): Promise<boolean> => {
-    const isOpen = state === 'open';
-    if (isOpen) state = 'publishing';
-    const earlier = [...writes];
-    const isDone = await attempt(async () => {
-      if (!isOpen) throw new Error('The draft is closed.');
-      return publishFiles(record, earlier);
-    });
-    if (!isDone) await discard();
+    if (state !== 'open') return closed();
+    state = 'publishing';
+    const written = [...writes];
+    const isDone = await attempt(
+      remote === undefined ? publishHere(record, written) : publishBoth(remote, record, written),
+    );
+    if (!folder.isKept()) await discard();
     return isDone;
   };
 
-  const prepare = async (): Promise<void> => {
-    await reserve(folderBytes);
-    await makeFolder(path);
-    isMade = true;
-  };
-
-  const prepared = prepare();
   // Writers and `publish` report the error. A draft that is discarded at once does not.
-  prepared.catch(() => undefined);
-  writes.push(prepared);
+  folder.prepared.catch(() => undefined);
+  writes.push(here(folder.prepared));
 
   return {
-    add: (name, source) => addFile(name, sizeOf(source), copyOf(source, copySynced)),
-    link: (name, source) => addFile(name, sizeOf(source), copyOf(source, linkSynced)),
+    add: (name, path) => {
+      const send = remote && (() => remote.send(name, path));
+      return addFile(name, sizeOf(path), (to, bytes) => copySynced(path, to, bytes), send);
+    },
+    link: (name, path) => addFile(name, sizeOf(path), (to, bytes) => linkSynced(path, to, bytes)),
     receive: (name, bytes, write) => addFile(name, async () => bytes, write),
+    also: (work) => attempt(work),
     publish,
     discard,
   };
 };
 
 const sizeOf = (path: string) => async (): Promise<number> => (await lstat(path)).size;
-
-const copyOf =
-  (source: string, copy: typeof copySynced) =>
-  (target: string, bytes: number): Promise<void> =>
-    copy(source, target, bytes);
 
 /** The error of a failed write for the caller. A disk that is full or away is not an internal error. */
 const failureOf = (error: unknown): unknown => {

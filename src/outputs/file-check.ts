@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntryFiles, RecordWithFiles } from './entry-folder.ts';
 
-/** Digests of an entry's files by name: SHA-256, 64 hexadecimal digits. */
+/** Digests of an entry's files by name, perhaps also of some that are elsewhere: SHA-256, 64 hexadecimal digits. */
 export type DigestsOf<R> = (record: R) => Readonly<Record<string, string>>;
 
 /** Inode, size and time of an entry's files. A change of the files changes them. */
@@ -29,22 +29,23 @@ export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
   const read = async (
     entry: CheckedEntry,
     folder: string,
-    record: R,
-    look: FileStamps,
+    { record, files }: RecordWithFiles<R>,
+    stamps: FileStamps,
   ): Promise<void> => {
     for (const [name, expected] of Object.entries(digestsOf(record))) {
+      if (files[name] === undefined) continue;
       const sha256 = await sha256Of(join(folder, name));
       if (sha256 !== expected) throw new Error(`${name} is not what was stored`);
     }
-    entry.checkedAs = look;
+    entry.checkedAs = stamps;
   };
 
-  return async (entry, folder, { record, files }) => {
-    const look = await fileStampsOf(folder, files);
-    if (entry.checkedAs === look) return;
+  return async (entry, folder, stored) => {
+    const stamps = await fileStampsOf(folder, stored.files);
+    if (entry.checkedAs === stamps) return;
     const { key } = entry;
     const check =
-      underWay.get(key) ?? read(entry, folder, record, look).finally(() => underWay.delete(key));
+      underWay.get(key) ?? read(entry, folder, stored, stamps).finally(() => underWay.delete(key));
     underWay.set(key, check);
     await check;
   };
@@ -52,12 +53,12 @@ export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
 
 /** The stamps of the files in `folder`. Rejects when a file does not have the size in the record. */
 export const fileStampsOf = async (folder: string, files: EntryFiles): Promise<FileStamps> => {
-  const looks = Object.entries(files).map(async ([name, bytes]) => {
+  const stamps = Object.entries(files).map(async ([name, bytes]) => {
     const { ino, size, mtimeNs } = await stat(join(folder, name), { bigint: true });
     if (size !== BigInt(bytes)) throw new Error(`${name} has ${size} bytes instead of ${bytes}`);
     return `${name} ${ino} ${mtimeNs}`;
   });
-  return (await Promise.all(looks)).join('\n');
+  return (await Promise.all(stamps)).join('\n');
 };
 
 /** Small, since many files may be read at once and other work runs between the pieces. */

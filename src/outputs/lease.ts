@@ -4,6 +4,7 @@ import type { RecordWithFiles } from './entry-folder.ts';
 /** An entry pinned for reading. Its files stay until `release`. */
 export type Lease<R> = Readonly<{
   record: R;
+  has: (name: string) => boolean;
   /** The path of the file `name`. Throws when the entry has no such file. */
   path: (name: string) => string;
   /** Bytes of the file `name`. Throws when the entry has no such file. */
@@ -43,6 +44,7 @@ export const createLease = <R>(
   };
   return {
     record,
+    has: (name) => files[name] !== undefined,
     path: (name) => {
       size(name);
       return join(folder, name);

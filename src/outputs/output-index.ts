@@ -1,63 +1,54 @@
-import type { Output } from './output.ts';
+import { ownerOf as ownerIn, resultIn, type StoredRecord } from './output-record.ts';
+import type { FindBy } from './remote.ts';
 
-/** Finds outputs by cache key, and outputs and results of operations by the digest of the result. In memory. */
+/** Finds entries by cache key, and by the digest of the result. In memory. */
 export type OutputIndex = Readonly<{
-  add: (output: Output) => void;
-  /** Adds a result of an operation. Its cache key is the key of its entry, so it is not looked up here. */
-  addResult: (id: string, sha256: string, owner: string) => void;
-  remove: (id: string) => void;
+  add: (key: string, record: StoredRecord) => void;
+  remove: (key: string) => void;
   /** The account id of an entry's owner; undefined for an unknown entry. */
-  ownerOf: (id: string) => string | undefined;
-  /** Ids of the outputs with this cache key, those of `owner` first. */
-  idsOf: (cacheKey: string, owner: string) => string[];
-  /** Ids of the outputs, and results of operations, with this digest of the result. */
-  idsOfResult: (sha256: string) => string[];
+  ownerOf: (key: string) => string | undefined;
+  /**
+   * Keys of the entries, those of `owner` first. Results of operations are not found by their cache key, which is the
+   * key of their entry.
+   */
+  keysOf: (by: FindBy, term: string, owner: string) => readonly string[];
 }>;
 
-/* Kept small, since there may be 50,000 entries. Results of operations have no cache key here. */
-type Known = Readonly<{ owner: string; cacheKey?: string; resultSha256: string }>;
+/* Kept small, since there may be 50,000 entries. */
+type Known = Readonly<{ owner: string; cacheKey?: string; result: string }>;
 
 /** An empty index. */
 export const createOutputIndex = (): OutputIndex => {
   const known = new Map<string, Known>();
-  const byCacheKey = new Map<string, Set<string>>();
-  const byResult = new Map<string, Set<string>>();
+  const keys = { cacheKey: new Map<string, Set<string>>(), result: new Map<string, Set<string>>() };
+  const kinds = ['cacheKey', 'result'] as const;
 
   return {
-    add: ({ id, owner, cacheKey, result }) => {
-      known.set(id, { owner, cacheKey, resultSha256: result.sha256 });
-      addTo(byCacheKey, cacheKey, id);
-      addTo(byResult, result.sha256, id);
+    add: (key, record) => {
+      const cacheKey = record.kind === 'output' ? { cacheKey: record.output.cacheKey } : {};
+      const entry: Known = { owner: ownerIn(record), ...cacheKey, result: resultIn(record).sha256 };
+      known.set(key, entry);
+      for (const by of kinds) {
+        const term = entry[by];
+        if (term !== undefined) keys[by].set(term, (keys[by].get(term) ?? new Set()).add(key));
+      }
     },
-    addResult: (id, sha256, owner) => {
-      known.set(id, { owner, resultSha256: sha256 });
-      addTo(byResult, sha256, id);
+    remove: (key) => {
+      const entry = known.get(key);
+      known.delete(key);
+      for (const by of kinds) {
+        const term = entry?.[by] ?? '';
+        const others = keys[by].get(term);
+        others?.delete(key);
+        if (others?.size === 0) keys[by].delete(term);
+      }
     },
-    remove: (id) => {
-      const entry = known.get(id);
-      if (!entry) return;
-      known.delete(id);
-      if (entry.cacheKey !== undefined) removeFrom(byCacheKey, entry.cacheKey, id);
-      removeFrom(byResult, entry.resultSha256, id);
-    },
-    ownerOf: (id) => known.get(id)?.owner,
-    idsOf: (cacheKey, owner) => {
-      const isOwn = (id: string): boolean => known.get(id)?.owner === owner;
-      return [...(byCacheKey.get(cacheKey) ?? [])].toSorted(
+    ownerOf: (key) => known.get(key)?.owner,
+    keysOf: (by, term, owner) => {
+      const isOwn = (key: string): boolean => known.get(key)?.owner === owner;
+      return [...(keys[by].get(term) ?? [])].toSorted(
         (a, b) => Number(isOwn(b)) - Number(isOwn(a)),
       );
     },
-    idsOfResult: (sha256) => [...(byResult.get(sha256) ?? [])],
   };
-};
-
-const addTo = (index: Map<string, Set<string>>, term: string, id: string): void => {
-  const ids = index.get(term) ?? new Set();
-  index.set(term, ids.add(id));
-};
-
-const removeFrom = (index: Map<string, Set<string>>, term: string, id: string): void => {
-  const ids = index.get(term);
-  ids?.delete(id);
-  if (ids?.size === 0) index.delete(term);
 };

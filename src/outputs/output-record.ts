@@ -16,12 +16,20 @@ type ResultRecord = Readonly<{
 /** The record of an entry, by its kind. */
 export type StoredRecord = OutputRecord | ResultRecord;
 
+export type FileName = 'source' | 'result';
+
+/** Account id of the owner. */
+export const ownerOf = (record: StoredRecord): string =>
+  record.kind === 'output' ? record.output.owner : record.owner;
+
 /** The result that a record describes. */
 export const resultIn = (record: StoredRecord): ImageDescription =>
   record.kind === 'output' ? record.output.result : record.result;
 
 /** The files beside a record, by name. */
-export const filesIn = (record: StoredRecord): Readonly<Record<string, ImageDescription>> =>
+export const filesIn = (
+  record: StoredRecord,
+): Readonly<Partial<Record<FileName, ImageDescription>> & { result: ImageDescription }> =>
   record.kind === 'result'
     ? { result: record.result }
     : { source: record.output.source, result: record.output.result };
@@ -43,6 +51,21 @@ export const isStoredRecord = (value: unknown, files: EntryFiles): value is Stor
   }
   return value['kind'] === 'output' && isOutput(value['output'], files);
 };
+
+/** Whether it is a record that describes these files, and perhaps others that are elsewhere. */
+export const isRecordOfSome = (value: unknown, files: EntryFiles): value is StoredRecord =>
+  Object.keys(files).length > 0 && isStoredRecord(value, { ...sizesIn(value), ...files });
+
+const sizesIn = (value: unknown): EntryFiles => {
+  const { output, result } = (value ?? {}) as Described & { output?: Described };
+  const { source } = output ?? {};
+  const sizes = Object.entries({ source, result: output?.result ?? result }).flatMap(
+    ([name, image]) => (typeof image?.bytes === 'number' ? [[name, image.bytes]] : []),
+  );
+  return Object.fromEntries(sizes) as EntryFiles;
+};
+
+type Described = Partial<Record<FileName, { bytes?: unknown } | null>>;
 
 const isOutput = (value: unknown, files: EntryFiles): boolean => {
   if (!isObject(value)) return false;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isStoredRecord } from '../../src/outputs/output-record.ts';
+import { isRecordOfSome, isStoredRecord } from '../../src/outputs/output-record.ts';
 
 const image = { mediaType: 'image/png', bytes: 10, width: 4, height: 3, sha256: 'digest' };
 const output = {
@@ -40,6 +40,29 @@ describe('the record of an output', () => {
       expect(isStoredRecord(value, beside)).to.equal(false);
     });
   }
+});
+
+describe('the record of an output of which a part is elsewhere', () => {
+  for (const [beside, title] of [
+    [{ result: 10 }, 'its result'],
+    [{ source: 20 }, 'its source'],
+    [files, 'both'],
+  ] as const) {
+    it(`is taken for one beside ${title}`, () => {
+      expect(isRecordOfSome(record, beside)).to.equal(true);
+    });
+  }
+
+  it('is not taken for one beside other files, beside none, or when it is none', () => {
+    for (const beside of [{}, { result: 9 }, { source: 21 }, { result: 10, other: 1 }]) {
+      expect(isRecordOfSome(record, beside)).to.equal(false);
+    }
+    for (const other of [null, {}, { ...record, output: null }, { ...record, kind: 'result' }]) {
+      expect(isRecordOfSome(other, { result: 10 })).to.equal(false);
+    }
+    const inWords = { ...record, output: { ...output, result: { ...image, bytes: '10' } } };
+    expect(isRecordOfSome(inWords, { source: 20 })).to.equal(false);
+  });
 });
 
 describe("the record of an operation's result", () => {

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError, systemCodeOf } from '../../errors.ts';
 import { isEntryKey, readEntrySync, type StoredEntry } from '../entry-folder.ts';
-import { filesIn, isStoredRecord, type StoredRecord } from '../output-record.ts';
-import { maxRecordBytes, recordIn } from './bringing.ts';
+import { filesIn, isStoredRecord, ownerOf, type StoredRecord } from '../output-record.ts';
 import { type CopiedOutputs, type CopyingOptions, createCopyCount } from './copying.ts';
 import { folderOf, randomBase } from './objects.ts';
-import { createPointers } from './pointers.ts';
-import { createSending, recordName } from './sending.ts';
-import { termsOf } from './uses.ts';
+import { readRecord } from './fetch-entry.ts';
+import { createPointers, termsOf } from './pointers.ts';
+import { createSending } from './sending.ts';
 
 /** Outputs that are copied at the same time. */
 const atOnce = 8;
@@ -49,7 +48,7 @@ export const copyToBucket = async (options: CopyingOptions): Promise<CopiedOutpu
       await rm(path, { force: true });
       if (outcome !== 'whole') return false;
     }
-    const found = await bucket.read(`${target}/${recordName}`, maxRecordBytes, recordIn);
+    const found = await readRecord(bucket, target);
     return JSON.stringify(found) === JSON.stringify(record);
   };
 
@@ -59,7 +58,7 @@ export const copyToBucket = async (options: CopyingOptions): Promise<CopiedOutpu
     if (target === undefined) return count.add('skipped');
     if (!(await isThere(target, record)))
       throw new StartError(`The bucket does not have ${key} as it was sent. Copy again.`);
-    const owner = (record.kind === 'output' ? record.output.owner : record.owner) ?? '';
+    const owner = ownerOf(record);
     const createdAt = record.kind === 'output' ? record.output.createdAt : lastUsedMs;
     const pointer = { folder: target, owner, createdAt, usedMs: lastUsedMs };
     await pointers.publish(key, pointer, termsOf(record));

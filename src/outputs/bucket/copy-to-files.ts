@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { StartError } from '../../errors.ts';
 import { createDiskLru, type DiskLru } from '../disk-lru.ts';
 import { digestsOf, filesIn, isStoredRecord, type StoredRecord } from '../output-record.ts';
-import { maxRecordBytes, ownRecord, recordIn } from './bringing.ts';
 import { type CopiedOutputs, type CopyingOptions, createCopyCount } from './copying.ts';
 import { fetchEntry } from './fetch-entry.ts';
 import { createPointers, type Pointer } from './pointers.ts';
-import { digestOf, recordName } from './sending.ts';
+import { digestOf } from './sending.ts';
 
 /** `maxBytes`: the limit of the folder. Where it is too small, the outputs that were used last are kept. */
 export type CopyToFilesOptions = CopyingOptions & Readonly<{ maxBytes: number }>;
@@ -49,33 +48,24 @@ export const copyToFiles = async (options: CopyToFilesOptions): Promise<CopiedOu
   }
 
   async function copy(key: string, pointer: Pointer): Promise<void> {
-    const at = pointer.folder;
-    const read = await bucket.read(`${at}/${recordName}`, maxRecordBytes, recordIn);
-    const record = typeof read === 'string' ? undefined : ownRecord(key, read, pointer);
-    const outcome =
-      record === undefined
-        ? read
-        : await fetchEntry({ bucket, disk }, { key, folder: at, files: filesIn(record), record });
-    if (record === undefined || outcome !== 'whole') {
-      onProblem(
-        `The output ${key} is ${outcome === 'missing' ? 'not there' : 'damaged'} in the bucket, and not copied.`,
-      );
+    const begin = () => disk.begin(key);
+    const outcome = await fetchEntry({ bucket, key, pointer, begin });
+    if (outcome !== 'whole') {
+      const what = outcome === 'missing' ? 'not there' : 'damaged';
+      onProblem(`The output ${key} is ${what} in the bucket, and not copied.`);
       return count.add('skipped');
     }
-    count.add('copied', await bytesReadBack(disk, key, record));
+    count.add('copied', await bytesReadBack(disk, key));
   }
 };
 
-const bytesReadBack = async (
-  disk: DiskLru<StoredRecord>,
-  key: string,
-  record: StoredRecord,
-): Promise<number> => {
+const bytesReadBack = async (disk: DiskLru<StoredRecord>, key: string): Promise<number> => {
   using lease = await disk.open(key);
+  if (lease === undefined) throw new StartError(`${key} is not what was copied. Copy again.`);
   let sum = 0;
-  for (const [name, { bytes, sha256 }] of Object.entries(filesIn(record))) {
-    const digest = lease && (await digestOf(lease.path(name)));
-    if (digest?.sha256 !== sha256)
+  for (const [name, { bytes, sha256 }] of Object.entries(filesIn(lease.record))) {
+    const digest = await digestOf(lease.path(name));
+    if (digest.sha256 !== sha256)
       throw new StartError(`${key}: ${name} is not what was copied. Copy again.`);
     sum += bytes;
   }

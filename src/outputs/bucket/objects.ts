@@ -21,8 +21,6 @@ export const folderToday = (folder: string, nowMs: number): string => {
 /** Whether a folder is that of an output, and not of an operation's result. */
 export const isOutput = (folder: string): boolean => folder.startsWith('o/');
 
-export const baseOf = (folder: string): string => folder.slice(folder.lastIndexOf('/') + 1);
-
 /** 160 random bits: 40 of `0-9`, `a-f`. */
 export const randomBase = (): string => randomBytes(20).toString('hex');
 

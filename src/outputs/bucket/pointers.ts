@@ -1,4 +1,6 @@
 import type { State } from '../../state/state.ts';
+import { resultIn, type StoredRecord } from '../output-record.ts';
+import type { FindBy } from '../remote.ts';
 
 /** Where an output, or the result of an operation, is in the bucket. Kept in Redis, by id or cache key. */
 export type Pointer = Readonly<{
@@ -22,6 +24,12 @@ export type Terms = Readonly<{
   result: string;
 }>;
 
+/** By what the entry of a record is found. An output with an empty key is found by no other request. */
+export const termsOf = (record: StoredRecord): Terms => ({
+  cacheKey: (record.kind === 'output' && record.output.cacheKey) || undefined,
+  result: resultIn(record).sha256,
+});
+
 /** The pointers of all nodes, which expire by the clock of Redis. All calls reject with `unavailable` where Redis is away. */
 export type Pointers = Readonly<{
   /** Sets a pointer, which is used now unless `usedMs` is given. `false` when another one has the key; it stays. */
@@ -37,7 +45,7 @@ export type Pointers = Readonly<{
   /** All pointers, in no particular order; one may come twice. */
   all: () => AsyncGenerator<readonly [key: string, pointer: Pointer]>;
   /** Keys with this cache key or digest of the result: that of `owner`, then the one published last. */
-  find: (by: keyof Terms, term: string, owner: string) => Promise<readonly string[]>;
+  find: (by: FindBy, term: string, owner: string) => Promise<readonly string[]>;
 }>;
 
 /** `retentionMs`: how long a pointer is kept after its last use. */

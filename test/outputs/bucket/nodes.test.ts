@@ -193,6 +193,21 @@ describeWithRadosgw('nodes on one bucket', (radosgw) => {
         await expectWhole(found);
       });
 
+      it('fetch a source once, also for an output that shares it', async () => {
+        const [a, b] = [await nodeOf('a'), await nodeOf('b')];
+        const original = await published(a, { owner: 'bob' });
+        using lease = await b.open(original.id);
+        await lease!.source();
+        proxy.requests.length = 0;
+        const draft = b.draft();
+        await draft.linkFrom(lease!);
+        const copy = await draft.publish({ ...original, owner: 'alice' });
+        await expectWhole(await b.open(copy.id));
+        // Nor what was made on this node.
+        await expectWhole(await a.open(original.id));
+        expect(proxy.requests).to.deep.equal([]);
+      });
+
       it('find nothing of an output whose node is killed before its record is there', async () => {
         const a = await nodeOf('a');
         proxy.failBy(({ path }) => (path.endsWith('/record.json') ? 'hang' : undefined));

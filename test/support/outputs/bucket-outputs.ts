@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import type { Bucket } from '../../../src/bucket.ts';
-import { createBucketOutputs } from '../../../src/outputs/bucket/bucket-outputs.ts';
+import { createBucketRemote } from '../../../src/outputs/bucket/bucket-remote.ts';
+import { createOutputs } from '../../../src/outputs/outputs.ts';
 import type { Outputs } from '../../../src/outputs/output.ts';
 import type { BucketCall } from '../../../src/storage/bucket/create-bucket.ts';
 import { type BucketKind, openBucket } from '../../../src/storage/bucket/open-bucket.ts';
@@ -111,7 +112,8 @@ export const openBucketNode = async (
   const credentialsFile = `${options.folder}.credentials`;
   const bucket = await openBucketUnderTest(underTest, { credentialsFile, prefix: `${name}/` });
   const spareFolder = options.spareFolder ?? `${options.folder}-spare`;
-  const outputs = await createBucketOutputs({ ...options, spareFolder, maxBytes, bucket, state });
+  const remote = createBucketRemote({ ...options, bucket, state });
+  const outputs = await createOutputs({ ...options, maxBytes, beyond: { remote, spareFolder } });
   const close = async (): Promise<void> => {
     await outputs.close();
     bucket.close();

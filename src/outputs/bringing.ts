@@ -1,0 +1,95 @@
+import { bucketAway } from '../bucket.ts';
+import { ServiceError, systemCodeOf } from '../errors.ts';
+import type { DiskLru } from './disk-lru.ts';
+import type { Lease } from './lease.ts';
+import type { FileName, StoredRecord } from './output-record.ts';
+import type { Remote } from './remote.ts';
+
+export type BringingOptions = Readonly<{
+  remote: Pick<Remote, 'bring'>;
+  disk: DiskLru<StoredRecord>;
+  /** For what `disk` cannot take, since it is full or away. */
+  spare: DiskLru<StoredRecord>;
+  onProblem: (message: string) => void;
+}>;
+
+type Held = Lease<StoredRecord>;
+
+/** Files of entries on this node, where they are brought when they are not there, each once for all who wait. */
+export const createBringing = ({ remote, disk, spare, onProblem }: BringingOptions) => {
+  /** By key on this node. */
+  const underWay = new Map<string, Promise<Held | undefined>>();
+
+  const openHere = async (entry: string, name: FileName): Promise<Held | undefined> => {
+    for (const place of [disk, spare]) {
+      // A disk that is away has nothing.
+      const lease = await place.open(entry).catch(() => undefined);
+      if (lease?.has(name)) return lease;
+      lease?.release();
+    }
+    return undefined;
+  };
+
+  const bringTo = async (
+    place: DiskLru<StoredRecord>,
+    ...[key, name, record]: Parameters<typeof open>
+  ): Promise<Held | undefined> => {
+    const entry = keyHere(key, name);
+    if (!(await remote.bring(key, name, () => place.begin(entry), record))) return undefined;
+    const lease = await place.open(entry);
+    if (lease === undefined) throw bucketAway(new Error(`${entry} was evicted at once`));
+    return lease;
+  };
+
+  const bring = async (...asked: Parameters<typeof open>): Promise<Held | undefined> => {
+    try {
+      return await bringTo(disk, ...asked);
+    } catch (error) {
+      if (!isOfDisk(error)) throw error;
+      onProblem(`The output ${asked[0]} cannot be kept on the disk of this node: ${String(error)}`);
+      return bringTo(spare, ...asked);
+    }
+  };
+
+  const begin = (...asked: Parameters<typeof open>): Promise<Held | undefined> => {
+    const entry = keyHere(asked[0], asked[1]);
+    const begun = bring(...asked).finally(() => underWay.delete(entry));
+    underWay.set(entry, begun);
+    // Released after all who wait for it have a lease of their own.
+    void begun.then((lease) => setImmediate(() => lease?.release())).catch(() => undefined);
+    return begun;
+  };
+
+  /**
+   * A lease on an entry that has the file. Undefined when there is none at the remote, or what is there has other bytes
+   * than were stored. Rejects with `unavailable` when it cannot be brought, and `storage_full`.
+   */
+  const open = async (
+    key: string,
+    name: FileName,
+    record?: StoredRecord,
+  ): Promise<Held | undefined> => {
+    const entry = keyHere(key, name);
+    for (const held of new Set([entry, key])) {
+      const found = await openHere(held, name);
+      if (found !== undefined) return found;
+    }
+    const begun = underWay.get(entry) ?? begin(key, name, record);
+    return (await begun)?.share();
+  };
+
+  return {
+    open,
+    /** A lease on a source that was brought to this node. */
+    broughtSource: (key: string) => openHere(keyHere(key, 'source'), 'source'),
+  };
+};
+
+/** Sources are brought apart, since a download needs none. */
+const keyHere = (key: string, name: FileName): string =>
+  name === 'result' ? key : `${key}-${name}`;
+
+/** Whether the disk is full, or failed with an error of the system. */
+const isOfDisk = (error: unknown): boolean =>
+  error instanceof ServiceError &&
+  (error.code === 'storage_full' || systemCodeOf(error.cause) !== undefined);
