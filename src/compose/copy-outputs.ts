@@ -2,11 +2,18 @@ import type { Config } from '../config/config.ts';
 import { openCommandState } from '../data/command-state.ts';
 import { type DataPaths, takeDataFolder } from '../data/data-folder.ts';
 import { ServiceError, StartError } from '../errors.ts';
-import type { CopiedOutputs, CopyingOptions } from '../outputs/bucket/copying.ts';
+import { openBucketSide } from '../outputs/bucket/copy-bucket.ts';
+import { openFilesSide } from '../outputs/bucket/copy-files.ts';
+import { type CopiedOutputs, copyEntries, type CopyingOptions } from '../outputs/bucket/copying.ts';
 import { openBucket } from '../storage/bucket/open-bucket.ts';
 
-export type CopyOutputsOptions = Pick<CopyingOptions, 'isDryRun' | 'onProgress' | 'onProblem'> &
-  Readonly<{ config: Config; paths: DataPaths; to: 'redis' | 'files' }>;
+export type CopyOutputsOptions = Pick<CopyingOptions, 'isDryRun' | 'onProgress'> &
+  Readonly<{
+    config: Config;
+    paths: DataPaths;
+    to: 'redis' | 'files';
+    onProblem: (message: string) => void;
+  }>;
 
 /**
  * Copies the outputs of a stopped service to the bucket of the configuration (with `to` redis), or back to files.
@@ -16,7 +23,7 @@ export type CopyOutputsOptions = Pick<CopyingOptions, 'isDryRun' | 'onProgress' 
 export const copyOutputs = async (
   options: CopyOutputsOptions,
 ): Promise<CopiedOutputs | undefined> => {
-  const { config, paths, to, ...rest } = options;
+  const { config, paths, to, isDryRun, onProgress, onProblem } = options;
   const { kind, bucket: settings, retentionSeconds, maxBytes } = config.outputs;
   if (kind === 'files') return undefined;
   await using opening = new AsyncDisposableStack();
@@ -26,21 +33,14 @@ export const copyOutputs = async (
   opening.defer(state.close);
   const bucket = await openBucket(kind, settings, () => undefined);
   opening.defer(bucket.close);
-  const copying = {
-    ...rest,
-    bucket,
-    state,
-    retentionSeconds,
-    folder: paths.outputs,
-    now: Date.now,
-  };
+  const common = { retentionSeconds, now: Date.now, onProblem };
+  const there = openBucketSide({ ...common, bucket, state });
+  const isTarget = to === 'files' && !isDryRun;
+  const here = await openFilesSide({ ...common, folder: paths.outputs, maxBytes, isTarget });
+  opening.defer(here.close);
+  const [from, target, atOnce] = to === 'redis' ? [here, there, 8] : [there, here, 1];
   try {
-    if (to === 'redis') {
-      const { copyToBucket } = await import('../outputs/bucket/copy-to-bucket.ts');
-      return await copyToBucket(copying);
-    }
-    const { copyToFiles } = await import('../outputs/bucket/copy-to-files.ts');
-    return await copyToFiles({ ...copying, maxBytes });
+    return await copyEntries({ ...common, from, to: target, atOnce, isDryRun, onProgress });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const why = error.cause instanceof Error ? ` (${error.cause.message})` : '';

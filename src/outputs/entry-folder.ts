@@ -29,7 +29,7 @@ export type StoredEntry<R> = RecordWithFiles<R> &
 /** Folders that are removed after a crash: entries being written, and entries being removed. */
 export type TemporaryKind = 'draft' | 'gone';
 
-const recordName = 'record.json';
+export const recordName = 'record.json';
 const formatVersion = 1;
 const blockBytes = 4096;
 

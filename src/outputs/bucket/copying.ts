@@ -1,18 +1,29 @@
-import type { Bucket } from '../../bucket.ts';
-import type { State } from '../../state/state.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { filesIn, type StoredRecord } from '../output-record.ts';
+import { digestOf } from './sending.ts';
 
-/** What both directions of a copy need. */
-export type CopyingOptions = Readonly<{
-  /** The outputs in files. No service may use it. */
-  folder: string;
-  bucket: Bucket;
-  state: State;
-  retentionSeconds: number;
-  now: () => number;
-  /** Says what would be copied, and copies nothing. */
-  isDryRun: boolean;
-  onProgress: (copied: CopiedOutputs) => void;
-  onProblem: (message: string) => void;
+/** An entry, and the paths of its files, which are what the record describes. */
+export type CopiedEntry = Readonly<{
+  key: string;
+  record: StoredRecord;
+  path: (name: string) => string;
+  /** Milliseconds since 1970. */
+  usedMs: number;
+}>;
+
+/** The outputs in files, or in a bucket. `folder` is an empty one of this machine, for the length of a call. */
+export type CopySide = Readonly<{
+  /** Keys and last uses; the oldest first. */
+  list: () => Promise<readonly Pick<CopiedEntry, 'key' | 'usedMs'>[]>;
+  has: (key: string) => boolean | Promise<boolean>;
+  /** Bytes of an entry, 0 where that takes more than a look. Undefined as `open`. */
+  look: (key: string) => number | undefined;
+  /** Undefined when the entry is gone, or is not what was stored. Then it is reported. */
+  open: (key: string, folder: string) => Promise<Omit<CopiedEntry, 'usedMs'> | undefined>;
+  /** Puts an entry there, where it can be found when it has been read back. @throws StartError when it is another. */
+  put: (entry: CopiedEntry, folder: string) => Promise<void>;
 }>;
 
 /** Outputs, and results of operations, until now. */
@@ -27,21 +38,80 @@ export type CopiedOutputs = Readonly<{
   bytes: number;
 }>;
 
-export type CopyCount = Readonly<{
-  add: (what: 'copied' | 'present' | 'skipped', bytes?: number) => void;
-  counted: () => CopiedOutputs;
+export type CopyingOptions = Readonly<{
+  from: Pick<CopySide, 'list' | 'look' | 'open'>;
+  to: Pick<CopySide, 'has' | 'put'>;
+  /** Entries that are copied at the same time. */
+  atOnce: number;
+  retentionSeconds: number;
+  now: () => number;
+  /** Says what would be copied, and copies nothing. */
+  isDryRun: boolean;
+  onProgress: (copied: CopiedOutputs) => void;
 }>;
 
-export const createCopyCount = (
-  total: number,
-  onProgress: CopyingOptions['onProgress'],
-): CopyCount => {
-  let counted: CopiedOutputs = { total, copied: 0, present: 0, skipped: 0, bytes: 0 };
-  return {
-    add: (what, bytes = 0) => {
-      counted = { ...counted, [what]: counted[what] + 1, bytes: counted.bytes + bytes };
-      onProgress(counted);
-    },
-    counted: () => counted,
+/**
+ * Copies outputs. The side that they are from stays as it is. A copy that was interrupted is completed by the next one.
+ * Rejects with `unavailable` where the bucket or Redis is away, and as `put` does.
+ */
+export const copyEntries = async (options: CopyingOptions): Promise<CopiedOutputs> => {
+  const { from, to, atOnce, retentionSeconds, now, isDryRun, onProgress } = options;
+  const listed = await from.list();
+  let counted: CopiedOutputs = {
+    total: listed.length,
+    copied: 0,
+    present: 0,
+    skipped: 0,
+    bytes: 0,
   };
+  const count = (what: 'copied' | 'present' | 'skipped', bytes = 0): void => {
+    counted = { ...counted, [what]: counted[what] + 1, bytes: counted.bytes + bytes };
+    onProgress(counted);
+  };
+
+  const copy = async (key: string, usedMs: number, folder: string): Promise<number | undefined> => {
+    const entry = await from.open(key, folder);
+    if (entry === undefined) return undefined;
+    await to.put({ ...entry, usedMs }, folder);
+    return bytesIn(entry.record);
+  };
+
+  const waiting = listed.values();
+  const copyNext = async (): Promise<void> => {
+    for (const { key, usedMs } of waiting) {
+      if (now() - usedMs >= retentionSeconds * 1000) count('skipped');
+      else if (await to.has(key)) count('present');
+      else {
+        const bytes = isDryRun ? from.look(key) : await inFolder((at) => copy(key, usedMs, at));
+        if (bytes === undefined) count('skipped');
+        else count('copied', bytes);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, copyNext));
+  return counted;
+};
+
+/** Bytes of the files of an entry. */
+export const bytesIn = (record: StoredRecord): number =>
+  Object.values(filesIn(record)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shrinkd-copy-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Whether the files have the digests of the record. */
+export const isWhole = async ({
+  record,
+  path,
+}: Pick<CopiedEntry, 'record' | 'path'>): Promise<boolean> => {
+  for (const [name, { sha256 }] of Object.entries(filesIn(record))) {
+    if ((await digestOf(path(name))).sha256 !== sha256) return false;
+  }
+  return true;
 };

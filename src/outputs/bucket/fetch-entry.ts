@@ -1,9 +1,8 @@
 import type { Bucket } from '../../bucket.ts';
 import type { Draft } from '../draft.ts';
-import { parseRecord } from '../entry-folder.ts';
+import { parseRecord, recordName } from '../entry-folder.ts';
 import { type FileName, filesIn, isStoredRecord, type StoredRecord } from '../output-record.ts';
 import type { Pointer } from './pointers.ts';
-import { recordName } from './sending.ts';
 
 /** `missing`: an object is not there. `other`: one is not what was stored. */
 export type Outcome = Awaited<ReturnType<Bucket['fetch']>>;
@@ -16,7 +15,7 @@ export type FetchedEntry = Readonly<{
   record?: StoredRecord | undefined;
   /** Default: all files of the entry. */
   name?: FileName;
-  begin: () => Draft<StoredRecord>;
+  begin: () => Pick<Draft<StoredRecord>, 'receive' | 'publish' | 'discard'>;
 }>;
 
 /**

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Bucket } from '../../bucket.ts';
 import { plainFileStream } from '../../plain-files.ts';
-import { recordBytesOf } from '../entry-folder.ts';
+import { recordBytesOf, recordName } from '../entry-folder.ts';
 import { filesIn, type StoredRecord } from '../output-record.ts';
 
 /** The objects of one output being sent. The record comes last: without it, there is no output. */
 export type Sending = Readonly<{
   send: (name: string, path: string) => Promise<void>;
-  /** Whether what was sent is what the record describes. */
-  isAsDescribed: (stored: StoredRecord) => boolean;
   /** Sends the record. Rejects, and sends nothing, when what was sent is not what it describes. */
   finish: (stored: StoredRecord) => Promise<void>;
   /** Ends what is being sent. */
@@ -31,7 +29,6 @@ export const createSending = (bucket: Bucket, folder: string): Sending => {
       await bucket.put(`${folder}/${name}`, { path, ...digest }, { signal });
       sent.set(name, digest);
     },
-    isAsDescribed,
     finish: async (stored) => {
       if (!isAsDescribed(stored)) throw new Error('The record does not describe the files.');
       const described = Object.entries(filesIn(stored));
@@ -44,8 +41,6 @@ export const createSending = (bucket: Bucket, folder: string): Sending => {
     abort: () => ended.abort(),
   };
 };
-
-export const recordName = 'record.json';
 
 type Digest = Readonly<{ bytes: number; sha256: string }>;
 
