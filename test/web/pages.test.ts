@@ -4,7 +4,7 @@ import { loadAssets } from '../../src/web/assets.ts';
 import { createFrame } from '../../src/web/layout.ts';
 import type { Language } from '../../src/web/text/languages.ts';
 import { hostile, samplePages } from '../support/web/sample-pages.ts';
-import { overflowOf, testBrowser, violationsOn } from '../support/web/browser.ts';
+import { overflowOf, schemeRules, testBrowser, violationsOn } from '../support/web/browser.ts';
 import { type PageServer, startPageServer } from '../support/web/page-server.ts';
 
 const languages: readonly Language[] = ['en', 'de'];
@@ -46,11 +46,7 @@ describe('the pages in a browser', function () {
   });
   after(() => server.close());
 
-  // The scheme changes nothing but colours.
-  for (const [colorScheme, rules] of [
-    ['light', undefined],
-    ['dark', ['color-contrast']],
-  ] as const) {
+  for (const [colorScheme, rules] of schemeRules) {
     it(`break no rule of accessibility, ${colorScheme}`, async () => {
       const page = await browser.newPage({ colorScheme });
       for (const { name } of samplePages) {

@@ -5,7 +5,7 @@ import { heldService } from '../../support/e2e/held-encoder.ts';
 import { newJpeg, newPhoto, newPng } from '../../support/e2e/pictures.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import { until } from '../../support/until.ts';
-import { overflowOf, violationsOn } from '../../support/web/browser.ts';
+import { overflowOf, schemeRules, violationsOn } from '../../support/web/browser.ts';
 import { choose, finished, rowTexts, type TestFile } from '../../support/web/compress-page.ts';
 import { signInTo, webService } from '../../support/web/web-service.ts';
 import { storedEntries } from '../../support/web/zip.ts';
@@ -21,9 +21,9 @@ const expectUsable = async (page: Page): Promise<void> => {
   const viewport = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await overflowOf(page)).to.equal(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [colorScheme, rules] of schemeRules) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await violationsOn(page), colorScheme).to.deep.equal([]);
+    expect(await violationsOn(page, rules), colorScheme).to.deep.equal([]);
   }
   await page.setViewportSize(viewport);
 };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { ownService } from '../../support/service/service.ts';
 import { newPhoto, newPng } from '../../support/e2e/pictures.ts';
-import { overflowOf, testBrowser } from '../../support/web/browser.ts';
+import { overflowOf, schemeRules, testBrowser } from '../../support/web/browser.ts';
 import { choose } from '../../support/web/compress-page.ts';
 import { withoutScripts } from '../../support/web/without-scripts.ts';
 import { admin, setUpIn, signInTo, webService } from '../../support/web/web-service.ts';
@@ -16,12 +16,12 @@ const hidesKey = /^meta-refresh: <meta http-equiv="refresh" content="60;url=\/ac
 /** Checks a page for accessibility in both colours, and for its width. */
 const expectUsable = async (
   page: Page,
-  violations: () => Promise<readonly string[]>,
+  violations: Awaited<ReturnType<typeof withoutScripts>>,
 ): Promise<void> => {
   expect(await overflowOf(page)).to.equal(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [colorScheme, rules] of schemeRules) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const found = await violations();
+    const found = await violations(rules);
     expect(
       found.filter((violation) => !hidesKey.test(violation)),
       colorScheme,

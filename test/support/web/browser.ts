@@ -81,6 +81,12 @@ type Violation = Readonly<{
   nodes: readonly Readonly<{ html: string; failureSummary?: string }>[];
 }>;
 
+/** The rules that are checked in each colour scheme: the dark one changes nothing but colours. */
+export const schemeRules = [
+  ['light', undefined],
+  ['dark', ['color-contrast']],
+] as const;
+
 /**
  * What axe-core finds on a page: rules of WCAG 2.2 AA and best practice, or those named, with the elements that break
  * them.
