@@ -40,7 +40,7 @@ export const copyOutputs = async (
   opening.defer(here.close);
   const [from, target, atOnce] = to === 'redis' ? [here, there, 8] : [there, here, 1];
   try {
-    return await copyEntries({ ...common, from, to: target, atOnce, isDryRun, onProgress });
+    return await copyEntries({ from, to: target, atOnce, isDryRun, onProgress });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const why = error.cause instanceof Error ? ` (${error.cause.message})` : '';

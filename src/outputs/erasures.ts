@@ -1,20 +1,12 @@
 import type { Space } from './space.ts';
 
-/** Removals from disk. The space of each is returned when it has succeeded: at once, or at a later attempt. */
-export type Erasures = Readonly<{
-  /**
-   * Has `remove` remove what has `bytes`, which count as used and not as held. Resolves with whether it is gone. A
-   * failure is reported as one of `what`, and attempted again by `retry`.
-   */
-  erase: (what: string, bytes: number, remove: () => Promise<void>) => Promise<boolean>;
-  /** Attempts again what failed before, one after the other. */
-  retry: () => Promise<void>;
-}>;
+export type Erasures = ReturnType<typeof createErasures>;
 
+/** Removals from disk. The space of each is returned when it has succeeded: at once, or at a later attempt. */
 export const createErasures = (
   space: Pick<Space, 'free'>,
   onProblem: (message: string) => void,
-): Erasures => {
+) => {
   // What may still be on the disk continues to count.
   const failed = new Map<() => Promise<void>, number>();
 
@@ -25,7 +17,11 @@ export const createErasures = (
   };
 
   return {
-    erase: async (what, bytes, remove) => {
+    /**
+     * Has `remove` remove what has `bytes`, which count as used and not as held. Resolves with whether it is gone. A
+     * failure is reported as one of `what`, and attempted again by `retry`.
+     */
+    erase: async (what: string, bytes: number, remove: () => Promise<void>): Promise<boolean> => {
       try {
         await attempt(remove, bytes);
         return true;
@@ -35,7 +31,8 @@ export const createErasures = (
         return false;
       }
     },
-    retry: async () => {
+    /** Attempts again what failed before, one after the other. */
+    retry: async (): Promise<void> => {
       for (const [remove, bytes] of failed) await attempt(remove, bytes).catch(() => undefined);
     },
   };

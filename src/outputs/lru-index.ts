@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import { entryRemoval } from './entry-folder.ts';
-import { createErasures, type Erasures } from './erasures.ts';
-import { createSpace, type Space } from './space.ts';
+import { createErasures } from './erasures.ts';
+import { createSpace } from './space.ts';
 
 /** Why an entry was evicted. */
 export type EvictReason = 'space' | 'expired';
@@ -24,27 +24,7 @@ export type LruEntry = {
   checkedAs: string | undefined;
 };
 
-/** The entries of a folder in their order of use, and their removal from disk. */
-export type LruIndex = Readonly<{
-  space: Space;
-  erasures: Erasures;
-  /** Adds an entry that is on disk, as the most recently used. `space` already counts its bytes. */
-  insert: (key: string, bytes: number, lastUsedMs: number, checkedAs?: string) => void;
-  /** The entry, unless it has expired. This does not count as a use. */
-  find: (key: string) => LruEntry | undefined;
-  /** Makes the entry the most recently used, and keeps it on disk until `unpin`. */
-  pin: (entry: LruEntry) => void;
-  unpin: (entry: LruEntry) => void;
-  /** Removes an entry from the index. It is removed from disk as soon as it is not pinned. */
-  doom: (entry: LruEntry, reason?: EvictReason) => void;
-  /** Resolves when no removal of the entry `key` is under way. */
-  removal: (key: string) => Promise<void>;
-  /** Removes what has expired, one entry after the other, and what could not be removed before. */
-  removeExpired: () => Promise<void>;
-  size: () => number;
-  /** Ends `removeExpired` early; resolves when no removal is under way. */
-  close: () => Promise<void>;
-}>;
+export type LruIndex = ReturnType<typeof createLruIndex>;
 
 export type LruIndexOptions = Readonly<{
   folder: string;
@@ -56,8 +36,8 @@ export type LruIndexOptions = Readonly<{
   onProblem: (message: string) => void;
 }>;
 
-/** An empty index. */
-export const createLruIndex = (options: LruIndexOptions): LruIndex => {
+/** The entries of a folder in their order of use, and their removal from disk. None at first. */
+export const createLruIndex = (options: LruIndexOptions) => {
   const { folder, maxBytes, retentionSeconds, now, onRemove, onEvict, onProblem } = options;
   // `lru-cache` keeps the order. Its own limit is never reached: evictions skip pinned entries, and an entry
   // counts until it has been removed from disk.
@@ -73,7 +53,8 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
   const isExpired = ({ lastUsedMs }: LruEntry): boolean =>
     now() - lastUsedMs >= retentionSeconds * 1000;
 
-  const insert: LruIndex['insert'] = (key, bytes, lastUsedMs, checkedAs) => {
+  /** Adds an entry that is on disk, as the most recently used. `space` already counts its bytes. */
+  const insert = (key: string, bytes: number, lastUsedMs: number, checkedAs?: string): void => {
     // When the clock was set back, an entry must still expire no later than any other.
     const useMs = Math.min(lastUsedMs, now());
     const state = { pins: 0, isDoomed: false, reason: undefined, checkedAs };
@@ -87,6 +68,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     return isGone;
   };
 
+  /** Removes an entry from the index. It is removed from disk as soon as it is not pinned. */
   const doom = (entry: LruEntry, reason?: EvictReason): void => {
     if (entry.isDoomed) return;
     entry.isDoomed = true;
@@ -96,6 +78,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     if (entry.pins === 0) removals.set(entry.key, erase(entry));
   };
 
+  /** The entry, unless it has expired. This does not count as a use. */
   const find = (key: string): LruEntry | undefined => {
     const entry = entries.peek(key);
     if (!entry || !isExpired(entry)) return entry;
@@ -103,6 +86,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     return undefined;
   };
 
+  /** Makes the entry the most recently used, and keeps it on disk until `unpin`. */
   const pin = (entry: LruEntry): void => {
     entries.get(entry.key);
     entry.lastUsedMs = now();
@@ -152,6 +136,7 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     await erasures.retry();
   };
 
+  /** Removes what has expired, one entry after the other, and what could not be removed before. */
   const removeExpired = (): Promise<void> =>
     (sweeping ??= sweep().finally(() => {
       sweeping = undefined;
@@ -165,10 +150,12 @@ export const createLruIndex = (options: LruIndexOptions): LruIndex => {
     pin,
     unpin,
     doom,
-    removal: async (key) => void (await removals.get(key)),
+    /** Resolves when no removal of the entry `key` is under way. */
+    removal: async (key: string): Promise<void> => void (await removals.get(key)),
     removeExpired,
     size: () => entries.size,
-    close: async () => {
+    /** Ends `removeExpired` early; resolves when no removal is under way. */
+    close: async (): Promise<void> => {
       isClosed = true;
       await sweeping;
       await Promise.all(removals.values());

@@ -21,7 +21,7 @@ export type FilesSideOptions = Readonly<{
 export const openFilesSide = async (
   options: FilesSideOptions,
 ): Promise<CopySide & { close: () => Promise<void> }> => {
-  const { folder, now, onProblem, isTarget } = options;
+  const { folder, retentionSeconds, now, onProblem, isTarget } = options;
   // While an entry is put, that of its last use.
   let clockMs = now();
   const disk =
@@ -36,9 +36,11 @@ export const openFilesSide = async (
       onEvict: () => undefined,
     }));
 
+  /** Undefined where it has expired, or is damaged, which is reported. */
   const recordIn = (key: string): StoredRecord | undefined => {
     try {
-      return readEntrySync(join(folder, key), isStoredRecord).record;
+      const { record, lastUsedMs } = readEntrySync(join(folder, key), isStoredRecord);
+      return now() - lastUsedMs < retentionSeconds * 1000 ? record : undefined;
     } catch (error) {
       onProblem(`The damaged output ${key} is not copied: ${String(error)}`);
       return undefined;

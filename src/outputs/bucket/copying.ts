@@ -20,7 +20,7 @@ export type CopySide = Readonly<{
   has: (key: string) => boolean | Promise<boolean>;
   /** Bytes of an entry, 0 where that takes more than a look. Undefined as `open`. */
   look: (key: string) => number | undefined;
-  /** Undefined when the entry is gone, or is not what was stored. Then it is reported. */
+  /** Undefined when the entry has expired, or is not what was stored, which is reported. */
   open: (key: string, folder: string) => Promise<Omit<CopiedEntry, 'usedMs'> | undefined>;
   /** Puts an entry there, where it can be found when it has been read back. @throws StartError when it is another. */
   put: (entry: CopiedEntry, folder: string) => Promise<void>;
@@ -43,8 +43,6 @@ export type CopyingOptions = Readonly<{
   to: Pick<CopySide, 'has' | 'put'>;
   /** Entries that are copied at the same time. */
   atOnce: number;
-  retentionSeconds: number;
-  now: () => number;
   /** Says what would be copied, and copies nothing. */
   isDryRun: boolean;
   onProgress: (copied: CopiedOutputs) => void;
@@ -55,7 +53,7 @@ export type CopyingOptions = Readonly<{
  * Rejects with `unavailable` where the bucket or Redis is away, and as `put` does.
  */
 export const copyEntries = async (options: CopyingOptions): Promise<CopiedOutputs> => {
-  const { from, to, atOnce, retentionSeconds, now, isDryRun, onProgress } = options;
+  const { from, to, atOnce, isDryRun, onProgress } = options;
   const listed = await from.list();
   let counted: CopiedOutputs = {
     total: listed.length,
@@ -79,8 +77,7 @@ export const copyEntries = async (options: CopyingOptions): Promise<CopiedOutput
   const waiting = listed.values();
   const copyNext = async (): Promise<void> => {
     for (const { key, usedMs } of waiting) {
-      if (now() - usedMs >= retentionSeconds * 1000) count('skipped');
-      else if (await to.has(key)) count('present');
+      if (await to.has(key)) count('present');
       else {
         const bytes = isDryRun ? from.look(key) : await inFolder((at) => copy(key, usedMs, at));
         if (bytes === undefined) count('skipped');

@@ -30,28 +30,16 @@ export const termsOf = (record: StoredRecord): Terms => ({
   result: resultIn(record).sha256,
 });
 
-/** The pointers of all nodes, which expire by the clock of Redis. All calls reject with `unavailable` where Redis is away. */
-export type Pointers = Readonly<{
-  /** Sets a pointer, which is used now unless `usedMs` is given. `false` when another one has the key; it stays. */
-  publish: (key: string, pointer: NewPointer, terms: Terms) => Promise<boolean>;
-  /** The pointer; undefined when there is none, or its retention has passed. */
-  get: (key: string) => Promise<Pointer | undefined>;
-  /** Notes a use. Answers the pointer; undefined when there is none. */
-  touch: (key: string, terms: Terms) => Promise<Pointer | undefined>;
-  /** Changes the folder of a pointer, unless it has another one than `from`. */
-  move: (key: string, from: string, to: string) => Promise<void>;
-  /** Removes a pointer. */
-  remove: (key: string) => Promise<void>;
-  /** All pointers, in no particular order; one may come twice. */
-  all: () => AsyncGenerator<readonly [key: string, pointer: Pointer]>;
-  /** Keys with this cache key or digest of the result: that of `owner`, then the one published last. */
-  find: (by: FindBy, term: string, owner: string) => Promise<readonly string[]>;
-}>;
+export type Pointers = ReturnType<typeof createPointers>;
 
-/** `retentionMs`: how long a pointer is kept after its last use. */
-export type PointersOptions = Readonly<{ state: State; retentionMs: number }>;
-
-export const createPointers = ({ state, retentionMs }: PointersOptions): Pointers => {
+/**
+ * The pointers of all nodes, which expire by the clock of Redis, `retentionMs` after their last use. All calls reject with
+ * `unavailable` where Redis is away.
+ */
+export const createPointers = ({
+  state,
+  retentionMs,
+}: Readonly<{ state: State; retentionMs: number }>) => {
   const keyOf = (key: string): string => state.key(`out:${key}`);
   const termKeys = ({ cacheKey, result }: Terms): readonly string[] => [
     state.key(`res:${result}`),
@@ -59,25 +47,31 @@ export const createPointers = ({ state, retentionMs }: PointersOptions): Pointer
   ];
   const ttl = String(retentionMs);
 
-  const get: Pointers['get'] = async (key) =>
+  /** The pointer; undefined when there is none, or its retention has passed. */
+  const get = async (key: string): Promise<Pointer | undefined> =>
     parsed(await state.run(getScript, [keyOf(key)], [ttl]));
 
   return {
-    publish: async (key, pointer, terms) => {
+    /** Sets a pointer, which is used now unless `usedMs` is given. `false` when another one has the key; it stays. */
+    publish: async (key: string, pointer: NewPointer, terms: Terms): Promise<boolean> => {
       const keys = [keyOf(key), ...termKeys(terms)];
       const args = [JSON.stringify(pointer), ttl, key, pointer.owner];
       return (await state.write(publishScript, keys, args)) === 1;
     },
     get,
-    touch: async (key, terms) => {
+    /** Notes a use. Answers the pointer; undefined when there is none. */
+    touch: async (key: string, terms: Terms): Promise<Pointer | undefined> => {
       const keys = [keyOf(key), ...termKeys(terms)];
       return parsed(await state.run(touchScript, keys, [ttl]));
     },
-    move: async (key, from, to) => void (await state.run(moveScript, [keyOf(key)], [from, to])),
-    remove: async (key) => {
+    /** Changes the folder of a pointer, unless it has another one than `from`. */
+    move: async (key: string, from: string, to: string): Promise<void> =>
+      void (await state.run(moveScript, [keyOf(key)], [from, to])),
+    remove: async (key: string): Promise<void> => {
       await state.run("return redis.call('DEL', KEYS[1])", [keyOf(key)]);
     },
-    all: async function* () {
+    /** All pointers, in no particular order; one may come twice. */
+    all: async function* (): AsyncGenerator<readonly [key: string, pointer: Pointer]> {
       const start = keyOf('');
       let cursor = '0';
       do {
@@ -90,7 +84,8 @@ export const createPointers = ({ state, retentionMs }: PointersOptions): Pointer
         }
       } while (cursor !== '0');
     },
-    find: async (by, term, owner) => {
+    /** Keys with this cache key or digest of the result: that of `owner`, then the one published last. */
+    find: async (by: FindBy, term: string, owner: string): Promise<readonly string[]> => {
       const key = state.key(`${by === 'cacheKey' ? 'idn' : 'res'}:${term}`);
       const found = (await state.read('HMGET', key, owner, latest)) as (string | null)[];
       return [...new Set(found.filter((id) => id !== null))];

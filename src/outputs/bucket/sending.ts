@@ -5,40 +5,32 @@ import { recordBytesOf, recordName } from '../entry-folder.ts';
 import { filesIn, type StoredRecord } from '../output-record.ts';
 
 /** The objects of one output being sent. The record comes last: without it, there is no output. */
-export type Sending = Readonly<{
-  send: (name: string, path: string) => Promise<void>;
-  /** Sends the record. Rejects, and sends nothing, when what was sent is not what it describes. */
-  finish: (stored: StoredRecord) => Promise<void>;
-  /** Ends what is being sent. */
-  abort: () => void;
-}>;
-
-export const createSending = (bucket: Bucket, folder: string): Sending => {
+export const createSending = (bucket: Bucket, folder: string) => {
   const ended = new AbortController();
   const { signal } = ended;
   const sent = new Map<string, Digest>();
-  const isAsDescribed = (stored: StoredRecord): boolean =>
-    Object.entries(filesIn(stored)).every(([name, { bytes, sha256 }]) => {
-      const file = sent.get(name);
-      return file?.bytes === bytes && file.sha256 === sha256;
-    });
-
   return {
-    send: async (name, path) => {
+    send: async (name: string, path: string): Promise<void> => {
       const digest = await digestOf(path, signal);
       await bucket.put(`${folder}/${name}`, { path, ...digest }, { signal });
       sent.set(name, digest);
     },
-    finish: async (stored) => {
-      if (!isAsDescribed(stored)) throw new Error('The record does not describe the files.');
+    /** Sends the record. Rejects, and sends nothing, when what was sent is not what it describes. */
+    finish: async (stored: StoredRecord): Promise<void> => {
       const described = Object.entries(filesIn(stored));
+      const isSent = described.every(([name, { bytes, sha256 }]) => {
+        const file = sent.get(name);
+        return file?.bytes === bytes && file.sha256 === sha256;
+      });
+      if (!isSent) throw new Error('The record does not describe the files.');
       const files = Object.fromEntries(described.map(([name, { bytes }]) => [name, bytes]));
       const data = recordBytesOf({ record: stored, files });
       const sha256 = createHash('sha256').update(data).digest('hex');
       const body = { data, bytes: data.length, sha256 };
       await bucket.put(`${folder}/${recordName}`, body, { isNew: true, signal });
     },
-    abort: () => ended.abort(),
+    /** Ends what is being sent. */
+    abort: (): void => ended.abort(),
   };
 };
 

@@ -5,19 +5,6 @@ import { folderToday } from './objects.ts';
 import { type Pointers, termsOf } from './pointers.ts';
 import { createSending } from './sending.ts';
 
-/** Keeps outputs that are used. */
-export type Uses = Readonly<{
-  /** Notes a use, in the background. */
-  note: (entry: OpenedEntry) => void;
-  /**
-   * The folder under today's date, where the objects in `folder` are sent if it has another date. They are sent again
-   * from this node: some servers (radosgw on SQLite) answer that they have copied an object, and have not.
-   */
-  today: (entry: OpenedEntry, folder: string) => Promise<string>;
-  /** Resolves when all uses are noted. */
-  close: () => Promise<void>;
-}>;
-
 export type UsesOptions = Readonly<{
   bucket: Bucket;
   pointers: Pick<Pointers, 'touch' | 'move'>;
@@ -31,7 +18,8 @@ const longestPrecisionMs = 60_000;
 
 const mostNoted = 10_000;
 
-export const createUses = (options: UsesOptions): Uses => {
+/** Keeps outputs that are used. */
+export const createUses = (options: UsesOptions) => {
   const { bucket, pointers, retentionMs, now, onProblem } = options;
   const precisionMs = Math.min(longestPrecisionMs, retentionMs / 48);
   /** When a use was last noted, by key; the oldest first. */
@@ -55,7 +43,11 @@ export const createUses = (options: UsesOptions): Uses => {
     return target;
   };
 
-  const today: Uses['today'] = (entry, folder) => {
+  /**
+   * The folder under today's date, where the objects in `folder` are sent if it has another date. They are sent again
+   * from this node: some servers (radosgw on SQLite) answer that they have copied an object, and have not.
+   */
+  const today = (entry: OpenedEntry, folder: string): Promise<string> => {
     if (folderToday(folder, now()) === folder) return Promise.resolve(folder);
     const begun =
       renewals.get(folder) ?? renewed(entry, folder).finally(() => renewals.delete(folder));
@@ -73,7 +65,8 @@ export const createUses = (options: UsesOptions): Uses => {
   };
 
   return {
-    note: (entry) => {
+    /** Notes a use, in the background. */
+    note: (entry: OpenedEntry): void => {
       const { key } = entry;
       const lastMs = noted.get(key);
       if (lastMs !== undefined && now() - lastMs < precisionMs) return;
@@ -92,6 +85,7 @@ export const createUses = (options: UsesOptions): Uses => {
       underWay.add(work);
     },
     today,
-    close: async () => void (await Promise.all(underWay)),
+    /** Resolves when all uses are noted. */
+    close: async (): Promise<void> => void (await Promise.all(underWay)),
   };
 };
