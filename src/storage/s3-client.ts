@@ -14,12 +14,11 @@ import { clientSettingsOf, failureOf, type SdkError, signBody } from './s3-sdk.t
 
 /**
  * Connections for all buckets and keys, which have no limit: uploads have one, and those to a storage that stalls must
- * hold up no others. Agents of their own use no proxy of the environment and no setting of the process. Idle
- * connections end after `silenceMs`.
+ * hold up no others. Agents of their own use no proxy of the environment and no setting of the process.
  */
 export const createConnections = async (silenceMs: number): Promise<NodeHttpHandler> => {
   const { NodeHttpHandler } = await import('@smithy/node-http-handler');
-  const agent = { keepAlive: true, maxSockets: Infinity, timeout: silenceMs };
+  const agent = { keepAlive: true, maxSockets: Infinity, timeout: longestIdleMs };
   return new NodeHttpHandler({
     httpAgent: agent,
     httpsAgent: agent,
@@ -27,6 +26,9 @@ export const createConnections = async (silenceMs: number): Promise<NodeHttpHand
     socketTimeout: silenceMs,
   });
 };
+
+/** After which an idle connection ends. */
+const longestIdleMs = 30_000;
 
 /** A client for a bucket in S3 or S3-compatible storage. The first one loads the SDK. */
 export const createS3Client = async (

@@ -129,22 +129,6 @@ describe('storing at Google', function () {
     expect(error).to.have.property('code', 'ENXIO');
   });
 
-  it('stores what it can after a fault of the storage', async () => {
-    google.scripts.push({ status: 503, reason: 'backendError' }, 'damage');
-    storedAt(await account.ask(output, { store: store({ path: 'pictures/again.jpg' }) }));
-    const { body } = await account.client.send({ path: output });
-    expect(google.objects.get('pictures/again.jpg')?.body.equals(body)).to.equal(true);
-  });
-
-  it('answers 502 after faults that stay', async () => {
-    google.scripts.push(
-      ...Array.from({ length: 3 }, () => ({ status: 503, reason: 'backendError' })),
-    );
-    const [status, error, message] = refusalIn(await account.ask(output, { store: store() }));
-    expect([status, error]).to.deep.equal([502, 'Storage failed']);
-    expect(message).to.match(/^backendError \(bucket "pictures"\): /);
-  });
-
   it('stores in a named store without a secret of the client, each account apart', async () => {
     const other = storing({ ...service(), key: await newAccount(service(), 'other') });
     try {

@@ -121,30 +121,7 @@ describe('storing a file at Google', () => {
     });
   }
 
-  for (const [title, fields, code, message] of [
-    [
-      'a token that is not valid',
-      { accessToken: secretOf('ya29.other') },
-      'storage_denied',
-      /^authError .*not valid or has expired/,
-    ],
-    [
-      'a missing bucket',
-      { path: 'missing/a.png' },
-      'storage_missing',
-      /^notFound \(bucket "missing"\)/,
-    ],
-  ] as const) {
-    it(`names ${title}`, async () => {
-      const error = await rejectionOf(at().put(request(fields), file));
-      expect(error).to.have.property('code', code);
-      expect((error as Error).message).to.match(message);
-      expect(google.objects.size).to.equal(0);
-    });
-  }
-
   for (const script of [
-    [{ status: 503, reason: 'backendError' }],
     [{ status: 429, reason: 'rateLimitExceeded' }, 'cut'],
     ['damage'],
   ] as const) {
