@@ -66,7 +66,7 @@ const rules: Rules = {
       values: ['tools', 'jobs', 'queue', 'image', 'plain-files', 'simd', 'errors'],
       types: [],
     },
-    tools: { values: ['jobs', 'queue', 'image', 'plain-files', 'simd', 'errors'], types: [] },
+    tools: { values: ['jobs', 'queue', 'image', 'plain-files', 'errors'], types: [] },
     jobs: { values: ['image', 'plain-files', 'errors'], types: ['queue'] },
     queue: { values: ['errors'], types: [] },
     ...Object.fromEntries(
@@ -148,7 +148,6 @@ const rules: Rules = {
       ['tools/tool-failure'],
       ['tools/process'],
       ['tools/find-program'],
-      ['tools/own-programs'],
     ],
     image: [
       ['image/plan', 'image/strip', 'image/read-facts', 'image/thumb', 'image/metadata'],

@@ -22,7 +22,7 @@ import {
   type ToolsParts,
 } from '../tools/startup/open-tools.ts';
 import { type HostFact, hostFacts } from '../tools/startup/host.ts';
-import { pixmapPicture } from '../tools/startup/sample-pictures.ts';
+import { pngPicture } from '../tools/startup/sample-pictures.ts';
 import type { Command, CommandLine } from './command.ts';
 import { loadSettings } from './load-settings.ts';
 import { settingsHint } from './settings-help.ts';
@@ -97,7 +97,7 @@ const checkedScorer = async (
 ): Promise<CheckedTool> => {
   const startedAt = performance.now();
   const problem = await checkScorer({
-    ...{ path, folders, sandbox, limits: tools, picture: pixmapPicture() },
+    ...{ path, folders, sandbox, limits: tools, picture: pngPicture() },
     deadlineMs: tools.deadlineSeconds * 1000,
   });
   return {

@@ -40,7 +40,8 @@ const asText = ({ config, sources, apiKey }: LoadedConfig): string => {
   ]);
   const entries = (['encoders', 'decoders', 'types'] as const).flatMap((group) =>
     Object.entries(config[group]).map(([name, entry]) => {
-      const shown = 'command' in entry ? entry.command.join(' ') : JSON.stringify(entry);
+      const command = 'command' in entry ? entry.command : undefined;
+      const shown = command?.join(' ') ?? JSON.stringify(entry);
       return [`${group}.${name}`, shown, sources[`${group}.${name}`] ?? 'default'];
     }),
   );

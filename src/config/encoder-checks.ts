@@ -1,4 +1,4 @@
-import type { Decoder, Encoder } from '../image/encoder.ts';
+import type { Builtin, Decoder, Encoder } from '../image/encoder.ts';
 
 const placeholders = ['input', 'output', 'quality', 'scale', 'qtables', 'variant'];
 
@@ -24,10 +24,13 @@ const isWebp = ({ produces }: Encoder): boolean => produces === 'image/webp';
 
 /** Problems of an encoder: placeholders without a value, commands of several programs, a search out of its range. */
 export const encoderProblems = (name: string, encoder: Encoder): readonly string[] => {
-  const { command, quickCommand, pressureCommand, lossySourceCommand } = encoder;
+  const { command, builtin, quickCommand, pressureCommand, lossySourceCommand } = encoder;
   const { draftCommand, otherCommand } = encoder;
   const { planesCommand, otherPlanesCommand, alphaCommand, coarseAlphaCommand } = encoder;
   const path = `encoders.${name}`;
+  if (builtin !== undefined) return builtinProblems(path, builtin, encoder);
+  if (command === undefined)
+    return [`${path}.command: expected a command, or builtin in its place`];
   const usual = [quickCommand, pressureCommand, lossySourceCommand, draftCommand, otherCommand];
   const ofPlanes = [planesCommand, otherPlanesCommand, alphaCommand, coarseAlphaCommand];
   const used = [command, ...usual, ...ofPlanes].flatMap((each) => placeholdersIn(each ?? []));
@@ -61,6 +64,30 @@ export const encoderProblems = (name: string, encoder: Encoder): readonly string
       ? [`${path}.variants: expected a list, since the command has {variant}`]
       : []),
     ...(encoder.search === undefined ? [] : searchProblems(path, encoder, encoder.search)),
+  ];
+};
+
+const pngType = 'image/png';
+
+/** What is built in reads and makes PNGs, at a quality of 0 to 100. */
+const builtinProblems = (path: string, builtin: Builtin, encoder: Encoder): readonly string[] => {
+  const { produces, reads, quality, search } = encoder;
+  const qualities = { quality, ...search };
+  return [
+    ...Object.keys(encoder)
+      .filter((field) => /command$/i.test(field) || field === 'scale' || field === 'variants')
+      .map((field) => `${path}.${field}: expected none beside builtin`),
+    ...(produces === pngType ? [] : [`${path}.produces: expected ${pngType} of ${builtin}`]),
+    ...(reads.every((type) => type === pngType)
+      ? []
+      : [`${path}.reads: expected ${pngType} alone for ${builtin}`]),
+    ...Object.entries(qualities)
+      .filter(([, value]) => value === undefined || value < 0 || value > 100)
+      .map(
+        ([field, value]) =>
+          `${path}.${field === 'quality' ? '' : 'search.'}${field}: expected 0 to 100 for ${builtin}, got ${value ?? 'nothing'}`,
+      ),
+    ...(search === undefined ? [] : searchProblems(path, encoder, search)),
   ];
 };
 

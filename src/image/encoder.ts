@@ -7,12 +7,17 @@ export type Effort = 'fast' | 'balanced' | 'best';
 /** How much results look like their source. */
 export type Preset = 'archive' | 'high' | 'compact';
 
+/** What the process that works on pixels makes itself (`lossyPng`). */
+export type Builtin = 'lossy-png';
+
 /** A named command template: what it reads and makes, and how it is run (design, section 6). */
 export type Encoder = Readonly<{
   produces: string;
   reads: readonly string[];
   /** Program and arguments with the placeholders {input}, {output}, {quality}, {scale}, {qtables}, {variant}. */
-  command: readonly string[];
+  command?: readonly string[];
+  /** In the place of a command. */
+  builtin?: Builtin;
   /**
    * Arguments that take less time, with the same program. With the placeholder {scans}, a file of a
    * JPEG's scans, they give the same pixels as `command`.
@@ -125,7 +130,7 @@ export const argvOf = (
   encoder: Encoder,
   files: CommandFiles,
   setting = fixedSetting(encoder),
-  command = encoder.command,
+  command = encoder.command ?? [],
 ): readonly string[] => {
   const { scale, quality } = encoder;
   const { width, height, ...names } = files;

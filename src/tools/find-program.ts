@@ -1,16 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { findOwnProgram } from './own-programs.ts';
 
 /**
- * Absolute path of a program: as given where it is absolute, that of a program of the service itself,
- * else the first executable file of that name in `path` (folders separated by colons); undefined when
- * there is none.
+ * Absolute path of a program: as given where it is absolute, else the first executable file of that name in
+ * `path` (folders separated by colons); undefined when there is none.
  */
 export const findProgram = (name: string, path: string): string | undefined => {
   if (isAbsolute(name)) return isExecutable(name) ? name : undefined;
-  const ownProgram = findOwnProgram(name);
-  if (ownProgram !== undefined) return ownProgram;
   return path
     .split(delimiter)
     .filter((folder) => isAbsolute(folder))

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { createToolLeftovers } from '../jobs/tool-leftovers.ts';
 import type { Permits } from '../queue/permits.ts';
 import { toolEnvironment } from './find-program.ts';
-import { asRunnable } from './own-programs.ts';
 import type { Launcher } from './process/launcher.ts';
 import type { CommandEnd } from './process/tool-shell.ts';
 import type { Sandbox, ToolLimits } from './process/sandbox.ts';
@@ -91,14 +90,14 @@ export const createToolRunner = (options: ToolRunnerOptions): ToolRunner => {
       const startedAt = performance.now();
       const remainingMs = Math.max(1, use.endBy - startedAt);
       const end = await launcher.run(
-        asRunnable({
+        {
           argv: [tool.path, ...use.args],
           cwd: folder,
           environment: use.isOwnInput === true ? ownInputEnvironment : environment,
           limits,
           sandbox,
           deadlineMs: Math.min(deadlineMs, remainingMs),
-        }),
+        },
         client.signal,
       );
       use.onEnd?.(end.wallMs);

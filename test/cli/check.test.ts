@@ -14,7 +14,6 @@ const names = [
   'jpegtran',
   'palette',
   'pngquant',
-  'lossy-png',
   'oxipng',
   'oxipng-thorough',
   'cwebp',

@@ -20,6 +20,11 @@ const encoder = (fields: Partial<Encoder>): Encoder => ({
   version: [],
   ...fields,
 });
+const { command: _, ...withoutCommand } = encoder({});
+const builtin: Encoder = {
+  ...withoutCommand,
+  ...{ produces: 'image/png', reads: ['image/png'], builtin: 'lossy-png' },
+};
 const withEncoder = (fields: Partial<Encoder>): Partial<Config> => ({
   encoders: { ...config.encoders, x: encoder(fields) },
 });
@@ -186,6 +191,41 @@ describe('contradictions in a configuration', () => {
       'a search for a scale of nothing',
       withEncoder({ scale: 3, search: { finest: 0, coarsest: 9 } }),
       ['encoders.x.search: expected scales greater than 0, got 0'],
+    ],
+    [
+      'an encoder without a command',
+      { encoders: { ...config.encoders, x: withoutCommand } },
+      ['encoders.x.command: expected a command, or builtin in its place'],
+    ],
+    [
+      'none with an encoder that is built in',
+      { encoders: { ...config.encoders, x: { ...builtin, quality: 0 } } },
+      [],
+    ],
+    [
+      'what an encoder that is built in cannot do',
+      {
+        encoders: {
+          ...config.encoders,
+          x: {
+            ...builtin,
+            ...{ command: files, quickCommand: files, scale: 3, variants: ['a'] },
+            ...{ produces: 'image/webp', reads: ['image/png', 'image/jpeg'] },
+            search: { finest: 101, coarsest: -1 },
+          },
+        },
+      },
+      [
+        ...['command', 'quickCommand', 'scale', 'variants'].map(
+          (field) => `encoders.x.${field}: expected none beside builtin`,
+        ),
+        'encoders.x.produces: expected image/png of lossy-png',
+        'encoders.x.reads: expected image/png alone for lossy-png',
+        'encoders.x.quality: expected 0 to 100 for lossy-png, got nothing',
+        'encoders.x.search.finest: expected 0 to 100 for lossy-png, got 101',
+        'encoders.x.search.coarsest: expected 0 to 100 for lossy-png, got -1',
+        'encoders.x.search: expected scales greater than 0, got -1',
+      ],
     ],
     [
       'a decoder without output',

@@ -12,6 +12,7 @@ import { type ChosenMode, keepsColour } from './choose-mode.ts';
 import { withDeflated } from './deflated-result.ts';
 import { createExactEnds } from './exact-ends.ts';
 import { isSearched } from './is-searched.ts';
+import { createMakeBuiltin } from './make-builtin.ts';
 import { withScore } from './measurer.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 import { type FoundSetting, searchSetting } from './search/search.ts';
@@ -31,9 +32,10 @@ export const createRunCandidate = (
   chosen: ChosenMode,
 ): RunCandidate => {
   const searches: Searches = new Map();
+  const makeBuiltin = createMakeBuiltin(options.scorer);
   const run: RunCandidate = async (job, entry) => {
     const ends = createExactEnds(options, chosen, job);
-    const encoders = { ...options, restoreEnds: ends.restore };
+    const encoders = { ...options, restoreEnds: ends.restore, makeBuiltin };
     const result = await runCandidate(encoders, chosen, searches, job, entry);
     if (chosen.mode === 'fixed' || chosen.measurer === undefined) return ends.checked(result);
     return ends.checked(await withDeflated(result, { ...chosen, measurer: chosen.measurer }, job));

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import {
   argvOf,
+  type Builtin,
   type Encoder,
   type EncoderTable,
   fixedSetting,
@@ -34,6 +35,8 @@ export type EncoderOptions = Readonly<{
   keptMs: number;
   /** Called with each encoder that has made a file. Gives the milliseconds that it took. */
   restoreEnds?: ((encoder: Encoder, file: string) => Promise<number>) | undefined;
+  /** Makes what encoders make that are built in. */
+  makeBuiltin?: MakeBuiltin;
   /** Encoders run their quick commands. */
   isQuick?: boolean;
   /** Encoders run their commands for pressure, where they have any. */
@@ -56,7 +59,17 @@ export type EncoderRun = Readonly<{
 /** Whether the encoder did its work, and its running time without waiting. */
 export type EncoderEnd = Readonly<{ verdict: ToolOutcome; milliseconds: number }>;
 
-/** Runs one encoder. @throws ToolFailure; whatever the runner throws. */
+/**
+ * Makes one file in the job's folder of another; declines an input of a kind that it does not read.
+ * @throws ScorerFailure; ServiceError `unavailable`.
+ */
+export type MakeBuiltin = (
+  job: Job,
+  product: Readonly<{ kind: Builtin; quality: number }>,
+  files: Readonly<{ input: string; output: string }>,
+) => Promise<EncoderEnd>;
+
+/** Runs one encoder. @throws ToolFailure; whatever the runner and `makeBuiltin` throw. */
 export const runEncoder = async (
   options: EncoderOptions,
   job: Job,
@@ -64,19 +77,24 @@ export const runEncoder = async (
 ): Promise<EncoderEnd> => {
   const { runner, table, tools, maxWaitMs, isQuick = false, isPressed = false } = options;
   const encoder = table.encoders[name];
-  const tool = tools.get(name);
-  if (encoder === undefined || tool === undefined) throw new Error(`no encoder ${name}`);
-  const { folder, client, endBy } = job;
+  if (encoder === undefined) throw new Error(`no encoder ${name}`);
   const used = setting ?? fixedSetting(encoder);
+  const { command: own, builtin } = encoder;
+  if (builtin !== undefined && options.makeBuiltin !== undefined) {
+    return options.makeBuiltin(job, { kind: builtin, quality: used.value ?? 0 }, { input, output });
+  }
+  const tool = tools.get(name);
+  if (own === undefined || tool === undefined) throw new Error(`${name} cannot be run`);
+  const { folder, client, endBy } = job;
   // One file per run, since encoders run side by side with different tables.
   const qtables = `${output}.qtables`;
   if (encoder.scale !== undefined) {
     const text = qtablesText(used.value ?? encoder.scale, tablesFor(name, job, used));
     await writeFile(folder.file(qtables), text, { flag: writingPlainFile });
   }
-  const { quickCommand = encoder.command, pressureCommand, lossySourceCommand } = encoder;
+  const { quickCommand = own, pressureCommand, lossySourceCommand } = encoder;
   const isSlow = encoder.alphaCommand !== undefined && mayBeTransparent(job);
-  const forAll = isQuick || isSlow || scans !== undefined ? quickCommand : encoder.command;
+  const forAll = isQuick || isSlow || scans !== undefined ? quickCommand : own;
   const usual = readsLossySource(encoder, job, input) ? (lossySourceCommand ?? forAll) : forAll;
   const command = given ?? (isPressed ? (pressureCommand ?? usual) : usual);
   const scansFile = `${output}.scans`;

@@ -10,23 +10,30 @@ import type { StoredPixels } from './stored-pixels.ts';
  * Flat areas and alpha stay exact. Where alpha is 0, colours are as predicted. All rows have the filter
  * Average: after rounding, its predictions take all levels, those of the other filters only multiples of
  * `step`. The idea is that of lossypng and pngloss.
+ *
+ * `memory` is where they are written. It may be that of the picture's own rows behind filters (`storedPng`), since
+ * each is written after it was read.
  */
-export const lossyRows = (kernels: Kernels, picture: StoredPixels, step: number): Uint8Array => {
+export const lossyRows = (
+  kernels: Kernels,
+  picture: StoredPixels,
+  step: number,
+  memory: Uint8Array = new Uint8Array((picture.width * picture.bands + 1) * picture.height),
+): Uint8Array => {
   const { width, height, bands, copy } = picture;
   const rowBytes = width * bands;
   const stripRows = Math.min(height, Math.max(1, Math.floor(stripBytes / rowBytes)));
   kernels.openRounding(rowBytes, bands, stripRows);
-  const memory = kernels.bytes();
+  const strip = kernels.bytes();
   const [from, to] = [kernels.rowsToRound(), kernels.roundedRows()];
   const stride = rowBytes + 1;
-  const rows = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += stripRows) {
     const count = Math.min(stripRows, height - y);
-    for (let row = 0; row < count; row++) copy(0, y + row, width, memory, from + row * rowBytes);
+    for (let row = 0; row < count; row++) copy(0, y + row, width, strip, from + row * rowBytes);
     kernels.roundRows(count, step);
-    rows.set(memory.subarray(to, to + count * stride), y * stride);
+    memory.set(strip.subarray(to, to + count * stride), y * stride);
   }
-  return rows;
+  return memory;
 };
 
 /** Bytes that the kernels get at once. */

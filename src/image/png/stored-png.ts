@@ -2,8 +2,8 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { StoredPixels } from '../kernels/stored-pixels.ts';
 import { type FilteredRows, filteredRowsOf, type Palette, unknownFilter } from './filtered-rows.ts';
 
-/** The pixels of a PNG in memory, and how many bytes they take there. */
-export type StoredPng = StoredPixels & Readonly<{ byteLength: number }>;
+/** The pixels of a PNG in memory, and this memory: without a palette, rows behind their filters. */
+export type StoredPng = StoredPixels & Readonly<{ memory: Uint8Array }>;
 
 /**
  * The pixels of a PNG of 8 bits a sample, or with a palette of up to 8 bits: the kinds that encoders write here.
@@ -21,7 +21,7 @@ export const storedPng = (kernels: Kernels, bytes: Uint8Array, maxBytes: number)
     height,
     bands,
     ...(palette !== undefined && { palette: tableOf(palette) }),
-    byteLength: data.length,
+    memory: data,
     copy: (x, y, count, to, at) => {
       const from = offset + y * stride + x * bands;
       to.set(data.subarray(from, from + count * bands), at);

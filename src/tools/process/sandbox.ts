@@ -6,8 +6,6 @@ import { hostLimits, type HostLimits } from './host-limits.ts';
 export type ToolLimits = Readonly<{
   /** Address space of each process, and resident memory of all its processes together. */
   memoryBytes: number;
-  /** Address space of each process, where it is not `memoryBytes`. */
-  addressSpaceBytes?: number;
   cpuSeconds: number;
   fileBytes: number;
   /** Of all files in its job's folder together. */
@@ -74,7 +72,7 @@ export const sandboxedArgv = (
 
 /** For prlimit(1), which is used inside bwrap, so that the limits do not apply to setting up the sandbox. */
 const limitFlags = (limits: ToolLimits, host: HostLimits): readonly string[] => {
-  const { memoryBytes, addressSpaceBytes = memoryBytes, cpuSeconds, fileBytes, processes } = limits;
+  const { memoryBytes, cpuSeconds, fileBytes, processes } = limits;
   const flag = (name: keyof HostLimits, most: number): string =>
     rangeOf(
       name,
@@ -85,7 +83,7 @@ const limitFlags = (limits: ToolLimits, host: HostLimits): readonly string[] => 
   const cpuHard = Math.min(cpuSeconds + 1, host.cpu.hard);
   const cpuSoft = Math.min(cpuSeconds, host.cpu.soft, cpuHard - 1);
   return [
-    flag('as', addressSpaceBytes),
+    flag('as', memoryBytes),
     rangeOf('cpu', cpuSoft, cpuHard),
     flag('fsize', fileBytes),
     flag('nproc', processes),

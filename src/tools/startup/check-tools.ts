@@ -12,7 +12,6 @@ import { scansFileOf, type ToolCheck, toolChecks } from './tool-checks.ts';
 import type { Tool } from '../tool-runner.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
 import { isOutOfResources } from '../tool-outcome.ts';
-import { asRunnable, isOwnProgram } from '../own-programs.ts';
 
 /** The result of checking one tool. */
 export type CheckedTool = Readonly<{
@@ -133,7 +132,7 @@ const createVersionReader = (options: ToolCheckOptions): VersionReader => {
     args: readonly string[],
     folder: JobFolder,
   ): Promise<Started> => {
-    const end = await run([path, ...args], folder, withoutSandboxIfOwn(path, options));
+    const end = await run([path, ...args], folder, options);
     const version = /\d+(?:\.\d+)+\S*/.exec(end.printed)?.[0] ?? 'unknown';
     return { version, startMs: Math.round(end.wallMs) };
   };
@@ -144,10 +143,6 @@ const createVersionReader = (options: ToolCheckOptions): VersionReader => {
     return version;
   };
 };
-
-/** A program of the service itself writes its compile cache then, which it cannot in most sandboxes. */
-const withoutSandboxIfOwn = (path: string, options: ToolCheckOptions): ToolCheckOptions =>
-  isOwnProgram(path) ? { ...options, sandbox: { level: 'none' } } : options;
 
 /** Why the tool fails on its built-in picture; undefined when it works. */
 const problemOf = async (
@@ -184,13 +179,13 @@ const settingsOf = ({ entry, field }: ToolCheck): string =>
 
 const run = (argv: readonly [string, ...string[]], folder: JobFolder, options: ToolCheckOptions) =>
   options.launcher.run(
-    asRunnable({
+    {
       argv,
       cwd: folder.path,
       environment: toolEnvironment(options.path),
       limits: options.limits,
       sandbox: options.sandbox,
       deadlineMs: options.deadlineMs,
-    }),
+    },
     new AbortController().signal,
   );

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { StartError } from '../../errors.ts';
 import type { Decoder, Encoder } from '../../image/encoder.ts';
 import type { JobFolder, JobFolders } from '../../jobs/job-folder.ts';
@@ -13,7 +15,6 @@ import {
 } from '../process/sandbox.ts';
 import { toolPrograms } from './tool-checks.ts';
 import { findProgram, toolEnvironment } from '../find-program.ts';
-import { builtPrograms, compileCache, ownProgramFiles } from '../own-programs.ts';
 
 /** The levels that confine a tool. */
 type SandboxLevel = Exclude<Sandbox['level'], 'none'>;
@@ -93,14 +94,15 @@ const sandboxOf = (
   { readable, programs }: Pick<SandboxOptions, 'readable' | 'programs'>,
 ): Sandbox =>
   level === 'bwrap'
-    ? {
-        level,
-        mounts: sandboxMounts([...ownProgramFiles, ...readable], programs, [
-          compileCache,
-          ...builtPrograms,
-        ]),
-      }
+    ? { level, mounts: sandboxMounts(readable, programs, builtPrograms) }
     : { level };
+
+const built = fileURLToPath(new URL('../../../.tools/bin', import.meta.url));
+
+/** Folders of programs that `bin/setup` has got: as found, and where links lead, by which vips finds its library. */
+const builtPrograms: readonly string[] = existsSync(built)
+  ? [...new Set([built, realpathSync(built)])]
+  : [built];
 
 const neededFor: Readonly<Record<SandboxLevel, readonly SandboxProgramName[]>> = {
   bwrap: ['bwrap', 'prlimit'],

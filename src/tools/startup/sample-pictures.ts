@@ -1,5 +1,5 @@
 /** A gradient of 16x16 pixels in every media type that encoders read, to check them with. */
-const base64: Readonly<Record<string, string>> = {
+const base64 = {
   'image/avif':
     'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADmbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAAAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAEOAAAAJQAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGF2MDEAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAABAAAAAQAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQAMAAAAABNjb2xybmNseAABAA0ABoAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAAC1tZGF0EgAKCRgM/9kgIaDQgDIWGgAAAEAAOBPwmDbkp3BmPGvSopJn4A==',
   'image/jpeg':
@@ -15,12 +15,14 @@ const side = 16;
 /** The built-in picture in `mediaType`; undefined for other types. */
 export const samplePicture = (mediaType: string): Buffer | undefined => {
   if (mediaType === 'image/x-portable-pixmap') return pixmapPicture();
-  const text = base64[mediaType];
+  const text = new Map<string, string>(Object.entries(base64)).get(mediaType);
   return text === undefined ? undefined : Buffer.from(text, 'base64');
 };
 
-/** The built-in picture as a pixmap. */
-export const pixmapPicture = (): Buffer =>
+/** The built-in picture as a PNG. */
+export const pngPicture = (): Buffer => Buffer.from(base64['image/png'], 'base64');
+
+const pixmapPicture = (): Buffer =>
   Buffer.concat([
     Buffer.from(`P6\n${side} ${side}\n255\n`),
     Buffer.from(

@@ -94,8 +94,9 @@ const assemblerCheck: ToolCheck = {
   declines: [],
 };
 
-/** The command of an encoder, and those that may replace it. */
+/** The command of an encoder, and those that may replace it; none of one that is built in. */
 const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => {
+  if (encoder.command === undefined) return [];
   const others = otherCommands.flatMap((field) => {
     const command = encoder[field];
     if (command === undefined) return [];
@@ -103,16 +104,16 @@ const encoderChecks = (name: string, encoder: Encoder): readonly ToolCheck[] => 
     const readsPlanes = field === 'planesCommand' || field === 'otherPlanesCommand';
     return [readsPlanes ? { ...check, ...samplePlanes } : check];
   });
-  return [encoderCheck(name, encoder), ...others];
+  return [encoderCheck(name, encoder, encoder.command), ...others];
 };
 
-const encoderCheck = (name: string, encoder: Encoder, command = encoder.command): ToolCheck => {
+const encoderCheck = (name: string, encoder: Encoder, command: readonly string[]): ToolCheck => {
   const readable = encoder.reads.find((type) => samplePicture(type) !== undefined) ?? '';
   return {
     name,
     entry: `encoders.${name}`,
     field: 'command',
-    program: encoder.command[0] ?? '',
+    program: command[0] ?? '',
     version: encoder.version,
     input: `in.${extensionOf(readable)}`,
     output: `out.${extensionOf(encoder.produces)}`,

@@ -7,8 +7,9 @@ import type { Size } from '../../../src/image/geometry.ts';
 import { fullColourSampling, qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
 import { pngType } from '../../../src/image/plan.ts';
 import { deflatedPng } from '../../../src/image/png/deflate/deflated-png.ts';
+import { isLossyPngSource, lossyPng } from '../../../src/image/png/lossy.ts';
+import { storedPng } from '../../../src/image/png/stored-png.ts';
 import { alphaOf, withAlphaPieces } from '../../../src/image/webp/alpha.ts';
-import { findOwnProgram } from '../../../src/tools/own-programs.ts';
 import { applied } from '../../support/image/builders.ts';
 import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { testKernels } from '../../support/image/kernels.ts';
@@ -62,7 +63,11 @@ export const resultOf = async (
     const read = planesCommand === undefined ? (input ?? first) : planes.path;
     const files = { input: read, output, qtables, width, height };
     const used = index === 0 ? setting : { value: encoder.quality, variant: undefined };
-    if (!(await ran(argvOf(encoder, files, used, planesCommand)))) return undefined;
+    const isMade =
+      encoder.builtin === undefined
+        ? await ran(argvOf(encoder, files, used, planesCommand))
+        : await madeLossy(read, output, used.value ?? 0);
+    if (!isMade) return undefined;
     if (planesCommand !== undefined && alphaCommand !== undefined) {
       const stored = `${output}.alpha.webp`;
       if (
@@ -99,13 +104,19 @@ const kernels = testKernels();
 export const maxPixelBytes = 100_000_000;
 
 /** Whether the command did its work. */
-const ran = ([name = '', ...args]: readonly string[]): Promise<boolean> => {
-  const own = findOwnProgram(name);
-  const running = own === undefined ? run(name, ...args) : run(process.execPath, own, ...args);
-  return running.then(
+const ran = ([name = '', ...args]: readonly string[]): Promise<boolean> =>
+  run(name, ...args).then(
     () => true,
     () => false,
   );
+
+/** Whether a lossy PNG is made of this one. */
+const madeLossy = async (input: string, output: string, quality: number): Promise<boolean> => {
+  const content = await readFile(input);
+  if (!isLossyPngSource(content, maxPixelBytes)) return false;
+  const pixels = storedPng(kernels, content, maxPixelBytes);
+  await writeFile(output, lossyPng(kernels, pixels, quality));
+  return true;
 };
 
 const extensionOf = ({ produces }: Encoder): string =>

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
-import { type EncoderOptions, runEncoder } from '../../../src/engine/race/run-encoder.ts';
+import {
+  type EncoderOptions,
+  type MakeBuiltin,
+  runEncoder,
+} from '../../../src/engine/race/run-encoder.ts';
 import type { JpegBlocks } from '../../../src/image/facts.ts';
 import type { Job } from '../../../src/engine/job.ts';
 import { qtablesText } from '../../../src/image/jpeg/quantisation-tables.ts';
@@ -105,6 +109,28 @@ describe('runEncoder', () => {
       expect(ran).to.deep.equal([[expected]]);
     });
   }
+
+  it('has what is built in made with the setting, or else that of the configuration, by no tool', async () => {
+    const asked: unknown[] = [];
+    const makeBuiltin: MakeBuiltin = async (_, product, files) => {
+      asked.push({ ...product, ...files });
+      return { verdict: 'declined', milliseconds: 3 };
+    };
+    const table = { encoders: { x: { builtin: 'lossy-png', quality: 22 } } };
+    const options = { table, tools: new Map(), makeBuiltin } as unknown as EncoderOptions;
+    for (const setting of [{ value: 30, variant: undefined }, undefined]) {
+      const run = { name: 'x', input: 'in.png', output: 'out.png', setting };
+      expect(await runEncoder(options, {} as Job, run)).to.deep.equal({
+        verdict: 'declined',
+        milliseconds: 3,
+      });
+    }
+    const files = { kind: 'lossy-png', input: 'in.png', output: 'out.png' };
+    expect(asked).to.deep.equal([
+      { ...files, quality: 30 },
+      { ...files, quality: 22 },
+    ]);
+  });
 
   it('runs another of its commands with the size of the picture, whatever the haste', async () => {
     const ran: (readonly string[])[] = [];

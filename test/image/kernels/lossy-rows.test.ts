@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { lossyRows } from '../../../src/image/kernels/lossy-rows.ts';
 import { storedRaster } from '../../../src/image/kernels/stored-pixels.ts';
+import { encodePng } from '../../../src/image/png/pixels.ts';
+import { storedPng } from '../../../src/image/png/stored-png.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { exactLossyRows } from '../../support/image/exact-lossy-rows.ts';
@@ -41,6 +43,14 @@ describe('lossyRows', () => {
       });
     }
   }
+
+  it('are the same where they take the place of the rows of the picture', () => {
+    const picture = mixed(700, 400, 4);
+    const { memory, ...pixels } = storedPng(kernels, encodePng(picture), 10_000_000);
+    const rows = lossyRows(kernels, pixels, 13.4, memory);
+    expect(rows).to.equal(memory);
+    expect(Buffer.compare(rows, exactLossyRows(picture, 13.4))).to.equal(0);
+  });
 
   it('are the same where the kernels get several strips', () => {
     const picture = mixed(700, 400, 3);

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
 import { ServiceError } from '../../../src/errors.ts';
-import { lossyPng } from '../../../src/image/png/lossy.ts';
+import { isLossyPngSource, lossyPng as lossyPngOf } from '../../../src/image/png/lossy.ts';
 import { encodePng } from '../../../src/image/png/pixels.ts';
+import { storedPng } from '../../../src/image/png/stored-png.ts';
 import { decodePng } from '../../support/image/decode-png.ts';
 import type { Raster } from '../../../src/image/raster.ts';
 import { maxBanding } from '../../../src/image/score/banding.ts';
@@ -19,8 +20,14 @@ const size = { width: 96, height: 72 };
 const photo = noisy(scene(size), 6);
 const fading = withAlpha(photo, (x) => Math.max(0, Math.min(255, (x - 30) * 6)));
 
+/** Of a PNG; undefined where none is made of it. */
+const lossyPng = (content: Uint8Array, quality: number): Uint8Array | undefined =>
+  isLossyPngSource(content, roomy)
+    ? lossyPngOf(kernels, storedPng(kernels, content, roomy), quality)
+    : undefined;
+
 const lossy = (picture: Raster, quality: number): Raster => {
-  const made = lossyPng(kernels, encodePng(picture), quality, roomy);
+  const made = lossyPng(encodePng(picture), quality);
   return decodePng(made ?? expect.fail('the PNG was declined'), roomy);
 };
 
@@ -67,7 +74,7 @@ describe('lossyPng', () => {
 
   it('takes fewer bytes for lower qualities', () => {
     const sizes = [100, 75, 50, 25, 0].map(
-      (quality) => lossyPng(kernels, encodePng(photo), quality, roomy)!.length,
+      (quality) => lossyPng(encodePng(photo), quality)!.length,
     );
     expect(sizes).to.deep.equal(sizes.toSorted((one, other) => other - one));
     expect(sizes[3]).to.be.below(sizes[0]! * 0.5);
@@ -130,14 +137,12 @@ describe('lossyPng', () => {
   it('spends nothing on colours that alpha hides', () => {
     const hidden = withAlpha(photo, () => 0);
     const black = drawing(size, 4, () => [0, 0, 0, 0]);
-    const [noise, nothing] = [hidden, black].map((one) =>
-      lossyPng(kernels, encodePng(one), 25, roomy)!,
-    );
+    const [noise, nothing] = [hidden, black].map((one) => lossyPng(encodePng(one), 25)!);
     expect(noise).to.deep.equal(nothing);
   });
 
   it('gives the same bytes each time', () => {
-    const [one, other] = [1, 2].map(() => lossyPng(kernels, encodePng(fading), 25, roomy));
+    const [one, other] = [1, 2].map(() => lossyPng(encodePng(fading), 25));
     expect(one).to.deep.equal(other);
   });
 
@@ -152,7 +157,7 @@ describe('lossyPng', () => {
   ];
   for (const [title, content] of declined) {
     it(`declines ${title}`, () => {
-      expect(lossyPng(kernels, content, 25, roomy)).to.equal(undefined);
+      expect(lossyPng(content, 25)).to.equal(undefined);
     });
   }
 
@@ -178,7 +183,7 @@ describe('lossyPng', () => {
   ];
   for (const [title, content, words] of damaged) {
     it(`fails for ${title}`, () => {
-      expect(() => lossyPng(kernels, content, 25, roomy)).to.throw(ServiceError, words);
+      expect(() => lossyPng(content, 25)).to.throw(ServiceError, words);
     });
   }
 
@@ -191,7 +196,7 @@ describe('lossyPng', () => {
         content[random(round % 4 === 0 ? 60 : content.length)] = random(256);
       }
       try {
-        const result = lossyPng(kernels, content, random(101), roomy);
+        const result = lossyPng(content, random(101));
         if (result !== undefined) decodePng(result, roomy);
       } catch (error) {
         expect(error).to.have.property('code', 'decode_failed');

@@ -203,7 +203,9 @@ const toolOf = (program: string): Tool => ({
 });
 
 const toolsOf = ({ encoders }: EncoderTable): ReadonlyMap<string, Tool> =>
-  new Map(Object.entries(encoders).map(([name, { command }]) => [name, toolOf(command[0] ?? '')]));
+  new Map(
+    Object.entries(encoders).map(([name, { command }]) => [name, toolOf(command?.[0] ?? '')]),
+  );
 
 /** A table in which these encoders compete for `mediaType`, each a chain of its own. */
 export const tableOf = (
@@ -227,6 +229,6 @@ export const jpegtran: Encoder =
 export const toolCommand = (
   name: string,
   ...args: readonly string[]
-): Pick<Encoder, 'command'> => ({
+): Readonly<{ command: readonly string[] }> => ({
   command: [fixtureTool(name), ...(args.length > 0 ? args : ['{input}', '{output}'])],
 });

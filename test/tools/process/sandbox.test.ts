@@ -50,12 +50,6 @@ describe('what starts a sandbox', () => {
     ]);
   });
 
-  it('limits address space to another size than memory where one is given', () => {
-    const roomy = { ...command, limits: { ...command.limits, addressSpaceBytes: 9 } };
-    const argv = sandboxedArgv({ level: 'limits' }, roomy, programs);
-    expect(argv).to.include('--as=9').and.not.to.include('--as=1');
-  });
-
   const onHost = (text: string): readonly string[] => {
     const roomy = { ...command, limits: roomyLimits };
     const argv = sandboxedArgv({ level: 'limits' }, roomy, programs, limitsIn(text));

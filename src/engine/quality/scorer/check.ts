@@ -7,14 +7,14 @@ import { createScorer, type ScorerOptions } from './client.ts';
 type ScorerCheck = Omit<ScorerOptions, 'permits'> &
   Readonly<{
     folders: JobFolders;
-    /** A PNG or pixmap. */
+    /** A PNG. */
     picture: Uint8Array;
   }>;
 
 /**
- * Measures a picture against itself as the service does. Undefined where that works, else why not. It leaves the
- * sources of the scoring process compiled, for a service that may not write them. On a processor without SIMD the
- * service measures nothing, so nothing is tried.
+ * Measures a picture against itself, and makes what is built in of it, as the service does. Undefined where that works,
+ * else why not. It leaves the sources of the scoring process compiled, for a service that may not write them. On a
+ * processor without SIMD the service measures nothing, so nothing is tried.
  */
 export const checkScorer = async ({
   folders,
@@ -35,7 +35,10 @@ export const checkScorer = async ({
     await writeFile(file, picture);
     const request = { reference: file, result: file, tiles: undefined, guardsBands: true };
     const { score } = await scorer.score(request, use);
-    return score === perfectScore ? undefined : `a picture scores ${score} against itself`;
+    if (score !== perfectScore) return `a picture scores ${score} against itself`;
+    const product = { kind: 'lossy-png', quality: 50 } as const;
+    const files = { source: file, result: folder.file('result') };
+    return (await scorer.make({ ...files, product }, use)) ? undefined : 'it makes no lossy PNG';
   } catch (error) {
     return String(error);
   } finally {

@@ -2,7 +2,7 @@ import { deflatedPng } from '../../../image/png/deflate/deflated-png.ts';
 import type { Kernels } from '../../../image/kernels/kernels.ts';
 import { hasTransparency, rasterOf, storedRaster } from '../../../image/kernels/stored-pixels.ts';
 import { withExactEnds } from '../../../image/png/ends/exact-ends.ts';
-import { isLossyPngSource, lossyPngOf } from '../../../image/png/lossy.ts';
+import { isLossyPngSource, lossyPng } from '../../../image/png/lossy.ts';
 import { withMergedColours } from '../../../image/png/merges/merged-colours.ts';
 import { withRepeatedColours } from '../../../image/png/repeats/colours.ts';
 import { storedPng } from '../../../image/png/stored-png.ts';
@@ -47,8 +47,10 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
     productOf: (source, product) => {
       switch (product.kind) {
         case 'lossy-png':
-          return isLossyPngSource(bytesIn(source), maxPixelBytes)
-            ? files.use(source, 0, (pixels) => lossyPngOf(kernels, pixels, product.quality))
+          return isLossyPngSource(files.bytesOf(source), maxPixelBytes)
+            ? files.use(source, 0, (pixels, memory) =>
+                lossyPng(kernels, pixels, product.quality, memory),
+              )
             : undefined;
         case 'planes':
           return files.use(source, 0, (pixels) => planesOf(kernels, rasterOf(pixels)));

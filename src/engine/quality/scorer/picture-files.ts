@@ -4,7 +4,7 @@ import type { Kernels } from '../../../image/kernels/kernels.ts';
 import type { Place, StoredPixels } from '../../../image/kernels/stored-pixels.ts';
 import { maxHeaderBytes, pixmapHeaderOf } from '../../../image/pixmap.ts';
 import { pngSignature } from '../../../image/png/chunks.ts';
-import { storedPng, type StoredPng } from '../../../image/png/stored-png.ts';
+import { storedPng } from '../../../image/png/stored-png.ts';
 import { openPlainFile } from '../../../plain-files.ts';
 import { maxPixelBytes, requireReadable } from './whole-pictures.ts';
 
@@ -12,74 +12,105 @@ import { maxPixelBytes, requireReadable } from './whole-pictures.ts';
 export type PictureFiles = Readonly<{
   /**
    * Calls `use` with the pixels of a file, which are there until it returns. Two may be in use at once, at
-   * different places. Throws an Error for a file larger than `maxPixelBytes`, and what decoders throw.
+   * different places. `memory` is that of a PNG whose pixels are not kept, and may be overwritten. Throws an Error
+   * for a file larger than `maxPixelBytes`, and what decoders throw.
    */
-  use: <Result>(path: string, place: Place, use: (pixels: StoredPixels) => Result) => Result;
+  use: <Result>(
+    path: string,
+    place: Place,
+    use: (pixels: StoredPixels, memory?: Uint8Array) => Result,
+  ) => Result;
+  /** The bytes of a file, which are there until the next is read. Throws an Error for a larger one. */
+  bytesOf: (path: string) => Uint8Array;
 }>;
 
-/** The buffers for files are kept. So are the pixels of the last sources that are PNGs. */
+/** Small buffers for files are kept. So are the pixels of the last sources that are PNGs. */
 export const createPictureFiles = (kernels: Kernels): PictureFiles => {
   const decoded = createDecoded();
   const strips = [createBuffer(), createBuffer()] as const;
   const pngFile = createBuffer();
 
-  const opened = (path: string, file: number, place: Place): StoredPixels => {
+  const wholeFile = (file: number): Uint8Array => {
+    const { size } = fstatSync(file);
+    requireReadable(size);
+    const bytes = pngFile(size);
+    readExactly(file, bytes, 0);
+    return bytes;
+  };
+
+  const useFile = <Result>(
+    path: string,
+    file: number,
+    place: Place,
+    use: (pixels: StoredPixels, memory?: Uint8Array) => Result,
+  ): Result => {
     const { size } = fstatSync(file);
     requireReadable(size);
     const start = new Uint8Array(Math.min(size, maxHeaderBytes));
     readExactly(file, start, 0);
     if (!hasSignature(bytesOf(start), pngSignature)) {
-      return pixmapFile(file, start, size, strips[place]);
+      return use(pixmapFile(file, start, size, strips[place]));
     }
-    const bytes = pngFile(size);
-    readExactly(file, bytes, 0);
-    const pixels = storedPng(kernels, bytes, maxPixelBytes);
-    if (place === 0) decoded.keep(path, pixels);
-    return pixels;
+    const { memory, ...pixels } = storedPng(kernels, wholeFile(file), maxPixelBytes);
+    if (place !== 0 || !decoded.keep(path, pixels, memory.length)) return use(pixels, memory);
+    return use(pixels);
   };
 
   return {
     use: (path, place, use) => {
       const known = place === 0 ? decoded.get(path) : undefined;
-      if (known !== undefined) return use(known);
-      const file = openPlainFile(path);
-      try {
-        return use(opened(path, file, place));
-      } finally {
-        closeSync(file);
-      }
+      return known === undefined
+        ? withFile(path, (file) => useFile(path, file, place, use))
+        : use(known);
     },
+    bytesOf: (path) => withFile(path, wholeFile),
   };
+};
+
+const withFile = <Result>(path: string, use: (file: number) => Result): Result => {
+  const file = openPlainFile(path);
+  try {
+    return use(file);
+  } finally {
+    closeSync(file);
+  }
 };
 
 /** Bytes of decoded sources that are kept, the last used ones. */
 const keptBytes = 100_000_000;
 
+type Decoded = Readonly<{ pixels: StoredPixels; byteLength: number }>;
+
 const createDecoded = () => {
-  const kept = new Map<string, StoredPng>();
-  const keep = (path: string, pixels: StoredPng): void => {
+  const kept = new Map<string, Decoded>();
+  const putLast = (path: string, picture: Decoded): void => {
     kept.delete(path);
-    kept.set(path, pixels);
-    let bytes = 0;
-    for (const [name, { byteLength }] of [...kept].toReversed()) {
-      bytes += byteLength;
-      if (bytes > keptBytes) kept.delete(name);
-    }
+    kept.set(path, picture);
   };
   return {
-    keep,
-    get: (path: string): StoredPng | undefined => {
-      const pixels = kept.get(path);
-      if (pixels !== undefined) keep(path, pixels);
-      return pixels;
+    /** Whether they are kept. */
+    keep: (path: string, pixels: StoredPixels, byteLength: number): boolean => {
+      putLast(path, { pixels, byteLength });
+      let bytes = 0;
+      for (const [name, picture] of [...kept].toReversed()) {
+        bytes += picture.byteLength;
+        if (bytes > keptBytes) kept.delete(name);
+      }
+      return kept.has(path);
+    },
+    get: (path: string): StoredPixels | undefined => {
+      const picture = kept.get(path);
+      if (picture !== undefined) putLast(path, picture);
+      return picture?.pixels;
     },
   };
 };
 
-/** Gives the same memory each time, larger where more is asked for. */
+/** Gives the same memory each time, larger where more is asked for; memory of its own for very much. */
 const createBuffer = (): ((size: number) => Uint8Array) => {
   let kept = new Uint8Array(0);
   return (size) => {
+    if (size > keptBytes / 2) return new Uint8Array(size);
     if (kept.length < size) kept = new Uint8Array(size);
     return kept.subarray(0, size);
   };

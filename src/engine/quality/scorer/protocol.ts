@@ -1,3 +1,4 @@
+import type { Builtin } from '../../../image/encoder.ts';
 import type { Rectangle, Size } from '../../../image/geometry.ts';
 import type { Look } from '../../../image/quality/look.ts';
 import type { Raster } from '../../../image/raster.ts';
@@ -26,8 +27,8 @@ export type MakeRequest = Readonly<{ source: string; result: string; product: Pr
 
 /** What is made of a picture: */
 export type Product =
-  /** a PNG at a quality of 0 to 100, as the program `lossy-png` makes it (`lossyPng`), */
-  | Readonly<{ kind: 'lossy-png'; quality: number }>
+  /** a PNG at a quality of 0 to 100 (`lossyPng`), */
+  | Readonly<{ kind: Builtin; quality: number }>
   /** the planes that an encoder of WebPs reads, without alpha (`planesOf`), */
   | Readonly<{ kind: 'planes' }>
   /** such `planes` fitted to what an encoder left of them, `encoded`, both files of planes (`fittedPlanes`), */

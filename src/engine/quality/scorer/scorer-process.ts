@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { boundsByCode } from '../../../tools/own-programs.ts';
 import { compiledSources } from '../../../tools/process/compiled-sources.ts';
 import { startMessageProcess } from '../../../tools/process/message-process.ts';
 import type { Sandbox, ToolLimits } from '../../../tools/process/sandbox.ts';
@@ -92,6 +91,12 @@ export const startScorerProcess = (
     ended,
   };
 };
+
+/**
+ * Where the processor checks the bounds of WebAssembly's memory, Node reserves 10 GB of addresses for it, and ends at an
+ * address space of 16 GiB. Checked by code, it takes what it uses (node(1)).
+ */
+const boundsByCode = '--disable-wasm-trap-handler';
 
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', boundsByCode];
 

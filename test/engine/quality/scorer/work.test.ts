@@ -13,6 +13,8 @@ import { decodePng } from '../../../support/image/decode-png.ts';
 import type { Raster } from '../../../../src/image/raster.ts';
 import { fittedPlanes } from '../../../../src/image/planes/fitted-planes.ts';
 import { planesOf } from '../../../../src/image/planes/planes.ts';
+import { storedRaster } from '../../../../src/image/kernels/stored-pixels.ts';
+import { lossyPng } from '../../../../src/image/png/lossy.ts';
 import { drawing } from '../../../support/image/drawings.ts';
 import { testKernels } from '../../../support/image/kernels.ts';
 import {
@@ -31,7 +33,7 @@ const veiled = withAlpha(large, (x, y) => Math.min(255, x + y));
 
 const made = { kind: 'product', isMade: true };
 const notMade = { kind: 'product', isMade: false };
-const lossyPng = { kind: 'lossy-png', quality: 25 } as const;
+const lossyProduct = { kind: 'lossy-png', quality: 25 } as const;
 
 const kernels = testKernels();
 
@@ -152,15 +154,12 @@ describe('the work of the scorer', function () {
     const score = { kind: 'score', ...pair, tiles: undefined, guardsBands: true } as const;
     expect(work(score)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
     const files = { source: written('small.png', small), result: file('sample.ppm') };
-    const lossy = { kind: 'make', ...files, product: lossyPng } as const;
+    const lossy = { kind: 'make', ...files, product: lossyProduct } as const;
     expect(work(lossy)).to.include({ kind: 'failed' }).with.property('reason').include('ELOOP');
     expect(readFileSync(file('outside'), 'utf8')).to.equal('kept');
   });
 
-  it('makes the PNGs of the program lossy-png', () => {
-    const program = fileURLToPath(
-      new URL('../../../../src/tools/programs/lossy-png.ts', import.meta.url),
-    );
+  it('makes lossy PNGs', () => {
     for (const [name, picture] of [
       ['noisy.png', noisy(small, 4)],
       ['veiled.png', veiled],
@@ -170,9 +169,8 @@ describe('the work of the scorer', function () {
         const product = { kind: 'lossy-png', quality } as const;
         const request = { kind: 'make', source, result: file('own.png'), product } as const;
         expect(work(request)).to.deep.equal(made);
-        execFileSync(process.execPath, [program, `${quality}`, source, file('program.png')]);
-        const isSame = readFileSync(file('own.png')).equals(readFileSync(file('program.png')));
-        expect(isSame).to.equal(true);
+        const expected = lossyPng(kernels, storedRaster(picture), quality);
+        expect(readFileSync(file('own.png')).equals(expected)).to.equal(true);
       }
     }
   });
@@ -243,16 +241,16 @@ describe('the work of the scorer', function () {
     expect(readFileSync(file('deflated.png')).length).to.be.below(readFileSync(source).length);
   });
 
-  it('makes none of what that program declines', () => {
+  it('makes none of PNGs of other kinds', () => {
     const files = { source: quantised(small, 16), result: file('none.png') };
-    const answer = work({ kind: 'make', ...files, product: lossyPng });
+    const answer = work({ kind: 'make', ...files, product: lossyProduct });
     expect(answer).to.deep.equal(notMade);
     expect(existsSync(file('none.png'))).to.equal(false);
     const damaged = Buffer.from(encodePng(small));
     damaged[damaged.length - 30]! ^= 1;
     writeFileSync(file('damaged.png'), damaged);
     const wrong = { kind: 'make', ...files, source: file('damaged.png') } as const;
-    expect(work({ ...wrong, product: lossyPng }))
+    expect(work({ ...wrong, product: lossyProduct }))
       .to.include({ kind: 'failed' })
       .with.property('reason')
       .include('damaged IDAT');
