@@ -12,17 +12,7 @@ export type FileStamps = string;
 /** An entry, and the stamps of its files when they last had the digests of the record. */
 export type CheckedEntry = { readonly key: string; checkedAs: FileStamps | undefined };
 
-/**
- * Resolves when the files in `folder` have the digests of their record. They are read at their first use
- * after a start, and again when their stamps have changed. Rejects with an error that says what is wrong.
- */
-export type FileCheck<R> = (
-  entry: CheckedEntry,
-  folder: string,
-  stored: RecordWithFiles<R>,
-) => Promise<void>;
-
-export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
+export const createFileCheck = <R>(digestsOf: DigestsOf<R>) => {
   /** Checks under way by key. Further callers wait for the same check. */
   const underWay = new Map<string, Promise<void>>();
 
@@ -40,7 +30,11 @@ export const createFileCheck = <R>(digestsOf: DigestsOf<R>): FileCheck<R> => {
     entry.checkedAs = stamps;
   };
 
-  return async (entry, folder, stored) => {
+  /**
+   * Resolves when the files in `folder` have the digests of their record. They are read at their first use
+   * after a start, and again when their stamps have changed. Rejects with an error that says what is wrong.
+   */
+  return async (entry: CheckedEntry, folder: string, stored: RecordWithFiles<R>): Promise<void> => {
     const stamps = await fileStampsOf(folder, stored.files);
     if (entry.checkedAs === stamps) return;
     const { key } = entry;

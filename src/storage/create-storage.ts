@@ -1,12 +1,12 @@
 import { ServiceError, StartError, type ErrorCode } from '../errors.ts';
 import { attempts, type AttemptsReport } from './attempts.ts';
 import type { Failure, FailureKind } from './failures.ts';
+import { serviceAccountOf } from './google-auth.ts';
 import { locationOf } from './location.ts';
 import type { NamedStore, StorageSettings } from './named-store.ts';
 import { StorageFailure } from './object-client.ts';
 import { createObjectClients } from './object-clients.ts';
 import { bucketProblem, objectKeyProblem } from './object-path.ts';
-import { serviceAccountOf } from './service-account.ts';
 import type { Put, PutReport, Storage, StorageTarget } from './storage.ts';
 import { createTargets } from './targets.ts';
 

@@ -1,6 +1,6 @@
+import { createPrivateKey } from 'node:crypto';
 import type { JWT, OAuth2Client } from 'google-auth-library';
 import type { CstorePlace } from './object-client.ts';
-import { type ServiceAccount, serviceAccountOf } from './service-account.ts';
 
 /** A client of Google's package with these rights. The first one loads the package. */
 export type GoogleAuth = (rights: CstorePlace['rights']) => Promise<OAuth2Client>;
@@ -41,4 +41,35 @@ export const createGoogleAuth = (scope: Scope = 'read_write'): GoogleAuth => {
     kept.set(name, client);
     return client;
   };
+};
+
+/** The fields of a service account's key, the JSON file that is downloaded from Google. */
+type ServiceAccount = Readonly<{ email: string; privateKey: string; tokenUri: string }>;
+
+/** The key in `text`; undefined where it is no such key. */
+export const serviceAccountOf = (text: string): ServiceAccount | undefined => {
+  const { client_email: email, private_key: privateKey, token_uri: tokenUri } = fieldsOf(text);
+  return typeof email === 'string' &&
+    typeof privateKey === 'string' &&
+    isPrivateKey(privateKey) &&
+    typeof tokenUri === 'string' &&
+    URL.canParse(tokenUri)
+    ? { email, privateKey, tokenUri }
+    : undefined;
+};
+
+const isPrivateKey = (text: string): boolean => {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+};
+
+const fieldsOf = (text: string): Record<string, unknown> => {
+  try {
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 };

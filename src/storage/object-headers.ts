@@ -20,39 +20,29 @@ export const objectHeadersOf = (
   service: 'objstore' | 'cstore',
 ): Readonly<{ headers: ObjectHeaders; problems: readonly Problem[] }> => {
   const problems: Problem[] = [];
-  const entries = Object.entries(given).map(([spelt, value]) => {
+  const values = new Map<string, string>();
+  for (const [spelt, value] of Object.entries(given)) {
     const name = spelt.toLowerCase();
     const expected = expectedOf(name, value, service);
     if (expected !== undefined) problems.push({ path: `store.headers.${spelt}`, ...expected });
-    return [name, value] as const;
-  });
-  const seen = new Set<string>();
-  for (const [name] of entries) {
-    const path = `store.headers.${name}`;
-    if (seen.has(name)) problems.push({ path, expected: 'it once', came: 'it twice' });
-    seen.add(name);
+    const twice = { path: `store.headers.${name}`, expected: 'it once', came: 'it twice' };
+    if (values.has(name)) problems.push(twice);
+    values.set(name, value);
   }
-  const values = new Map(entries);
-  const [cacheControl, contentDisposition, expires] = [
-    'cache-control',
-    'content-disposition',
-    'expires',
-  ].map((name) => values.get(name));
+  const [cacheControl, contentDisposition, expires] = known.map((name) => values.get(name));
+  const notes = [...values].map(([name, value]) => [noteName(name) ?? '', value] as const);
   return {
     problems,
     headers: {
       ...(cacheControl !== undefined && { cacheControl }),
       ...(contentDisposition !== undefined && { contentDisposition }),
       ...(expires !== undefined && { expires: new Date(expires) }),
-      metadata: Object.fromEntries(
-        entries.flatMap(([name, value]) => {
-          const note = noteName(name);
-          return note === undefined ? [] : [[note, value]];
-        }),
-      ),
+      metadata: Object.fromEntries(notes.filter(([name]) => name !== '')),
     },
   };
 };
+
+const known = ['cache-control', 'content-disposition', 'expires'];
 
 /** A token of RFC 9110, section 5.6.2, behind either prefix. */
 const noteName = (name: string): string | undefined =>
@@ -63,12 +53,9 @@ const expectedOf = (
   value: string,
   service: 'objstore' | 'cstore',
 ): Omit<Problem, 'path'> | undefined => {
-  const isKnown =
-    name === 'cache-control' ||
-    name === 'content-disposition' ||
-    name === 'expires' ||
-    noteName(name) !== undefined;
-  if (!isKnown) return { expected: `one of ${names}`, came: 'an unknown name' };
+  if (!known.includes(name) && noteName(name) === undefined) {
+    return { expected: `one of ${names}`, came: 'an unknown name' };
+  }
   // Other characters would change in a header, or begin another one.
   if (!/^[\x20-\x7e]{1,1024}$/.test(value)) {
     return { expected: '1 to 1024 printable ASCII characters', came: 'other text' };
@@ -79,10 +66,7 @@ const expectedOf = (
   }
   return isHttpDate(value)
     ? undefined
-    : {
-        expected: 'a date such as Sat, 21 Nov 2026 10:00:00 GMT',
-        came: shown(value),
-      };
+    : { expected: 'a date such as Sat, 21 Nov 2026 10:00:00 GMT', came: shown(value) };
 };
 
 /** The one form that is sent (RFC 9110, section 5.6.7). */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Bucket, bucketAway } from '../../bucket.ts';
 import { attempts, type AttemptsReport } from '../attempts.ts';
 import { type ObjectClient, StorageFailure } from '../object-client.ts';
-import { isOther, readAs, writeInto } from './received.ts';
+import { otherBytes, readAs, type Receiving, writeInto } from './received.ts';
 import type { BucketSettings } from './settings.ts';
 
 /** One object sent or fetched, all attempts together. `code`: the storage's own, where it failed. */
@@ -33,7 +33,7 @@ export const createBucket = (options: BucketOptions): Bucket => {
     operation: BucketCall['operation'],
     work: (signal: AbortSignal) => Promise<T>,
     signal?: AbortSignal,
-  ): Promise<T> => {
+  ): Promise<T | 'other'> => {
     const onEnd = ({ ms, attempts: made, result, failure }: AttemptsReport<T>): void => {
       const done = result === 'missing' ? 'missing' : 'done';
       const failed = signal?.aborted === true ? 'aborted' : 'failed';
@@ -43,12 +43,23 @@ export const createBucket = (options: BucketOptions): Bucket => {
     try {
       return await attempts(work, { most, deadlineSeconds, signal, onEnd });
     } catch (error) {
-      throw error instanceof StorageFailure ? bucketAway(error) : error;
+      if (!(error instanceof StorageFailure)) throw error;
+      // All attempts gave other bytes than were stored.
+      if (error.failure === otherBytes) return 'other';
+      throw bucketAway(error);
     }
   };
 
-  const get = (name: string, signal: AbortSignal): Promise<Readable | undefined> =>
-    client.get(prefix + name, signal);
+  const get = <T>(
+    operation: 'read' | 'fetch',
+    name: string,
+    maxBytes: number,
+    receive: (stream: Readable, receiving: Receiving) => Promise<T>,
+  ): Promise<T | 'missing' | 'other'> =>
+    call(operation, async (signal) => {
+      const stream = await client.get(prefix + name, signal);
+      return stream === undefined ? 'missing' : receive(stream, { maxBytes, silenceMs, signal });
+    });
 
   return {
     put: async (name, body, { isNew = false, signal } = {}) => {
@@ -57,31 +68,12 @@ export const createBucket = (options: BucketOptions): Bucket => {
       await call('put', send, signal);
     },
     read: (name, maxBytes, parse) =>
-      unlessOther(
-        call('read', async (signal) => {
-          const stream = await get(name, signal);
-          if (stream === undefined) return 'missing';
-          return readAs(parse, stream, { maxBytes, silenceMs, signal });
-        }),
-      ),
+      get('read', name, maxBytes, (stream, receiving) => readAs(parse, stream, receiving)),
     fetch: (name, into) =>
-      unlessOther(
-        call('fetch', async (signal) => {
-          const stream = await get(name, signal);
-          if (stream === undefined) return 'missing';
-          await writeInto(stream, into, { maxBytes: into.bytes, silenceMs, signal });
-          return 'whole';
-        }),
-      ),
+      get('fetch', name, into.bytes, async (stream, receiving) => {
+        await writeInto(stream, into, receiving);
+        return 'whole' as const;
+      }),
     close,
   };
-};
-
-const unlessOther = async <T>(asked: Promise<T>): Promise<T | 'other'> => {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isOther(error)) return 'other';
-    throw error;
-  }
 };

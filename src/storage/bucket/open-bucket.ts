@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Bucket } from '../../bucket.ts';
 import { StartError, systemCodeOf } from '../../errors.ts';
 import { type Secret, secretOf, withoutQuotation } from '../../redacted.ts';
-import type { Scope } from '../google-auth.ts';
+import { type Scope, serviceAccountOf } from '../google-auth.ts';
 import { cstorePlace, objstorePlace } from '../location.ts';
 import type { ObjectClient, ObjstorePlace } from '../object-client.ts';
 import { createObjectClients } from '../object-clients.ts';
 import { bucketProblem, objectKeyProblem } from '../object-path.ts';
-import { serviceAccountOf } from '../service-account.ts';
 import { type BucketCall, createBucket, silenceMsOf } from './create-bucket.ts';
 import type { BucketSettings } from './settings.ts';
 

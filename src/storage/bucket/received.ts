@@ -3,11 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ServiceError, systemCodeOf } from '../../errors.ts';
+import { systemCodeOf } from '../../errors.ts';
 import { connectionFailure, type Failure, timeoutFailure } from '../failures.ts';
 import { StorageFailure } from '../object-client.ts';
 
-type Receiving = Readonly<{
+export type Receiving = Readonly<{
   maxBytes: number;
   /** Longest wait for more bytes. */
   silenceMs: number;
@@ -60,18 +60,12 @@ export const writeInto = async (
 };
 
 /** Perhaps only on their way here, so that another attempt may help. */
-const otherBytes: Failure = {
+export const otherBytes: Failure = {
   kind: 'failed',
   code: 'OtherBytes',
   sentence: 'The object is not what was stored.',
   isRetryable: true,
 };
-
-/** Whether all attempts gave other bytes than were stored. */
-export const isOther = (error: unknown): boolean =>
-  error instanceof ServiceError &&
-  error.cause instanceof StorageFailure &&
-  error.cause.failure === otherBytes;
 
 /** The pieces of a stream, which is destroyed at the end. */
 const received = async function* (
