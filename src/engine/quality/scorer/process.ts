@@ -1,5 +1,5 @@
 /**
- * The process that works on pixels: it measures results, makes trials of `lossy-png`, repeats and merges colours of
+ * The process that works on pixels: it measures results, makes lossy PNGs and planes, repeats and merges colours of
  * palettes, and searches pictures for the object of a thumbnail. In the server this would fill memory and delay other
  * requests. Each message to it is a request, each message of it an answer. The first one of it says that it is ready. It
  * ends when its channel for messages closes.
