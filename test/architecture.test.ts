@@ -279,6 +279,13 @@ describe('the architecture', () => {
     }
   });
 
+  it('imports node:http nowhere, since its WebSocket takes a start 50 ms of CPU', () => {
+    const importing = projectFiles().filter(({ text }) =>
+      /^import (?!type)[^;]*from 'node:http';/m.test(text),
+    );
+    expect(importing.map(({ path }) => path)).to.deep.equal([]);
+  });
+
   it('lets each outside package in somewhere', () => {
     const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
       dependencies: object;
