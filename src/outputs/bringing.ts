@@ -13,6 +13,13 @@ export type BringingOptions = Readonly<{
   onProblem: (message: string) => void;
 }>;
 
+export type WantedFile = Readonly<{
+  key: string;
+  name: FileName;
+  /** Where it is known. */
+  record?: StoredRecord;
+}>;
+
 type Held = Lease<StoredRecord>;
 
 /** Files of entries on this node, where they are brought when they are not there, each once for all who wait. */
@@ -32,7 +39,7 @@ export const createBringing = ({ remote, disk, spare, onProblem }: BringingOptio
 
   const bringTo = async (
     place: DiskLru<StoredRecord>,
-    ...[key, name, record]: Parameters<typeof open>
+    { key, name, record }: WantedFile,
   ): Promise<Held | undefined> => {
     const entry = keyHere(key, name);
     if (!(await remote.bring(key, name, () => place.begin(entry), record))) return undefined;
@@ -41,19 +48,19 @@ export const createBringing = ({ remote, disk, spare, onProblem }: BringingOptio
     return lease;
   };
 
-  const bring = async (...asked: Parameters<typeof open>): Promise<Held | undefined> => {
+  const bring = async (wanted: WantedFile): Promise<Held | undefined> => {
     try {
-      return await bringTo(disk, ...asked);
+      return await bringTo(disk, wanted);
     } catch (error) {
       if (!isOfDisk(error)) throw error;
-      onProblem(`The output ${asked[0]} cannot be kept on the disk of this node: ${String(error)}`);
-      return bringTo(spare, ...asked);
+      const { key } = wanted;
+      onProblem(`The output ${key} cannot be kept on the disk of this node: ${String(error)}`);
+      return bringTo(spare, wanted);
     }
   };
 
-  const begin = (...asked: Parameters<typeof open>): Promise<Held | undefined> => {
-    const entry = keyHere(asked[0], asked[1]);
-    const begun = bring(...asked).finally(() => underWay.delete(entry));
+  const begin = (entry: string, wanted: WantedFile): Promise<Held | undefined> => {
+    const begun = bring(wanted).finally(() => underWay.delete(entry));
     underWay.set(entry, begun);
     // Released after all who wait for it have a lease of their own.
     void begun.then((lease) => setImmediate(() => lease?.release())).catch(() => undefined);
@@ -64,18 +71,14 @@ export const createBringing = ({ remote, disk, spare, onProblem }: BringingOptio
    * A lease on an entry that has the file. Undefined when there is none at the remote, or what is there has other bytes
    * than were stored. Rejects with `unavailable` when it cannot be brought, and `storage_full`.
    */
-  const open = async (
-    key: string,
-    name: FileName,
-    record?: StoredRecord,
-  ): Promise<Held | undefined> => {
+  const open = async (wanted: WantedFile): Promise<Held | undefined> => {
+    const { key, name } = wanted;
     const entry = keyHere(key, name);
     for (const held of new Set([entry, key])) {
       const found = await openHere(held, name);
       if (found !== undefined) return found;
     }
-    const begun = underWay.get(entry) ?? begin(key, name, record);
-    return (await begun)?.share();
+    return (await (underWay.get(entry) ?? begin(entry, wanted)))?.share();
   };
 
   return {

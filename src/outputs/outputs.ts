@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createBringing } from './bringing.ts';
+import { createBringing, type WantedFile } from './bringing.ts';
 import { createDiskLru } from './disk-lru.ts';
 import { eraseFolder } from './entry-folder.ts';
 import type { Lease } from './lease.ts';
@@ -7,7 +7,6 @@ import type { EvictReason } from './lru-index.ts';
 import { createOutputIndex } from './output-index.ts';
 import {
   digestsOf,
-  type FileName,
   isRecordOfSome,
   isStoredRecord,
   ownerOf,
@@ -70,23 +69,21 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
   const spare = beyond && (await openSpare(beyond.spareFolder));
   const bringing = remote && spare && createBringing({ remote, disk, spare, onProblem });
 
-  const hold = (
-    key: string,
-    name: FileName,
-    record?: StoredRecord,
-  ): Promise<Lease<StoredRecord> | undefined> =>
-    bringing === undefined ? disk.open(key) : bringing.open(key, name, record);
+  const hold = (wanted: WantedFile): Promise<Lease<StoredRecord> | undefined> =>
+    bringing === undefined ? disk.open(wanted.key) : bringing.open(wanted);
   const entryOf = (key: string, record: StoredRecord): OpenedEntry => ({
     ...{ key, record },
-    file: (name) => hold(key, name, record),
+    file: (name) => hold({ key, name, record }),
   });
 
-  /** A lease on the result of an entry of this kind. */
-  const open = async <K extends StoredRecord['kind']>(key: string, kind: K) => {
-    const lease = isKey(key) ? await hold(key, 'result') : undefined;
+  /** A lease on the result of an entry of this kind, which `owner` may have where one is given. */
+  const open = async <K extends StoredRecord['kind']>(key: string, kind: K, owner?: string) => {
+    const lease = isKey(key) ? await hold({ key, name: 'result' }) : undefined;
     if (lease === undefined) return undefined;
-    if (lease.record.kind === kind) {
-      remote?.used(entryOf(key, lease.record));
+    const { record } = lease;
+    const isOpen = isShared || owner === undefined || ownerOf(record) === owner;
+    if (isOpen && record.kind === kind) {
+      remote?.used(entryOf(key, record));
       return lease as Lease<Extract<StoredRecord, { kind: K }>>;
     }
     lease.release();
@@ -135,7 +132,7 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
     },
     open: async (id) => {
       const lease = await open(id, 'output');
-      return lease && outputLease(lease, () => hold(id, 'source', lease.record));
+      return lease && outputLease(lease, () => entryOf(id, lease.record).file('source'));
     },
     draftResult: (cacheKey, owner) => {
       const draft = disk.begin(cacheKey, remote?.begin(cacheKey, 'result'));
@@ -148,19 +145,10 @@ export const createOutputs = async (options: OutputsOptions): Promise<Outputs> =
       };
     },
     openResult: async (cacheKey, owner) => {
-      const lease = await open(cacheKey, 'result');
+      const lease = await open(cacheKey, 'result', owner);
       if (lease === undefined) return undefined;
-      const { record, release } = lease;
-      if (isShared || ownerOf(record) === owner) {
-        return {
-          result: record.result,
-          resultPath: lease.path('result'),
-          made: record.made,
-          release,
-        };
-      }
-      release();
-      return undefined;
+      const { record, path, release } = lease;
+      return { result: record.result, resultPath: path('result'), made: record.made, release };
     },
     has: async (id) => disk.has(id) || (await remote?.has(id)) === true,
     findByCacheKey: (cacheKey, owner) => find('cacheKey', cacheKey, owner),
