@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { derivedValues } from '../../src/config/derived.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { defaultText, settings } from '../../src/config/settings.ts';
 import { helpOf, overview } from '../../src/cli/help.ts';
 import type { ErrorCode } from '../../src/errors.ts';
@@ -23,6 +25,24 @@ const settingsTable = (): string =>
       prose(setting.description),
     ]),
   );
+
+/** The values that follow from settings, with those that follow from the defaults. */
+const derivedTable = (): string => {
+  const { config } = loadConfig({ flags: {}, environment: {} });
+  const valueOf = (path: string): unknown =>
+    path
+      .split('.')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], config);
+  return tableOf(
+    ['value', 'with the defaults', 'unit', 'what it is'],
+    derivedValues.map(({ path, unit, description }) => [
+      code(path),
+      code(String(valueOf(path))),
+      unit ?? '',
+      prose(description),
+    ]),
+  );
+};
 
 /** Fields of a definition in a schema: name, form, description. */
 const fieldsTable = (path: string, pointer: string): string =>
@@ -86,6 +106,7 @@ const commandLine = (): string => {
 /** What the pages of `docs/` hold between the marks of generated parts, by name. */
 export const blocks: ReadonlyMap<string, () => string> = new Map([
   ['settings', settingsTable],
+  ['derived-values', derivedTable],
   ['encoder-fields', () => fieldsTable('config.json', '/$defs/encoder')],
   ['decoder-fields', () => fieldsTable('config.json', '/$defs/decoder')],
   ['named-store-fields', () => fieldsTable('config.json', '/$defs/store')],

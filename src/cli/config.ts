@@ -1,3 +1,4 @@
+import { derivedValues } from '../config/derived.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { settings } from '../config/settings.ts';
 import type { Command, CommandLine } from './command.ts';
@@ -12,7 +13,7 @@ export const configCommand: Command = {
   help: () => `Usage: shrinkd config [--json] [flags]
 
 Prints the settings in effect, where each comes from (default, file, environment, flag), and what each
-does. ${settingsHint}`,
+does. The values with the source "derived" are no settings: they follow from others. ${settingsHint}`,
   flags: {},
   takesWords: false,
   run: (line) => printConfig(line),
@@ -25,7 +26,14 @@ const printConfig = async ({ flags, json }: CommandLine): Promise<number> => {
 };
 
 const asJson = ({ config, sources, apiKey }: LoadedConfig): string =>
-  JSON.stringify({ config, sources, apiKey: redacted(apiKey) }, undefined, 2);
+  JSON.stringify(
+    { config, sources: { ...sources, ...derivedSources() }, apiKey: redacted(apiKey) },
+    undefined,
+    2,
+  );
+
+const derivedSources = (): Readonly<Record<string, 'derived'>> =>
+  Object.fromEntries(derivedValues.map(({ path }) => [path, 'derived']));
 
 const redacted = (secret: string | undefined): string | undefined =>
   secret === undefined ? undefined : '**redacted**';
@@ -35,6 +43,13 @@ const asText = ({ config, sources, apiKey }: LoadedConfig): string => {
     path,
     JSON.stringify(valueAt(config, path)),
     sources[path] ?? 'default',
+    unit ?? '',
+    description,
+  ]);
+  const derived = derivedValues.map(({ path, unit, description }) => [
+    path,
+    JSON.stringify(valueAt(config, path)),
+    'derived',
     unit ?? '',
     description,
   ]);
@@ -55,7 +70,7 @@ const asText = ({ config, sources, apiKey }: LoadedConfig): string => {
   });
   const key = apiKey === undefined ? [] : [['SHRINKD_API_KEY', '**redacted**', 'environment']];
   return [
-    tableOf([['setting', 'value', 'source', 'unit', 'description'], ...rows, ...key]),
+    tableOf([['setting', 'value', 'source', 'unit', 'description'], ...rows, ...derived, ...key]),
     '',
     tableOf([...entries, ...headers, ...stores]),
   ].join('\n');

@@ -4,8 +4,10 @@ import { isSimdSupported } from '../simd.ts';
 import { sentenceOf, validatorOf } from '../schema.ts';
 import { validate as check } from '../validators/config.ts';
 import { withoutQuotation } from '../redacted.ts';
+import type { AllSettings } from './all-settings.ts';
 import type { Config, ValueSource } from './config.ts';
 import { crossChecks } from './cross-checks.ts';
+import { withDerived } from './derived.ts';
 import { normalise } from './normalise.ts';
 import { placeDefaultData, placePaths } from './paths.ts';
 import { fillByPreset } from './presets.ts';
@@ -73,7 +75,7 @@ export const loadConfig = ({
   if (!validated.ok) problems.push(...validated.problems.map(sentenceOf));
   const warnings = validated.ok && !canMeasure ? fixMode(tree) : [];
   const config = validated.ok
-    ? normalise(tree as unknown as Config, environment, problems)
+    ? withDerived(normalise(tree as unknown as AllSettings, environment, problems))
     : undefined;
   if (config !== undefined) problems.push(...crossChecks(config));
   if (config === undefined || problems.length > 0) throw badConfig(problems);

@@ -1,11 +1,15 @@
 import type { Decoder } from '../image/encoder.ts';
-import type { Config } from './config.ts';
+import type { AllSettings } from './all-settings.ts';
 import { chosenEncoder, type GivenEncoder } from './presets.ts';
 import { type Environment, withSecrets } from './secret-references.ts';
 import { sourceHeaders } from './source-headers.ts';
 
-/** The configuration without removed entries (null), and with all fields of encoders, decoders and stores. */
-export const normalise = (config: Config, environment: Environment, problems: string[]): Config => {
+/** The settings without removed entries (null), and with all fields of encoders, decoders and stores. */
+export const normalise = (
+  config: AllSettings,
+  environment: Environment,
+  problems: string[],
+): AllSettings => {
   const encoders = present<GivenEncoder>(config.encoders).map(([name, encoder]) => [
     name,
     { ...encoderDefaults, ...chosenEncoder(encoder, config.quality) },
@@ -27,12 +31,12 @@ export const normalise = (config: Config, environment: Environment, problems: st
       ...config.storage,
       stores: withSecrets(config.storage.stores, environment, problems),
     },
-  } as Config;
+  } as AllSettings;
 };
 
 /** In fixed mode, chains with an encoder for adaptive mode are left out. */
-const usedTypes = ({ types, encoders, quality }: Config) =>
-  present<Config['types'][string]>(types).map(([type, chains]) => [
+const usedTypes = ({ types, encoders, quality }: AllSettings) =>
+  present<AllSettings['types'][string]>(types).map(([type, chains]) => [
     type,
     chains.filter(
       (chain) =>

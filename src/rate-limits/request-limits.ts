@@ -31,13 +31,16 @@ type RequestLimits = Readonly<{
   registrations: AddressLimits;
 }>;
 
+/** Checks of keys in a minute: so few that no key is guessed, and more than a busy site makes of its own. */
+const mostKeyChecks = 120;
+
 /** All rate limits of the API. */
 export const createRequestLimits = (
   createWindows: CreateWindows,
   {
-    keyChecksPerMinute,
+    keyChecksPerMinute = mostKeyChecks,
     attemptsPerHour,
-  }: Readonly<{ keyChecksPerMinute: number; attemptsPerHour: number }>,
+  }: Readonly<{ keyChecksPerMinute?: number; attemptsPerHour: number }>,
 ): RequestLimits => ({
   rateLimits: accountLimits(createWindows),
   keyChecks: addressLimits(createWindows, {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
+import { derivedValues } from '../../src/config/derived.ts';
 import { settings } from '../../src/config/settings.ts';
 import { temporaryFolders } from '../support/temporary-folders.ts';
 import { shrinkdProcess } from '../support/cli/shrinkd.ts';
@@ -18,7 +19,10 @@ describe('shrinkd config', () => {
     const told = JSON.parse(stdout) as object;
     expect(told).to.have.all.keys('config', 'sources', 'apiKey');
     expect(told).to.deep.include({
-      sources: { host: 'environment', port: 'flag' },
+      sources: {
+        ...Object.fromEntries(derivedValues.map(({ path }) => [path, 'derived'])),
+        ...{ host: 'environment', port: 'flag' },
+      },
       apiKey: '**redacted**',
     });
     expect(told).to.have.nested.property('config.port', 9000);
@@ -29,12 +33,13 @@ describe('shrinkd config', () => {
   it('prints the same as a table', async () => {
     const { code, stdout } = await shrinkdProcess(['config', '--port', '9000'], environment);
     expect(code).to.equal(0);
-    for (const { path, description } of settings) {
+    for (const { path, description } of [...settings, ...derivedValues]) {
       expect(stdout).to.contain(`\n${path} `).and.contain(description);
     }
     expect(stdout).to.match(/^port +9000 +flag /m);
     expect(stdout).to.match(/^host +"127\.0\.0\.1" +environment /m);
     expect(stdout).to.match(/^limits\.frames +2000 +default /m);
+    expect(stdout).to.match(/^limits\.headersSeconds +20 +derived +seconds /m);
     expect(stdout).to.match(/^SHRINKD_API_KEY +\*\*redacted\*\* +environment$/m);
     expect(stdout).to.match(/^encoders\.oxipng +oxipng .* default$/m);
     expect(stdout).not.to.contain(key);

@@ -45,7 +45,7 @@ describe('the type of the configuration', () => {
     writeFileSync(
       file,
       [
-        `import type { Config } from ${JSON.stringify(`${root}/src/config/config.ts`)}; ${equal}`,
+        `import type { AllSettings } from ${JSON.stringify(`${root}/src/config/all-settings.ts`)}; ${equal}`,
         ...checks.map(({ type, expected }, index) => `${lineOf(type, expected)} // ${index}`),
       ].join('\n'),
     );
@@ -81,7 +81,7 @@ const checksOf = (node: Node, path: readonly string[]): readonly Check[] => {
 };
 
 const typeAt = (path: readonly string[]): string =>
-  `Config${path.map((name) => `[${JSON.stringify(name)}]`).join('')}`;
+  `AllSettings${path.map((name) => `[${JSON.stringify(name)}]`).join('')}`;
 
 const typeOf = (node: Node): string => {
   if (node.enum !== undefined) return node.enum.map((value) => JSON.stringify(value)).join(' | ');

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { derivedValues, withDerived } from '../../src/config/derived.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { configSchema, defaults, settings } from '../../src/config/settings.ts';
 
@@ -71,7 +72,7 @@ describe('the settings', () => {
 
   it('have a unit where their name has one', () => {
     const units: Readonly<Record<string, string>> = { Bytes: 'bytes', Seconds: 'seconds' };
-    for (const { path, unit } of settings) {
+    for (const { path, unit } of [...settings, ...derivedValues]) {
       const ending = /(Bytes|Seconds)$/.exec(path)?.[1];
       if (ending !== undefined) expect(unit, path).to.equal(units[ending]);
     }
@@ -82,7 +83,8 @@ describe('the settings', () => {
     expect(sources).to.deep.equal({});
     const { encoders: _encoders, dataDir: _placed, quality, ...others } = defaults();
     const byPreset = { target: 79.5, min: 60 };
-    expect(config).to.deep.include({ ...others, quality: { ...(quality as object), ...byPreset } });
+    const given = { ...others, quality: { ...(quality as object), ...byPreset } } as object;
+    expect(config).to.deep.include(withDerived({ ...config, ...given }));
   });
 
   it('are a copy for every caller', () => {

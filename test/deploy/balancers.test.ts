@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { ClientRequest } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import { request as httpsRequest } from 'node:https';
+import { Agent, request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -69,7 +69,7 @@ for (const [program, startBalancer] of balancers) {
           startBalancer,
           config: {
             shutdown: { drainSeconds: 2 },
-            limits: { uploadBytes, keyChecksPerMinute: 1 },
+            limits: { uploadBytes },
           },
         });
         client = createClient(cluster.address);
@@ -127,24 +127,28 @@ for (const [program, startBalancer] of balancers) {
       });
 
       it('passes the address of the client on, and no forged one', async () => {
+        const agent = new Agent({ keepAlive: true });
         const askFrom = async (localAddress: string): Promise<number> => {
           const request = httpsRequest(
             new URL('/keys/NoSuchKeyOfAnybody0123456789ABCD', cluster.address.url),
             {
               ca: readFileSync(cluster.address.certificate),
               localAddress,
-              agent: false,
+              agent,
               headers: { 'x-forwarded-for': `192.0.2.${Math.floor(Math.random() * 255)}` },
             },
           );
           return (await answerTo(request.end())).status;
         };
-        // One request of an address a minute on each of three nodes.
+        // 120 requests of an address a minute on each of three nodes.
         const statuses: number[] = [];
-        for (let index = 0; index < 7; index += 1) statuses.push(await askFrom('127.0.0.21'));
+        while (!statuses.includes(429) && statuses.length <= 3 * 120) {
+          statuses.push(await askFrom('127.0.0.21'));
+        }
         expect(statuses).to.include(404);
         expect(statuses).to.include(429);
         expect(await askFrom('127.0.0.22')).to.equal(404);
+        agent.destroy();
       });
 
       it('passes bodies on as they arrive, to the node with the fewest requests', async () => {

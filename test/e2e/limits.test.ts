@@ -12,7 +12,7 @@ import { heldService } from '../support/e2e/held-encoder.ts';
 import { newPhoto, photo } from '../support/e2e/pictures.ts';
 
 /*
- * That the settings reach the parts which keep to them. Each limit of time is set below the others that
+ * That the settings, and what follows from them, reach the parts which keep to them. Each limit of time is set below the others that
  * would end the same request, and so long that a busy machine keeps to it where it is not tested.
  */
 
@@ -23,10 +23,10 @@ describe('limits of what is sent', () => {
   const service = ownService({
     flags: [
       ...['--limits-upload-bytes', '50000', '--limits-pixels', '1000', '--limits-frames', '2'],
-      ...['--limits-json-bytes', '200', '--source-allow', '127.0.0.1/32'],
-      ...['--limits-body-window-seconds', '1.5', '--limits-body-bytes-per-second', '2000000'],
+      ...['--source-allow', '127.0.0.1/32', '--limits-body-bytes-per-second', '2000000'],
       ...['--source-first-byte-seconds', '1', '--source-total-seconds', '2'],
     ],
+    derived: { limits: { bodyWindowSeconds: 1.5 } },
   });
   let client: Client;
   before(() => {
@@ -63,11 +63,11 @@ describe('limits of what is sent', () => {
     const { status, body } = await client.send({
       method: 'POST',
       path: '/shrink',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ source: { url: `http://127.0.0.1/${'x'.repeat(200)}` } }),
+      headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+      body: JSON.stringify({ source: { url: `http://127.0.0.1/${'x'.repeat(65_536)}` } }),
     });
     expect(status).to.equal(413);
-    expect(jsonOf({ body })['message']).to.include('200 bytes');
+    expect(jsonOf({ body })['message']).to.include('65536 bytes');
   });
 
   it('refuse what arrives too slowly', async () => {
@@ -101,10 +101,10 @@ describe('limits of what is sent', () => {
 describe('limits of connections', () => {
   const service = ownService({
     flags: [
-      ...['--limits-first-byte-seconds', '1', '--limits-headers-seconds', '1.5'],
       ...['--limits-request-seconds', '3', '--limits-idle-seconds', '2'],
       ...['--limits-connections-per-address', '4'],
     ],
+    derived: { limits: { firstByteSeconds: 1, headersSeconds: 1.5 } },
   });
 
   const opened = async (): Promise<TLSSocket> => {

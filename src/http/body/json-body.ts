@@ -60,6 +60,9 @@ const isFollowed = (request: IncomingMessage): boolean => {
     : stream.endAfterHeaders === false;
 };
 
+/** In bytes. A request with all operations has less than a thousand. */
+const largestJson = 65_536;
+
 /** Resolves with the value of a JSON body; undefined where there is no body. */
 type ReadJson = (ctx: Context) => Promise<unknown>;
 
@@ -68,10 +71,10 @@ type ReadJson = (ctx: Context) => Promise<unknown>;
  * body loads the parser, since most services get image bytes only.
  */
 export const createJsonReader = ({
-  maxBytes,
+  maxBytes = largestJson,
   minRate,
 }: {
-  maxBytes: number;
+  maxBytes?: number | undefined;
   minRate: MinRate;
 }): ReadJson => {
   const load = async (): Promise<Koa.Middleware> => {

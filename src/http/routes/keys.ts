@@ -44,7 +44,8 @@ const validate = validatorOf<KeyRequest>(check);
 export type NewKeyRouteOptions = Readonly<{
   register: Register;
   registrations: AddressLimits;
-  maxJsonBytes: number;
+  /** 65,536 by default. */
+  maxJsonBytes?: number;
   minRate: MinRate;
 }>;
 

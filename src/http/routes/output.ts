@@ -13,7 +13,8 @@ import { outputIdOf } from './output-id.ts';
 export type OutputRouteOptions = Readonly<{
   download: Download;
   operate: Operate;
-  maxJsonBytes: number;
+  /** 65,536 by default. */
+  maxJsonBytes?: number;
   minRate: MinRate;
   known: KnownTypes;
 }>;

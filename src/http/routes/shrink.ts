@@ -14,7 +14,8 @@ import { respondWithUpload } from '../respond.ts';
 
 export type ShrinkRouteOptions = Readonly<{
   upload: Upload;
-  maxJsonBytes: number;
+  /** 65,536 by default. */
+  maxJsonBytes?: number;
   minRate: MinRate;
   /** Base address for Location. */
   baseUrl: (ctx: Context) => string;

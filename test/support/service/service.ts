@@ -5,6 +5,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Derived } from '../../../src/config/derived.ts';
+import type { DeepPartial } from '../deep-partial.ts';
 import { outsideService } from './outside-service.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,6 +21,8 @@ export type ServiceOptions = Readonly<{
   /** Contents of a config file. */
   config?: object;
   flags?: readonly string[];
+  /** Values in the place of those that follow from the settings. */
+  derived?: DeepPartial<Derived>;
   environment?: Readonly<Record<string, string>>;
   /** Started by `bin/serve`, which sets up what is missing first. */
   throughServe?: boolean;
@@ -138,10 +142,7 @@ export const startService = async (
 ): Promise<RunningService> => {
   const args = [...(await serveArgs(folder, options)), '--json', '--log-format', 'json'];
   const environment = { SHRINKD_API_KEY: apiKey, ...options.environment };
-  const child =
-    options.throughServe === true
-      ? spawnShrinkd(folder, args.slice(1), environment, [join(root, 'bin/serve')])
-      : spawnShrinkd(folder, args, environment, [join(options.project ?? root, 'bin/shrinkd')]);
+  const child = spawnService(folder, args, environment, options);
   options.onSpawn?.(child);
   const ended = endOf(child);
   const logged = collected(child.stderr!);
@@ -170,6 +171,24 @@ export const startService = async (
     kill: () => end('SIGKILL'),
   };
 };
+
+const spawnService = (
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  { throughServe = false, project = root, derived }: ServiceOptions,
+): ChildProcess => {
+  if (derived !== undefined) {
+    const values = { ...environment, TEST_DERIVED: JSON.stringify(derived) };
+    const flags = args.filter((arg) => !['serve', '--json'].includes(arg));
+    return spawnShrinkd(folder, flags, values, [process.execPath, derivedService]);
+  }
+  return throughServe
+    ? spawnShrinkd(folder, args.slice(1), environment, [join(root, 'bin/serve')])
+    : spawnShrinkd(folder, args, environment, [join(project, 'bin/shrinkd')]);
+};
+
+const derivedService = fileURLToPath(new URL('derived-service.ts', import.meta.url));
 
 /** The one process that `bin/serve` has started and waits for. */
 const childOf = (pid: number): number =>

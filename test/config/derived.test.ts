@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { derivedOf, derivedValues } from '../../src/config/derived.ts';
+import { loadConfig } from '../../src/config/load.ts';
+
+type Tree = Readonly<Record<string, unknown>>;
+
+const pathsOf = (tree: Tree, path = ''): readonly string[] =>
+  Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'object' ? pathsOf(value as Tree, `${path}${name}.`) : [`${path}${name}`],
+  );
+
+const derivedFrom = (flags: Readonly<Record<string, string>>) =>
+  derivedOf(loadConfig({ flags, environment: {} }).config);
+
+describe('values that follow from settings', () => {
+  it('are each described', () => {
+    expect(derivedValues.map(({ path }) => path)).to.deep.equal(pathsOf(derivedFrom({})));
+  });
+
+  it('are these by default', () => {
+    expect(derivedFrom({})).to.deep.equal({
+      limits: { firstByteSeconds: 10, headersSeconds: 20, bodyWindowSeconds: 10 },
+    });
+  });
+
+  it('are part of the configuration', () => {
+    const { config } = loadConfig({ flags: { 'limits-request-seconds': '4' }, environment: {} });
+    expect(config.limits).to.include({ requestSeconds: 4, ...derivedOf(config).limits });
+  });
+
+  it('cannot be set', () => {
+    for (const { path } of derivedValues) {
+      const variable = `SHRINKD_${path.replaceAll('.', '_').replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+      expect(() => loadConfig({ flags: {}, environment: { [variable]: '1' } })).to.throw(
+        `${variable}: no such setting; "shrinkd config" lists them`,
+      );
+    }
+  });
+
+  it('leave the time of a short request to its parts', () => {
+    expect(derivedFrom({ 'limits-request-seconds': '12' }).limits).to.deep.equal({
+      ...{ firstByteSeconds: 10, headersSeconds: 12, bodyWindowSeconds: 3 },
+    });
+    expect(derivedFrom({ 'limits-request-seconds': '8' }).limits).to.deep.equal({
+      ...{ firstByteSeconds: 8, headersSeconds: 8, bodyWindowSeconds: 2 },
+    });
+  });
+});
