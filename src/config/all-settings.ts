@@ -32,9 +32,6 @@ export type AllSettings = Readonly<{
   }>;
   source: Readonly<{
     allow: readonly string[];
-    maxRedirects: number;
-    connectSeconds: number;
-    firstByteSeconds: number;
     totalSeconds: number;
     maxPerAccount: number;
     /** By origin, or `*` for every one; then by name. */

@@ -13,8 +13,9 @@ export type DerivedValue = Readonly<{
 }>;
 
 /** The values that follow from `settings`. `derivedValues` says how. */
-export const derivedOf = ({ limits }: AllSettings) => ({
+export const derivedOf = ({ limits, source }: AllSettings) => ({
   limits: limitsOf(limits),
+  source: sourceOf(source),
 });
 
 /** What the values of `derivedOf` are, in the same order. */
@@ -37,6 +38,17 @@ export const derivedValues: readonly DerivedValue[] = [
     description:
       'Time over which the rate of a body is measured (limits.bodyBytesPerSecond). The rate is not checked during the first such time. 10, and at most a quarter of limits.requestSeconds, so that a short request is measured too.',
   },
+  {
+    path: 'source.connectSeconds',
+    unit: 'seconds',
+    description: 'Longest time to connect to a source. A sixth of source.totalSeconds.',
+  },
+  {
+    path: 'source.firstByteSeconds',
+    unit: 'seconds',
+    description:
+      "Longest wait for the first byte of a source's response. A third of source.totalSeconds.",
+  },
 ];
 
 /** The configuration of `settings`. */
@@ -45,6 +57,7 @@ export const withDerived = (settings: AllSettings): AllSettings & Derived => {
   return {
     ...settings,
     limits: { ...settings.limits, ...derived.limits },
+    source: { ...settings.source, ...derived.source },
   };
 };
 
@@ -56,3 +69,8 @@ const limitsOf = ({ requestSeconds }: AllSettings['limits']) => {
     bodyWindowSeconds: Math.min(10, requestSeconds / 4),
   };
 };
+
+const sourceOf = ({ totalSeconds }: AllSettings['source']) => ({
+  connectSeconds: totalSeconds / 6,
+  firstByteSeconds: totalSeconds / 3,
+});

@@ -35,11 +35,14 @@ export type SourceFetcherOptions = Readonly<{
   resolve?: Resolve;
 }>;
 
+/** One to HTTPS, one to another host, and one more. Each is checked like the first address. */
+const mostRedirects = 3;
+
 /** The options that the configuration gives. */
 export const sourceOptionsOf = ({ source, limits }: SourceConfig): SourceFetcherOptions => ({
   allow: source.allow,
   maxBytes: limits.uploadBytes,
-  maxRedirects: source.maxRedirects,
+  maxRedirects: mostRedirects,
   connectTimeoutMs: source.connectSeconds * 1000,
   firstByteTimeoutMs: source.firstByteSeconds * 1000,
   totalTimeoutMs: source.totalSeconds * 1000,
@@ -50,7 +53,6 @@ export const sourceOptionsOf = ({ source, limits }: SourceConfig): SourceFetcher
 type SourceConfig = Readonly<{
   source: Readonly<{
     allow: readonly string[];
-    maxRedirects: number;
     connectSeconds: number;
     firstByteSeconds: number;
     totalSeconds: number;

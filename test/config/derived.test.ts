@@ -20,12 +20,16 @@ describe('values that follow from settings', () => {
   it('are these by default', () => {
     expect(derivedFrom({})).to.deep.equal({
       limits: { firstByteSeconds: 10, headersSeconds: 20, bodyWindowSeconds: 10 },
+      source: { connectSeconds: 5, firstByteSeconds: 10 },
     });
   });
 
   it('are part of the configuration', () => {
     const { config } = loadConfig({ flags: { 'limits-request-seconds': '4' }, environment: {} });
-    expect(config.limits).to.include({ requestSeconds: 4, ...derivedOf(config).limits });
+    expect(config.limits).to.include({ requestSeconds: 4, headersSeconds: 4 });
+    for (const [group, values] of Object.entries(derivedOf(config))) {
+      expect(config).to.have.property(group).that.includes(values);
+    }
   });
 
   it('cannot be set', () => {
@@ -43,6 +47,12 @@ describe('values that follow from settings', () => {
     });
     expect(derivedFrom({ 'limits-request-seconds': '8' }).limits).to.deep.equal({
       ...{ firstByteSeconds: 8, headersSeconds: 8, bodyWindowSeconds: 2 },
+    });
+  });
+
+  it('divide the time of a source', () => {
+    expect(derivedFrom({ 'source-total-seconds': '12' }).source).to.deep.equal({
+      ...{ connectSeconds: 2, firstByteSeconds: 4 },
     });
   });
 });

@@ -24,9 +24,9 @@ describe('limits of what is sent', () => {
     flags: [
       ...['--limits-upload-bytes', '50000', '--limits-pixels', '1000', '--limits-frames', '2'],
       ...['--source-allow', '127.0.0.1/32', '--limits-body-bytes-per-second', '2000000'],
-      ...['--source-first-byte-seconds', '1', '--source-total-seconds', '2'],
+      ...['--source-total-seconds', '2'],
     ],
-    derived: { limits: { bodyWindowSeconds: 1.5 } },
+    derived: { limits: { bodyWindowSeconds: 1.5 }, source: { firstByteSeconds: 1 } },
   });
   let client: Client;
   before(() => {
