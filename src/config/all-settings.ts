@@ -48,13 +48,8 @@ export type AllSettings = Readonly<{
     path: readonly string[];
     sandbox: 'auto' | 'bwrap' | 'limits' | 'none';
     readable: readonly string[];
-    deadlineSeconds: number;
     memoryBytes: number;
-    cpuSeconds: number;
-    fileBytes: number;
     folderBytes: number;
-    folderFiles: number;
-    processes: number;
   }>;
   outputs: Readonly<{
     kind: 'files' | 's3' | 'google';

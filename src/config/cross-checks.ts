@@ -29,11 +29,6 @@ export const crossChecks = (config: Config): readonly string[] => [
   ...(config.limits.workBytes < config.limits.uploadBytes
     ? ['limits.workBytes: expected at least limits.uploadBytes, or the largest image never fits']
     : []),
-  ...(config.tools.folderFiles < config.limits.frames + filesOfJob
-    ? [
-        `tools.folderFiles: expected at least limits.frames and ${filesOfJob} more, or long animations fail`,
-      ]
-    : []),
   ...stateProblems(config.state),
   ...(config.web.passkeys && !hasHostName(config.publicUrl)
     ? [
@@ -48,9 +43,6 @@ export const crossChecks = (config: Config): readonly string[] => [
 
 /** Browsers bind passkeys to a name (WebAuthn, section 5.1.2), and refuse addresses. */
 const hasHostName = (url: string): boolean => URL.canParse(url) && isIP(hostOf(new URL(url))) === 0;
-
-/** Files of a job besides the frames of an animation. */
-const filesOfJob = 100;
 
 const chainProblems = ({ types, encoders }: Config): readonly string[] =>
   Object.entries(types).flatMap(([type, chains]) =>

@@ -7,15 +7,16 @@ export type Derived = ReturnType<typeof derivedOf>;
 export type DerivedValue = Readonly<{
   /** Dotted path, as that of a setting. */
   path: string;
-  unit?: string;
+  unit: string | undefined;
   /** What it is, and what it follows from. */
   description: string;
 }>;
 
 /** The values that follow from `settings`. `derivedValues` says how. */
-export const derivedOf = ({ limits, source }: AllSettings) => ({
+export const derivedOf = ({ limits, source, queue, tools }: AllSettings) => ({
   limits: limitsOf(limits),
   source: sourceOf(source),
+  tools: toolsOf(queue, tools, limits),
 });
 
 /** What the values of `derivedOf` are, in the same order. */
@@ -49,6 +50,34 @@ export const derivedValues: readonly DerivedValue[] = [
     description:
       "Longest wait for the first byte of a source's response. A third of source.totalSeconds.",
   },
+  {
+    path: 'tools.deadlineSeconds',
+    unit: 'seconds',
+    description:
+      'Longest run of one tool. Then its process group is killed. queue.answerSeconds without the last 8, or the last fifth where that is less.',
+  },
+  {
+    path: 'tools.cpuSeconds',
+    unit: 'seconds',
+    description: 'CPU time of one tool. A fifth more than tools.deadlineSeconds.',
+  },
+  {
+    path: 'tools.fileBytes',
+    unit: 'bytes',
+    description: 'Largest file a tool may write. Half of tools.folderBytes.',
+  },
+  {
+    path: 'tools.folderFiles',
+    unit: undefined,
+    description:
+      'Most files of one job while a tool runs. A tool that exceeds it is killed. An animation has a file for each frame: twice limits.frames, and at least 100 more than limits.frames.',
+  },
+  {
+    path: 'tools.processes',
+    unit: undefined,
+    description:
+      "Most processes and threads of the service's user, tools included. A tool cannot start more. The kernel does not apply this to root. 4096, and at least 16 for each of queue.slots.",
+  },
 ];
 
 /** The configuration of `settings`. */
@@ -58,6 +87,7 @@ export const withDerived = (settings: AllSettings): AllSettings & Derived => {
     ...settings,
     limits: { ...settings.limits, ...derived.limits },
     source: { ...settings.source, ...derived.source },
+    tools: { ...settings.tools, ...derived.tools },
   };
 };
 
@@ -74,3 +104,22 @@ const sourceOf = ({ totalSeconds }: AllSettings['source']) => ({
   connectSeconds: totalSeconds / 6,
   firstByteSeconds: totalSeconds / 3,
 });
+
+const toolsOf = (
+  { answerSeconds, slots }: AllSettings['queue'],
+  { folderBytes }: AllSettings['tools'],
+  { frames }: AllSettings['limits'],
+) => {
+  const deadlineSeconds = answerSeconds - Math.min(8, answerSeconds / 5);
+  return {
+    deadlineSeconds,
+    // Whole seconds, as the kernel counts them.
+    cpuSeconds: Math.ceil(deadlineSeconds * 1.2),
+    fileBytes: Math.floor(folderBytes / 2),
+    folderFiles: Math.max(2 * frames, frames + filesOfJob),
+    processes: Math.max(4096, 16 * slots),
+  };
+};
+
+/** Files of a job besides the frames of an animation. */
+const filesOfJob = 100;

@@ -143,11 +143,6 @@ describe('contradictions in a configuration', () => {
       ],
     ],
     [
-      'fewer files of a job than an animation may have frames',
-      { tools: { ...config.tools, folderFiles: config.limits.frames } },
-      ['tools.folderFiles: expected at least limits.frames and 100 more, or long animations fail'],
-    ],
-    [
       'a chain with an encoder that is not there',
       withTypes({ 'image/jpeg': [['mozjpeg'], ['guetzli', 'jpegtran']] }),
       ['types.image/jpeg[1]: no encoder named guetzli'],

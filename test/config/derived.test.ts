@@ -21,6 +21,10 @@ describe('values that follow from settings', () => {
     expect(derivedFrom({})).to.deep.equal({
       limits: { firstByteSeconds: 10, headersSeconds: 20, bodyWindowSeconds: 10 },
       source: { connectSeconds: 5, firstByteSeconds: 10 },
+      tools: {
+        ...{ deadlineSeconds: 50, cpuSeconds: 60, fileBytes: 1024 ** 3, folderFiles: 4000 },
+        processes: 4096,
+      },
     });
   });
 
@@ -54,5 +58,33 @@ describe('values that follow from settings', () => {
     expect(derivedFrom({ 'source-total-seconds': '12' }).source).to.deep.equal({
       ...{ connectSeconds: 2, firstByteSeconds: 4 },
     });
+  });
+
+  it('let a tool run nearly as long as the answer may take', () => {
+    expect(derivedFrom({ 'queue-answer-seconds': '300' }).tools).to.include({
+      ...{ deadlineSeconds: 292, cpuSeconds: 351 },
+    });
+    expect(derivedFrom({ 'queue-answer-seconds': '10' }).tools).to.include({
+      ...{ deadlineSeconds: 8, cpuSeconds: 10 },
+    });
+  });
+
+  for (const [frames, folderFiles] of [
+    [1, 101],
+    [100, 200],
+    [5000, 10_000],
+  ]) {
+    it(`leave room for the files of an animation of ${frames} frames`, () => {
+      expect(derivedFrom({ 'limits-frames': String(frames) }).tools).to.include({ folderFiles });
+    });
+  }
+
+  it('let many tools at once have their processes', () => {
+    expect(derivedFrom({ 'queue-slots': '1024' }).tools).to.include({ processes: 16_384 });
+  });
+
+  it('give a file half of the folder of a job', () => {
+    const { fileBytes } = derivedFrom({ 'tools-folder-bytes': '10000001' }).tools;
+    expect(fileBytes).to.equal(5_000_000);
   });
 });

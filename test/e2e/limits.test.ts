@@ -162,6 +162,7 @@ describe('limits of waiting', () => {
       ...['--queue-slots', '1', '--queue-max-wait-seconds', '0.8'],
       ...['--queue-answer-seconds', '10', '--quality-mode', 'fixed'],
     ],
+    derived: { tools: { deadlineSeconds: 50 } },
   });
 
   it('refuse a job that gets no tool, and give the source where a tool takes too long', async () => {

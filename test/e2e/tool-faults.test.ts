@@ -41,8 +41,9 @@ describe('a tool that breaks while the service runs', () => {
         },
       },
       types: { 'image/jpeg': [['broken']] },
-      tools: { deadlineSeconds: 1.5, folderBytes: 20 * 1024 ** 2, readable: [folder] },
+      tools: { folderBytes: 20 * 1024 ** 2, readable: [folder] },
     },
+    derived: { tools: { deadlineSeconds: 1.5 } },
   }));
   after(() => removeFolder(folder));
 

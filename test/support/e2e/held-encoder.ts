@@ -4,6 +4,7 @@ import { findProgram } from '../../../src/tools/find-program.ts';
 import {
   makeServiceFolder,
   ownService,
+  type ServiceOptions,
   removeFolder,
   type RunningService,
   toolsPath,
@@ -42,17 +43,14 @@ export type HeldService = Readonly<{
  * One service with such an encoder for all tests of the surrounding `describe`; the gate is open when a
  * test begins.
  */
-export const heldService = ({
-  config = {},
-  flags = [],
-}: Readonly<{ config?: object; flags?: readonly string[] }> = {}): HeldService => {
+export const heldService = ({ config = {}, ...others }: ServiceOptions = {}): HeldService => {
   let folder = '';
   let encoder: HeldEncoder | undefined;
   before(async () => {
     folder = await makeServiceFolder();
     encoder = await createHeldEncoder(folder);
   });
-  const service = ownService(() => ({ config: { ...encoder!.config, ...config }, flags }));
+  const service = ownService(() => ({ config: { ...encoder!.config, ...config }, ...others }));
   beforeEach(() => encoder!.open());
   after(() => removeFolder(folder));
   return { service, encoder: () => encoder! };
