@@ -85,13 +85,9 @@ export type AllSettings = Readonly<{
       maxAccounts: number;
     }>;
     sessionHours: number;
-    idleHours: number;
     signInAttempts: number;
-    signInWindowSeconds: number;
     passkeys: boolean;
-    demo: Readonly<{ enabled: boolean; picturesPerHour: number; uploadBytes: number }>;
-    maxFiles: number;
-    uploadsAtOnce: number;
+    demo: Readonly<{ enabled: boolean; picturesPerHour: number }>;
     language: 'auto' | 'en' | 'de';
   }>;
   storage: StorageSettings;

@@ -13,10 +13,11 @@ export type DerivedValue = Readonly<{
 }>;
 
 /** The values that follow from `settings`. `derivedValues` says how. */
-export const derivedOf = ({ limits, source, queue, tools }: AllSettings) => ({
+export const derivedOf = ({ limits, source, queue, tools, web }: AllSettings) => ({
   limits: limitsOf(limits),
   source: sourceOf(source),
   tools: toolsOf(queue, tools, limits),
+  web: webOf(web, limits),
 });
 
 /** What the values of `derivedOf` are, in the same order. */
@@ -78,6 +79,18 @@ export const derivedValues: readonly DerivedValue[] = [
     description:
       "Most processes and threads of the service's user, tools included. A tool cannot start more. The kernel does not apply this to root. 4096, and at least 16 for each of queue.slots.",
   },
+  {
+    path: 'web.idleHours',
+    unit: 'hours',
+    description:
+      'A person who sends no request for this long is signed out. 24, and at most web.sessionHours.',
+  },
+  {
+    path: 'web.demo.uploadBytes',
+    unit: 'bytes',
+    description:
+      'Largest picture that people may upload without signing in. 5 MB, and at most limits.uploadBytes.',
+  },
 ];
 
 /** The configuration of `settings`. */
@@ -88,6 +101,7 @@ export const withDerived = (settings: AllSettings): AllSettings & Derived => {
     limits: { ...settings.limits, ...derived.limits },
     source: { ...settings.source, ...derived.source },
     tools: { ...settings.tools, ...derived.tools },
+    web: { ...settings.web, ...derived.web, demo: { ...settings.web.demo, ...derived.web.demo } },
   };
 };
 
@@ -123,3 +137,9 @@ const toolsOf = (
 
 /** Files of a job besides the frames of an animation. */
 const filesOfJob = 100;
+
+const webOf = ({ sessionHours }: AllSettings['web'], { uploadBytes }: AllSettings['limits']) => ({
+  idleHours: Math.min(24, sessionHours),
+  // As many as photographs of a telephone have, so that everybody can try the demo.
+  demo: { uploadBytes: Math.min(5_000_000, uploadBytes) },
+});

@@ -73,15 +73,13 @@ export const createDemoLimits = (
 /** Wrong passwords on the pages, by address. */
 export const createSignInLimits = (
   createWindows: CreateWindows,
-  {
-    signInAttempts,
-    signInWindowSeconds,
-  }: Readonly<{ signInAttempts: number; signInWindowSeconds: number }>,
+  { signInAttempts }: Readonly<{ signInAttempts: number }>,
 ): RefundableLimits =>
   addressLimits(createWindows, {
     name: 'sign-ins',
     requests: signInAttempts,
-    seconds: signInWindowSeconds,
+    // So long that guessing is slow, and so short that a person who has mistyped waits for it.
+    seconds: 900,
     message: 'Too many wrong passwords came from your address. Try again later.',
   });
 

@@ -41,6 +41,8 @@ export type WebOptions = CompressRouteOptions &
     rightPasswords: RefundableLimits;
     /** Pictures of people without an account; undefined where there is no demo. */
     demoUses: AddressLimits | undefined;
+    /** Most pictures of one choice, or of a form; 20 by default. */
+    maxFiles?: number;
     /** Longest time from a complete upload to its answer. */
     answerSeconds: number;
     rateLimits: RateLimits;

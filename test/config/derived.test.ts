@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { derivedOf, derivedValues } from '../../src/config/derived.ts';
+import { derivedOf, derivedValues, withDerived } from '../../src/config/derived.ts';
 import { loadConfig } from '../../src/config/load.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -25,15 +25,14 @@ describe('values that follow from settings', () => {
         ...{ deadlineSeconds: 50, cpuSeconds: 60, fileBytes: 1024 ** 3, folderFiles: 4000 },
         processes: 4096,
       },
+      web: { idleHours: 24, demo: { uploadBytes: 5_000_000 } },
     });
   });
 
   it('are part of the configuration', () => {
     const { config } = loadConfig({ flags: { 'limits-request-seconds': '4' }, environment: {} });
     expect(config.limits).to.include({ requestSeconds: 4, headersSeconds: 4 });
-    for (const [group, values] of Object.entries(derivedOf(config))) {
-      expect(config).to.have.property(group).that.includes(values);
-    }
+    expect(withDerived(config)).to.deep.equal(config);
   });
 
   it('cannot be set', () => {
@@ -81,6 +80,11 @@ describe('values that follow from settings', () => {
 
   it('let many tools at once have their processes', () => {
     expect(derivedFrom({ 'queue-slots': '1024' }).tools).to.include({ processes: 16_384 });
+  });
+
+  it('are no longer than a session, and no larger than an upload', () => {
+    const flags = { 'web-session-hours': '8', 'limits-upload-bytes': '1000' };
+    expect(derivedFrom(flags).web).to.deep.equal({ idleHours: 8, demo: { uploadBytes: 1000 } });
   });
 
   it('give a file half of the folder of a job', () => {

@@ -58,7 +58,7 @@ describe('rate limits', () => {
     ],
     [
       'wrong passwords',
-      () => createSignInLimits(windows, { signInAttempts: 2, signInWindowSeconds: 900 }),
+      () => createSignInLimits(windows, { signInAttempts: 2 }),
       /^Too many wrong passwords came/,
       900,
     ],

@@ -20,7 +20,8 @@ const applyRow = element('apply-row');
 const pictures = new Set();
 
 const schedule = createSchedule({
-  atOnce: settings.uploadsAtOnce,
+  // One is sent while others are compressed, and a page does not take all places of the queue.
+  atOnce: 3,
   onPause: (seconds) =>
     seconds === undefined ? message.signedOut(schedule.proceed) : message.paused(seconds),
   onContinue: message.hide,

@@ -10,7 +10,6 @@ export type CompressPage = Readonly<{
   maxFiles: number;
   maxUploadBytes: number;
   /** Uploads that a browser sends at once. */
-  uploadsAtOnce: number;
   /** Longest time from a complete upload to its answer. */
   answerSeconds: number;
   problem?: string | undefined;
@@ -31,10 +30,10 @@ type Demo = Readonly<{
 export const compressPage = (frame: Frame, page: CompressPage): string => {
   const { text, format, language } = frame;
   const { compress } = text;
-  const { types, maxFiles, maxUploadBytes, uploadsAtOnce, answerSeconds, problem, demo } = page;
+  const { types, maxFiles, maxUploadBytes, answerSeconds, problem, demo } = page;
   const settings: CompressSettings = {
     ...{ text: clientTextOf(frame, demo), language },
-    ...{ maxFiles, maxUploadBytes, uploadsAtOnce, answerSeconds },
+    ...{ maxFiles, maxUploadBytes, answerSeconds },
   };
   const names = types.map(nameOfType).join(', ');
   return layout(

@@ -16,7 +16,9 @@ type CompressRoutesOptions = CompressRouteOptions &
   Omit<ErrorBoundaryOptions, 'respond'> &
   Pick<WebParts, 'setUp'> &
   Readonly<{
-    settings: Pick<Config['web'], 'maxFiles' | 'uploadsAtOnce' | 'demo' | 'registration'>;
+    settings: Pick<Config['web'], 'demo' | 'registration'>;
+    /** Most pictures of one choice, or of a form; 20 by default. */
+    maxFiles?: number;
     demo: Demo;
     /** Longest time from a complete upload to its answer. */
     answerSeconds: number;
@@ -30,12 +32,16 @@ export const addCompressRoutes = (
   options: CompressRoutesOptions,
 ): void => {
   const { shrink, download, result, operate, receipt } = compressRoutes(options);
-  const { demo } = options;
-  const { maxFiles } = options.settings;
+  const { demo, maxFiles = mostFiles } = options;
   const json = jsonErrors(options) as WebMiddleware;
   const account = asAccount(options);
   const id = '/web/output/:id';
-  router.get('/', requireSetUp(options), demo.requireAccount, compressRoute(options));
+  router.get(
+    '/',
+    requireSetUp(options),
+    demo.requireAccount,
+    compressRoute({ ...options, maxFiles }),
+  );
   router.post('/web/form', demo.requireAccount, pictureFormRoute({ ...options, maxFiles }));
   for (const [method, path, route] of [
     ['post', '/web/shrink', shrink],
@@ -49,13 +55,24 @@ export const addCompressRoutes = (
   }
 };
 
+/** So many that a folder of photographs is chosen in a few goes, and each keeps its row in sight. */
+const mostFiles = 20;
+
+type CompressPageOptions = CompressRoutesOptions & Readonly<{ maxFiles: number }>;
+
 const compressRoute =
-  ({ known, maxUploadBytes, answerSeconds, settings }: CompressRoutesOptions): WebMiddleware =>
+  ({
+    known,
+    maxFiles,
+    maxUploadBytes,
+    answerSeconds,
+    settings,
+  }: CompressPageOptions): WebMiddleware =>
   async (ctx) => {
-    const { maxFiles, uploadsAtOnce, registration } = settings;
+    const { registration } = settings;
     const { uploadBytes, picturesPerHour } = settings.demo;
     const { types } = known;
-    const common = { types, maxFiles, uploadsAtOnce, maxUploadBytes, answerSeconds };
+    const common = { types, maxFiles, maxUploadBytes, answerSeconds };
     const page = isDemo(accountOf(ctx))
       ? {
           ...common,

@@ -10,7 +10,8 @@ describe('the demo in a browser', function () {
   const uploadBytes = 1_000_000;
   const { service, newPage } = webService(
     ownService({
-      config: { web: { demo: { enabled: true, picturesPerHour: 4, uploadBytes } } },
+      config: { web: { demo: { enabled: true, picturesPerHour: 4 } } },
+      derived: { web: { demo: { uploadBytes } } },
     }),
   );
 

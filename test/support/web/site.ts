@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Accounts } from '../../../src/accounts/accounts.ts';
 import type { Passwords } from '../../../src/accounts/passwords.ts';
-import { defaults } from '../../../src/config/settings.ts';
+import { loadConfig } from '../../../src/config/load.ts';
 import type { Config } from '../../../src/config/config.ts';
 import { memoryWindows } from '../../../src/rate-limits/windows.ts';
 import {
@@ -79,7 +79,7 @@ export const startSite = async ({
 }> = {}): Promise<Site> => {
   let time = Date.parse('2026-11-21T12:00:00Z');
   const now = (): number => time;
-  const web = { ...(defaults()['web'] as Config['web']), ...settings };
+  const web = { ...loadConfig({ flags: {}, environment: {} }).config.web, ...settings };
   const opening = Promise.withResolvers<Web>();
   const api = await startApi({
     now,

@@ -16,7 +16,7 @@ describe('a form of pictures', () => {
   let site: Site;
   let person: Visitor;
   beforeEach(async () => {
-    site = await startSite({ settings: { maxFiles: 2 } });
+    site = await startSite({ overrides: { maxFiles: 2 } });
     person = await site.signedIn({ name: 'Bea' });
   });
   afterEach(() => site.close());

@@ -7,8 +7,6 @@ export type CompressSettings = Readonly<{
   /** Most files of one choice. */
   maxFiles: number;
   maxUploadBytes: number;
-  /** Uploads that are sent at once. */
-  uploadsAtOnce: number;
   /** The service answers so long after it has a whole request, at the latest. */
   answerSeconds: number;
 }>;
