@@ -1,7 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { derivedValues } from '../../src/config/derived.ts';
-import { loadConfig } from '../../src/config/load.ts';
-import { defaultText, settings } from '../../src/config/settings.ts';
 import { helpOf, overview } from '../../src/cli/help.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { errorAnswers } from '../../src/http/status.ts';
@@ -9,40 +6,10 @@ import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { endpointRows } from './endpoint-rows.ts';
 import { code, codeBlock, prose, tableOf } from './markdown.ts';
 import { schemaRows } from './schema-rows.ts';
+import { derivedTable, firstSettingsTable, settingsTable } from './settings-tables.ts';
 
 const schemaOf = (path: string): object =>
   JSON.parse(readFileSync(new URL(`../../schemas/${path}`, import.meta.url), 'utf8')) as object;
-
-const settingsTable = (): string =>
-  tableOf(
-    ['setting', 'flag', 'environment variable', 'default', 'unit', 'what it does'],
-    settings.map((setting) => [
-      code(setting.path),
-      code(`--${setting.flag}`),
-      code(setting.variable),
-      setting.byPreset === undefined ? code(defaultText(setting)) : defaultText(setting),
-      setting.unit ?? '',
-      prose(setting.description),
-    ]),
-  );
-
-/** The values that follow from settings, with those that follow from the defaults. */
-const derivedTable = (): string => {
-  const { config } = loadConfig({ flags: {}, environment: {} });
-  const valueOf = (path: string): unknown =>
-    path
-      .split('.')
-      .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], config);
-  return tableOf(
-    ['value', 'with the defaults', 'unit', 'what it is'],
-    derivedValues.map(({ path, unit, description }) => [
-      code(path),
-      code(String(valueOf(path))),
-      unit ?? '',
-      prose(description),
-    ]),
-  );
-};
 
 /** Fields of a definition in a schema: name, form, description. */
 const fieldsTable = (path: string, pointer: string): string =>
@@ -105,6 +72,7 @@ const commandLine = (): string => {
 
 /** What the pages of `docs/` hold between the marks of generated parts, by name. */
 export const blocks: ReadonlyMap<string, () => string> = new Map([
+  ['first-settings', firstSettingsTable],
   ['settings', settingsTable],
   ['derived-values', derivedTable],
   ['encoder-fields', () => fieldsTable('config.json', '/$defs/encoder')],

@@ -1,0 +1,80 @@
+import { derivedValues } from '../../src/config/derived.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { defaultText, type Setting, settings } from '../../src/config/settings.ts';
+import { code, prose, tableOf } from './markdown.ts';
+
+/** Every setting. */
+export const settingsTable = (): string =>
+  tableOf(
+    ['setting', 'flag', 'environment variable', 'default', 'unit', 'what it does'],
+    settings.map((setting) => [
+      code(setting.path),
+      code(`--${setting.flag}`),
+      code(setting.variable),
+      setting.byPreset === undefined ? code(defaultText(setting)) : defaultText(setting),
+      setting.unit ?? '',
+      prose(setting.description),
+    ]),
+  );
+
+/** The settings that most operators set, in few words. */
+export const firstSettingsTable = (): string =>
+  tableOf(
+    ['setting', 'default', 'what it is'],
+    firstSettings.map(([path, text]) => [code(path), shownDefault(settingAt(path)), text]),
+  );
+
+const firstSettings: readonly (readonly [path: string, text: string])[] = [
+  ['dataDir', 'folder of accounts, counts and results: back it up'],
+  ['port', 'port of the API'],
+  ['publicUrl', 'how clients reach you, such as `https://images.example.org`'],
+  [
+    'tls.mode',
+    '`files` (with `tls.cert` and `tls.key`), or `proxy` where TLS ends before the service',
+  ],
+  ['quality.preset', '`archive`, `high` or `compact`: how alike results look'],
+  ['quality.effort', '`fast`, `balanced` or `best`: CPU for each picture'],
+  ['queue.slots', 'tools at once; 0 is the number of CPUs'],
+  ['limits.uploadBytes', 'largest upload'],
+  ['outputs.maxBytes', 'disk space of results; the longest unused go first'],
+  ['outputs.retentionSeconds', 'how long a result is kept after its last use'],
+  ['web.registration', '`closed`, `invite`, `approval` or `open`: who can make an account'],
+  ['log.level', '`debug`, `info`, `warn`, `error` or `silent`'],
+];
+
+const settingAt = (path: string): Setting => {
+  const setting = settings.find((each) => each.path === path);
+  if (setting === undefined) throw new Error(`There is no setting ${path}.`);
+  return setting;
+};
+
+const shownDefault = (setting: Setting): string => {
+  const { default: value, unit } = setting;
+  if (typeof value !== 'number') return code(defaultText(setting));
+  if (unit === 'bytes') {
+    const [size, name] = value < gibibyte ? [1024 ** 2, 'MiB'] : [gibibyte, 'GiB'];
+    return `${value / size} ${name}`;
+  }
+  return unit === 'seconds' ? `${value / daySeconds} days` : code(String(value));
+};
+
+const gibibyte = 1024 ** 3;
+const daySeconds = 86_400;
+
+/** The values that follow from settings, with those that follow from the defaults. */
+export const derivedTable = (): string => {
+  const { config } = loadConfig({ flags: {}, environment: {} });
+  const valueOf = (path: string): unknown =>
+    path
+      .split('.')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], config);
+  return tableOf(
+    ['value', 'with the defaults', 'unit', 'what it is'],
+    derivedValues.map(({ path, unit, description }) => [
+      code(path),
+      code(String(valueOf(path))),
+      unit ?? '',
+      prose(description),
+    ]),
+  );
+};
