@@ -53,7 +53,7 @@ export type AllSettings = Readonly<{
   }>;
   outputs: Readonly<{
     kind: 'files' | 's3' | 'google';
-    bucket: BucketSettings;
+    bucket: Omit<BucketSettings, 'attempts'>;
     maxBytes: number;
     retentionSeconds: number;
     publicDownload: boolean;
@@ -72,7 +72,6 @@ export type AllSettings = Readonly<{
       replicas: number;
       deadlineSeconds: number;
     }>;
-    graceSeconds: number;
     secretFile: string;
   }>;
   web: Readonly<{
@@ -90,7 +89,7 @@ export type AllSettings = Readonly<{
     demo: Readonly<{ enabled: boolean; picturesPerHour: number }>;
     language: 'auto' | 'en' | 'de';
   }>;
-  storage: StorageSettings;
+  storage: Omit<StorageSettings, 'attempts' | 'maxUploads'>;
   shutdown: Readonly<{ drainSeconds: number; graceSeconds: number }>;
   log: Readonly<{
     level: 'debug' | 'info' | 'warn' | 'error' | 'silent';

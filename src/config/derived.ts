@@ -1,6 +1,9 @@
 import type { AllSettings } from './all-settings.ts';
 
-/** Values that follow from settings, by group. They are no settings: whoever sets the others has decided them. */
+/**
+ * Values that follow from settings, by group. They are no settings: whoever sets the others has decided them. Some follow
+ * from none: nothing that an operator knows makes another number better.
+ */
 export type Derived = ReturnType<typeof derivedOf>;
 
 /** One derived value, as `shrinkd config` and the documents show it. */
@@ -18,6 +21,9 @@ export const derivedOf = ({ limits, source, queue, tools, web }: AllSettings) =>
   source: sourceOf(source),
   tools: toolsOf(queue, tools, limits),
   web: webOf(web, limits),
+  outputs: { bucket: { attempts: 4 } },
+  state: { graceSeconds: 60 },
+  storage: { attempts: 3, maxUploads: 200 },
 });
 
 /** What the values of `derivedOf` are, in the same order. */
@@ -91,19 +97,47 @@ export const derivedValues: readonly DerivedValue[] = [
     description:
       'Largest picture that people may upload without signing in. 5 MB, and at most limits.uploadBytes.',
   },
+  {
+    path: 'outputs.bucket.attempts',
+    unit: undefined,
+    description:
+      'Most attempts to send or fetch one object, all within outputs.bucket.deadlineSeconds. Always 4.',
+  },
+  {
+    path: 'state.graceSeconds',
+    unit: 'seconds',
+    description:
+      'How long downloads go on while Redis is away, with the accounts read last. Always 60.',
+  },
+  {
+    path: 'storage.attempts',
+    unit: undefined,
+    description:
+      'Most attempts to store an image, all within storage.deadlineSeconds. Only errors that may pass are retried. Always 3.',
+  },
+  {
+    path: 'storage.maxUploads',
+    unit: undefined,
+    description: 'Most images that are stored at once. Further ones are answered 503. Always 200.',
+  },
 ];
 
 /** The configuration of `settings`. */
-export const withDerived = (settings: AllSettings): AllSettings & Derived => {
-  const derived = derivedOf(settings);
-  return {
-    ...settings,
-    limits: { ...settings.limits, ...derived.limits },
-    source: { ...settings.source, ...derived.source },
-    tools: { ...settings.tools, ...derived.tools },
-    web: { ...settings.web, ...derived.web, demo: { ...settings.web.demo, ...derived.web.demo } },
-  };
-};
+export const withDerived = (settings: AllSettings): AllSettings & Derived =>
+  merged(settings, derivedOf(settings)) as AllSettings & Derived;
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** `tree` with the values of `other`, which replace its own one by one. */
+export const merged = (tree: Tree, other: Tree): Tree => ({
+  ...tree,
+  ...Object.fromEntries(
+    Object.entries(other).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? merged(tree[name] as Tree, value as Tree) : value,
+    ]),
+  ),
+});
 
 const limitsOf = ({ requestSeconds }: AllSettings['limits']) => {
   const headersSeconds = Math.min(20, requestSeconds);

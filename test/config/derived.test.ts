@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { writeFileSync } from 'node:fs';
 import { derivedOf, derivedValues, withDerived } from '../../src/config/derived.ts';
 import { loadConfig } from '../../src/config/load.ts';
+import { temporaryFolders } from '../support/temporary-folders.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -13,6 +15,8 @@ const derivedFrom = (flags: Readonly<Record<string, string>>) =>
   derivedOf(loadConfig({ flags, environment: {} }).config);
 
 describe('values that follow from settings', () => {
+  const inFolder = temporaryFolders();
+
   it('are each described', () => {
     expect(derivedValues.map(({ path }) => path)).to.deep.equal(pathsOf(derivedFrom({})));
   });
@@ -26,6 +30,9 @@ describe('values that follow from settings', () => {
         processes: 4096,
       },
       web: { idleHours: 24, demo: { uploadBytes: 5_000_000 } },
+      outputs: { bucket: { attempts: 4 } },
+      state: { graceSeconds: 60 },
+      storage: { attempts: 3, maxUploads: 200 },
     });
   });
 
@@ -41,6 +48,12 @@ describe('values that follow from settings', () => {
       expect(() => loadConfig({ flags: {}, environment: { [variable]: '1' } })).to.throw(
         `${variable}: no such setting; "shrinkd config" lists them`,
       );
+      const tree = path.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), 1);
+      writeFileSync(inFolder('config.json'), JSON.stringify(tree));
+      expect(() => loadConfig({ flags: { config: inFolder('config.json') }, environment: {} }))
+        .to.throw()
+        .with.property('message')
+        .that.matches(new RegExp(`- ${path}: expected one of .*, got an unknown name$`));
     }
   });
 

@@ -164,13 +164,13 @@ describe('named stores in the configuration', () => {
   });
 
   it('are refused together with wrong settings of storage', () => {
-    const storage = { attempts: 0, objstore: { endpoint: 'nowhere', regions: ['a b'] } };
+    const storage = { deadlineSeconds: 0, objstore: { endpoint: 'nowhere', regions: ['a b'] } };
     expect(
       problemsOf({ 'a b': { ...objstore, ...keys } }, {}, storage).map(
         (line) => line.split(':')[0],
       ),
     ).to.have.members([
-      'storage.attempts',
+      'storage.deadlineSeconds',
       'storage.objstore.endpoint',
       'storage.objstore.regions[0]',
       'storage.stores',

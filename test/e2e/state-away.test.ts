@@ -56,7 +56,8 @@ for (const { title, begin, end } of absences) {
           join(folder, 'secret.key'),
         );
         service = await startService(folder, {
-          config: { state: { ...state, graceSeconds: 10 } },
+          config: { state },
+          derived: { state: { graceSeconds: 10 } },
           flags: ['--quality-mode', 'fixed'],
         });
         client = createClient(service);

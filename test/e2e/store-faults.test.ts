@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { describeWithRadosgw } from '../support/storage/radosgw.ts';
-import { servicesOfTest, type RunningService } from '../support/service/service.ts';
+import {
+  type RunningService,
+  type ServiceOptions,
+  servicesOfTest,
+} from '../support/service/service.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { answerTo } from '../support/e2e/client.ts';
 import { createHeldEncoder } from '../support/e2e/held-encoder.ts';
@@ -33,8 +37,12 @@ describeWithRadosgw('storage that fails', (radosgw) => {
     objstore: { endpoint: `http://127.0.0.1:${proxy.port}` },
     ...fields,
   });
-  const started = async (config: object, environment = {}): Promise<RunningService> => {
-    const service = await start({ config, environment });
+  const started = async (
+    config: object,
+    environment = {},
+    derived?: ServiceOptions['derived'],
+  ): Promise<RunningService> => {
+    const service = await start({ config, environment, ...(derived && { derived }) });
     account = storing(service);
     return service;
   };
@@ -120,9 +128,9 @@ describeWithRadosgw('storage that fails', (radosgw) => {
     const config = {
       ...encoder.config,
       log: { level: 'debug' },
-      storage: storage({ stores, attempts: 2 }),
+      storage: storage({ stores }),
     };
-    const service = await started(config, environment);
+    const service = await started(config, environment, { storage: { attempts: 2 } });
     const others = {
       objstore_access_key_id: 'AKIAofTheCaller',
       objstore_secret_access_key: 'SECRETofTheCaller',

@@ -33,11 +33,9 @@ describeWithRedis(
           tracing: { address: collector.address },
           quality: { mode: 'fixed' },
           source: { allow: ['127.0.0.0/8'] },
-          storage: {
-            attempts: 1,
-            objstore: { endpoint: `http://127.0.0.1:${await freePort()}` },
-          },
+          storage: { objstore: { endpoint: `http://127.0.0.1:${await freePort()}` } },
         },
+        derived: { storage: { attempts: 1 } },
       });
 
     it('traces what a request waits for, without secrets, and sends it at its end at the latest', async () => {

@@ -1,6 +1,6 @@
 import { compose } from '../../../src/compose.ts';
 import type { Config } from '../../../src/config/config.ts';
-import type { Derived } from '../../../src/config/derived.ts';
+import { type Derived, merged } from '../../../src/config/derived.ts';
 import { loadConfig } from '../../../src/config/load.ts';
 import { createLog } from '../../../src/telemetry/log.ts';
 import type { DeepPartial } from '../deep-partial.ts';
@@ -9,18 +9,6 @@ import type { DeepPartial } from '../deep-partial.ts';
  * The program of a service whose derived values are replaced, which no setting can do: by those in TEST_DERIVED, as JSON.
  * Its arguments are flags of settings, each with its value. Its ready line is that of "serve --json".
  */
-
-type Tree = Readonly<Record<string, unknown>>;
-
-const merged = (own: Tree, other: Tree): Tree => ({
-  ...own,
-  ...Object.fromEntries(
-    Object.entries(other).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? merged(own[name] as Tree, value as Tree) : value,
-    ]),
-  ),
-});
 
 const args = process.argv.slice(2);
 const flags = Object.fromEntries(
