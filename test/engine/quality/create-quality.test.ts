@@ -14,6 +14,7 @@ import { adaptiveConfig } from '../../support/image/encoder-table.ts';
 import { noisy, scene } from '../../support/image/scenes.ts';
 import { drawing } from '../../support/image/drawings.ts';
 import { compressing, type CompressOptions } from '../../support/engine/compressing.ts';
+import { surveyOf } from '../../support/engine/surveys.ts';
 import { fixtureTool } from '../../support/tools/processes.ts';
 import { corpusFiles } from '../../support/corpus.ts';
 import { until } from '../../support/until.ts';
@@ -211,14 +212,7 @@ describe('the engine in adaptive mode', function () {
       let score = 70;
       const scorer: Scorer = {
         ...broken,
-        survey: async () => ({
-          measuredPixels: 1_170_000,
-          flatness: 0,
-          fineColour: 0,
-          brightness: 0.3,
-          isSmooth: false,
-          hasFewColours: false,
-        }),
+        survey: async () => surveyOf({ measuredPixels: 1_170_000 }),
         score: async (_request, { onSpent }) => {
           onSpent(spentMs);
           return { score: (score += 0.5), worstPlace: score, banding: 0, colourLoss: 0 };
@@ -243,14 +237,7 @@ describe('the engine in adaptive mode', function () {
   it('says that its trials were too few where finer settings are left', async () => {
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({
-        measuredPixels: 30_000,
-        flatness: 0,
-        fineColour: 0,
-        brightness: 0.3,
-        isSmooth: false,
-        hasFewColours: false,
-      }),
+      survey: async () => surveyOf({ measuredPixels: 30_000 }),
       score: async () => ({ score: 70, worstPlace: 70, banding: 0, colourLoss: 0 }),
     };
     const stopWith = async (maxTrials: number, configuredTarget: number) => {
@@ -270,15 +257,7 @@ describe('the engine in adaptive mode', function () {
       ...broken,
       survey: async (pixels, sample) => {
         await copyFile(pixels, sample);
-        return {
-          tiles: [],
-          measuredPixels: 262_144,
-          flatness: 0,
-          fineColour: 0,
-          brightness: 0.3,
-          isSmooth: false,
-          hasFewColours: false,
-        };
+        return surveyOf({ tiles: [], measuredPixels: 262_144 });
       },
       score: async ({ tiles }, { onSpent }) => {
         onSpent(tiles === undefined ? 1 : 1000);
@@ -302,15 +281,7 @@ describe('the engine in adaptive mode', function () {
       ...broken,
       survey: async (pixels, sample) => {
         await copyFile(pixels, sample);
-        return {
-          tiles: [],
-          measuredPixels: 262_144,
-          flatness: 0.9,
-          fineColour: 0,
-          brightness: 0.3,
-          isSmooth: false,
-          hasFewColours: false,
-        };
+        return surveyOf({ tiles: [], measuredPixels: 262_144, flatness: 0.9 });
       },
       score: async ({ tiles, guardsBands }) => {
         if (guardsBands) measuredWhole.add(tiles === undefined);
@@ -327,14 +298,7 @@ describe('the engine in adaptive mode', function () {
   it('tries no finer setting once a palette is full, but other ways to dither', async () => {
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({
-        measuredPixels: 427_200,
-        flatness: 0,
-        fineColour: 0,
-        brightness: 0.3,
-        isSmooth: false,
-        hasFewColours: false,
-      }),
+      survey: async () => surveyOf({ measuredPixels: 427_200 }),
       score: async () => ({ score: 70, worstPlace: 70, banding: 0, colourLoss: 0 }),
     };
     const outcome = await compress(pngOf(photo), { adaptive: { scorer, paletteBudget: 1000 } });
@@ -357,14 +321,7 @@ describe('the engine in adaptive mode', function () {
       const places = [worstPlace, 75];
       const scorer: Scorer = {
         ...broken,
-        survey: async () => ({
-          measuredPixels: 307_200,
-          flatness: 0.6,
-          fineColour: 0,
-          brightness: 0.3,
-          isSmooth: false,
-          hasFewColours: false,
-        }),
+        survey: async () => surveyOf({ measuredPixels: 307_200, flatness: 0.6 }),
         score: async () => ({
           score: 86,
           worstPlace: places.shift() ?? 0,
@@ -385,14 +342,7 @@ describe('the engine in adaptive mode', function () {
     const places = [50, 70];
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({
-        measuredPixels: 427_200,
-        flatness: 0.1,
-        fineColour: 0,
-        brightness: 0.3,
-        isSmooth: false,
-        hasFewColours: false,
-      }),
+      survey: async () => surveyOf({ measuredPixels: 427_200, flatness: 0.1 }),
       score: async () => ({
         score: 80,
         worstPlace: places.shift() ?? 0,
@@ -410,14 +360,7 @@ describe('the engine in adaptive mode', function () {
   it('gives up a palette that is far behind', async () => {
     const scorer: Scorer = {
       ...broken,
-      survey: async () => ({
-        measuredPixels: 427_200,
-        flatness: 0.9,
-        fineColour: 0,
-        brightness: 0.3,
-        isSmooth: false,
-        hasFewColours: false,
-      }),
+      survey: async () => surveyOf({ measuredPixels: 427_200, flatness: 0.9 }),
       make: async () => false,
       // Palettes never come near the target, and would be tried to the end.
       score: async ({ guardsBands }) => ({
@@ -457,14 +400,7 @@ describe('the engine in adaptive mode', function () {
     const failure = new ScorerFailure('no score', { isLasting });
     return () => Promise.reject(failure);
   };
-  const surveying: Scorer['survey'] = async () => ({
-    measuredPixels: 427_200,
-    flatness: 0,
-    fineColour: 0,
-    brightness: 0.3,
-    isSmooth: false,
-    hasFewColours: false,
-  });
+  const surveying: Scorer['survey'] = async () => surveyOf({ measuredPixels: 427_200 });
 
   for (const isLasting of [true, false]) {
     const who = isLasting ? 'the picture' : 'the moment';
@@ -487,14 +423,8 @@ describe('the engine in adaptive mode', function () {
     });
 
     it(`leaves a result unmeasured ${told} because of ${who}`, async () => {
-      const survey: Scorer['survey'] = async () => ({
-        measuredPixels: 76_800,
-        flatness: 0.9,
-        fineColour: 0,
-        brightness: 0.3,
-        isSmooth: false,
-        hasFewColours: false,
-      });
+      const survey: Scorer['survey'] = async () =>
+        surveyOf({ measuredPixels: 76_800, flatness: 0.9 });
       const score: Scorer['score'] = (request, use) =>
         request.guardsBands
           ? Promise.resolve({ score: 80, worstPlace: 80, banding: 0, colourLoss: 0 })
@@ -566,14 +496,8 @@ describe('the engine in adaptive mode', function () {
   });
 
   it('serves a PNG without a palette where results cannot be measured', async () => {
-    const survey: Scorer['survey'] = async () => ({
-      measuredPixels: 320 * 240,
-      flatness: 0.9,
-      fineColour: 0,
-      brightness: 0.3,
-      isSmooth: false,
-      hasFewColours: false,
-    });
+    const survey: Scorer['survey'] = async () =>
+      surveyOf({ measuredPixels: 320 * 240, flatness: 0.9 });
     const scorer = { ...broken, survey };
     const outcome = await compress(encodePng(screen), { adaptive: { scorer } });
     expect(outcome.result.winner).to.equal('oxipng');

@@ -1,0 +1,11 @@
+import type { Survey } from '../../../src/engine/quality/scorer/protocol.ts';
+
+/** A survey of a picture of many colours without slopes, and with the given facts. */
+export const surveyOf = (facts: Partial<Survey> & Pick<Survey, 'measuredPixels'>): Survey => ({
+  flatness: 0,
+  fineColour: 0,
+  brightness: 0.3,
+  isSmooth: false,
+  hasFewColours: false,
+  ...facts,
+});
