@@ -7,6 +7,8 @@ import type { ReceiptCandidate } from '../../src/image/quality/receipt.ts';
 import { compressing, type CompressOptions, type Outcome } from '../support/engine/compressing.ts';
 import { makingBy } from '../support/engine/making-by.ts';
 import { adaptiveConfig, defaultTable } from '../support/image/encoder-table.ts';
+import { encodePng } from '../../src/image/png/pixels.ts';
+import { scene, withAlpha } from '../support/image/scenes.ts';
 import { waves, wavesPng, changedEnds } from '../support/image/alpha-ends.ts';
 
 /** The encoders of a configuration, of which those of palettes alone compete. */
@@ -66,4 +68,18 @@ describe('what is clear or opaque in a PNG', function () {
       expect(changedIn(outcome)).to.equal(0);
     });
   }
+
+  it('is looked at once in the palette of a picture whose pixels are all opaque', async () => {
+    const screen = withAlpha(scene({ width: 240, height: 180 }), () => 255);
+    const looks: boolean[] = [];
+    const counting: Scorer['make'] = async (request, use) => {
+      looks.push(request.source === request.result);
+      return engine.scorer.make(request, use);
+    };
+    const scorer = makingBy(engine.scorer, ['exact-ends'], counting);
+    const table = withPalette(adaptiveConfig);
+    const outcome = await engine.compress(encodePng(screen), { adaptive: {}, table, scorer });
+    expect(paletteOf(outcome).trials).to.have.length.of.at.least(2);
+    expect(looks, 'to restore it').to.deep.equal([false]);
+  });
 });

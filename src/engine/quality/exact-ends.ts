@@ -5,7 +5,7 @@ import { sourceFileName } from '../../jobs/file-names.ts';
 import { type Job, mayBeTransparent } from '../job.ts';
 import type { RunStep } from '../pixels/run-vips.ts';
 import type { MadeResult, SkippedResult } from '../race/candidate-result.ts';
-import type { ChosenMode } from './choose-mode.ts';
+import { type ChosenMode, surveyOf } from './choose-mode.ts';
 import type { Scorer } from './scorer/client.ts';
 import { ScorerFailure } from './scorer/failure.ts';
 import { decodedSource, plannedPixels, uncounted } from './survey-source.ts';
@@ -13,7 +13,7 @@ import { decodedSource, plannedPixels, uncounted } from './survey-source.ts';
 /** What is clear or opaque in a picture stays so exactly in its lossy PNGs (`withExactEnds`). */
 export type ExactEnds = Readonly<{
   /**
-   * Makes it so again in a palette that an encoder has just made. Gives the time that this took, in milliseconds.
+   * Makes it so again in a palette that an encoder has just made of a picture that is not opaque. Gives the time that this took, in milliseconds.
    * @throws ScorerFailure where it cannot be; ServiceError `unavailable`.
    */
   restore: (encoder: Encoder, file: string) => Promise<number>;
@@ -51,7 +51,8 @@ export const createExactEnds = (
   return {
     restore: async ({ produces, lossless }, file) => {
       let milliseconds = 0;
-      if (produces !== pngType || lossless === true || !mayBeTransparent(job)) return milliseconds;
+      const isOpaque = !mayBeTransparent(job) || surveyOf(chosen)?.isTransparent === false;
+      if (produces !== pngType || lossless === true || isOpaque) return milliseconds;
       await make({ file, result: file }, (ms) => {
         milliseconds += ms;
       });

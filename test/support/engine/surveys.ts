@@ -5,6 +5,7 @@ export const surveyOf = (facts: Partial<Survey> & Pick<Survey, 'measuredPixels'>
   flatness: 0,
   fineColour: 0,
   brightness: 0.3,
+  isTransparent: false,
   isSmooth: false,
   hasFewColours: false,
   ...facts,

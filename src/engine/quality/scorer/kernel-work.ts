@@ -39,6 +39,7 @@ export const createKernelWork = (kernels: Kernels): ScorerWork => {
           measuredPixels: measured.width * measured.height,
           flatness,
           hasFewColours: !isDrawn(flatness) && hasFewColours(whole),
+          isTransparent: hasTransparency(kernels, whole),
           isSmooth: isSmooth(whole),
           fineColour: fineColourOf(kernels, whole),
           brightness: brightnessOf(whole),

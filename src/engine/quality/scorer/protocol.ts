@@ -64,6 +64,8 @@ export type Survey = Readonly<{
   flatness: number;
   /** Few distinct colours, as in drawn gradients; not looked for where most pixels equal their neighbour. */
   hasFewColours: boolean;
+  /** A pixel is not opaque. */
+  isTransparent: boolean;
   /** Opaque, and made of soft slopes without edges, in which grain shows. */
   isSmooth: boolean;
   /** Pixels that lose their colour at half the resolution of colour, where there are the most (`fineColourOf`). */

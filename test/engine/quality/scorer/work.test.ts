@@ -67,6 +67,7 @@ describe('the work of the scorer', function () {
       const measured = pictureIn(tiles === undefined ? request.pixels : request.sample);
       expect(answer.survey.measuredPixels).to.equal(measured.width * measured.height);
       expect(answer.survey.flatness).to.equal(flatnessOf(measured));
+      expect(answer.survey.isTransparent).to.equal(hasAlphaBelow255(pictureIn(request.pixels)));
     } else if (request.kind === 'score' && answer.kind === 'scores') {
       const whole = pictureIn(request.result);
       const result = request.tiles === undefined ? whole : joinTiles(whole, request.tiles);
@@ -335,3 +336,6 @@ describe('the work of the scorer', function () {
     },
   );
 });
+
+const hasAlphaBelow255 = ({ bands, data }: Raster): boolean =>
+  bands % 2 === 0 && data.some((level, at) => at % bands === bands - 1 && level < 255);
