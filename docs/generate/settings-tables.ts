@@ -1,3 +1,4 @@
+import { valueAt } from '../../src/cli/config.ts';
 import { derivedValues } from '../../src/config/derived.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { defaultText, type Setting, settings } from '../../src/config/settings.ts';
@@ -64,15 +65,11 @@ const daySeconds = 86_400;
 /** The values that follow from settings, with those that follow from the defaults. */
 export const derivedTable = (): string => {
   const { config } = loadConfig({ flags: {}, environment: {} });
-  const valueOf = (path: string): unknown =>
-    path
-      .split('.')
-      .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], config);
   return tableOf(
     ['value', 'with the defaults', 'unit', 'what it is'],
     derivedValues.map(({ path, unit, description }) => [
       code(path),
-      code(String(valueOf(path))),
+      code(String(valueAt(config, path))),
       unit ?? '',
       prose(description),
     ]),

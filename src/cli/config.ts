@@ -26,30 +26,22 @@ const printConfig = async ({ flags, json }: CommandLine): Promise<number> => {
 };
 
 const asJson = ({ config, sources, apiKey }: LoadedConfig): string =>
-  JSON.stringify(
-    { config, sources: { ...sources, ...derivedSources() }, apiKey: redacted(apiKey) },
-    undefined,
-    2,
-  );
+  JSON.stringify({ config, sources: allSources(sources), apiKey: redacted(apiKey) }, undefined, 2);
 
-const derivedSources = (): Readonly<Record<string, 'derived'>> =>
-  Object.fromEntries(derivedValues.map(({ path }) => [path, 'derived']));
+const allSources = (sources: LoadedConfig['sources']): Readonly<Record<string, string>> => ({
+  ...sources,
+  ...Object.fromEntries(derivedValues.map(({ path }) => [path, 'derived'])),
+});
 
 const redacted = (secret: string | undefined): string | undefined =>
   secret === undefined ? undefined : '**redacted**';
 
 const asText = ({ config, sources, apiKey }: LoadedConfig): string => {
-  const rows = settings.map(({ path, unit, description }) => [
+  const shownSources = allSources(sources);
+  const rows = [...settings, ...derivedValues].map(({ path, unit, description }) => [
     path,
     JSON.stringify(valueAt(config, path)),
-    sources[path] ?? 'default',
-    unit ?? '',
-    description,
-  ]);
-  const derived = derivedValues.map(({ path, unit, description }) => [
-    path,
-    JSON.stringify(valueAt(config, path)),
-    'derived',
+    shownSources[path] ?? 'default',
     unit ?? '',
     description,
   ]);
@@ -70,11 +62,12 @@ const asText = ({ config, sources, apiKey }: LoadedConfig): string => {
   });
   const key = apiKey === undefined ? [] : [['SHRINKD_API_KEY', '**redacted**', 'environment']];
   return [
-    tableOf([['setting', 'value', 'source', 'unit', 'description'], ...rows, ...derived, ...key]),
+    tableOf([['setting', 'value', 'source', 'unit', 'description'], ...rows, ...key]),
     '',
     tableOf([...entries, ...headers, ...stores]),
   ].join('\n');
 };
 
-const valueAt = (config: object, path: string): unknown =>
+/** The value at a dotted path. */
+export const valueAt = (config: object, path: string): unknown =>
   path.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], config);

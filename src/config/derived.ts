@@ -6,15 +6,6 @@ import type { AllSettings } from './all-settings.ts';
  */
 export type Derived = ReturnType<typeof derivedOf>;
 
-/** One derived value, as `shrinkd config` and the documents show it. */
-export type DerivedValue = Readonly<{
-  /** Dotted path, as that of a setting. */
-  path: string;
-  unit: string | undefined;
-  /** What it is, and what it follows from. */
-  description: string;
-}>;
-
 /** The values that follow from `settings`. `derivedValues` says how. */
 export const derivedOf = ({ limits, source, queue, tools, web }: AllSettings) => ({
   limits: limitsOf(limits),
@@ -26,101 +17,44 @@ export const derivedOf = ({ limits, source, queue, tools, web }: AllSettings) =>
   storage: { attempts: 3, maxUploads: 200 },
 });
 
-/** What the values of `derivedOf` are, in the same order. */
-export const derivedValues: readonly DerivedValue[] = [
-  {
-    path: 'limits.firstByteSeconds',
-    unit: 'seconds',
-    description:
-      'A new connection that sends nothing for this long is closed. 10, and at most limits.headersSeconds. Behind a proxy, headersSeconds applies instead.',
-  },
-  {
-    path: 'limits.headersSeconds',
-    unit: 'seconds',
-    description:
-      'Longest time a client may take to send its request headers. 20, and at most limits.requestSeconds.',
-  },
-  {
-    path: 'limits.bodyWindowSeconds',
-    unit: 'seconds',
-    description:
-      'Time over which the rate of a body is measured (limits.bodyBytesPerSecond). The rate is not checked during the first such time. 10, and at most a quarter of limits.requestSeconds, so that a short request is measured too.',
-  },
-  {
-    path: 'source.connectSeconds',
-    unit: 'seconds',
-    description: 'Longest time to connect to a source. A sixth of source.totalSeconds.',
-  },
-  {
-    path: 'source.firstByteSeconds',
-    unit: 'seconds',
-    description:
-      "Longest wait for the first byte of a source's response. A third of source.totalSeconds.",
-  },
-  {
-    path: 'tools.deadlineSeconds',
-    unit: 'seconds',
-    description:
-      'Longest run of one tool. Then its process group is killed. queue.answerSeconds without the last 8, or the last fifth where that is less.',
-  },
-  {
-    path: 'tools.cpuSeconds',
-    unit: 'seconds',
-    description: 'CPU time of one tool. A fifth more than tools.deadlineSeconds.',
-  },
-  {
-    path: 'tools.fileBytes',
-    unit: 'bytes',
-    description: 'Largest file a tool may write. Half of tools.folderBytes.',
-  },
-  {
-    path: 'tools.folderFiles',
-    unit: undefined,
-    description:
-      'Most files of one job while a tool runs. A tool that exceeds it is killed. An animation has a file for each frame: twice limits.frames, and at least 100 more than limits.frames.',
-  },
-  {
-    path: 'tools.processes',
-    unit: undefined,
-    description:
-      "Most processes and threads of the service's user, tools included. A tool cannot start more. The kernel does not apply this to root. 4096, and at least 16 for each of queue.slots.",
-  },
-  {
-    path: 'web.idleHours',
-    unit: 'hours',
-    description:
-      'A person who sends no request for this long is signed out. 24, and at most web.sessionHours.',
-  },
-  {
-    path: 'web.demo.uploadBytes',
-    unit: 'bytes',
-    description:
-      'Largest picture that people may upload without signing in. 5 MB, and at most limits.uploadBytes.',
-  },
-  {
-    path: 'outputs.bucket.attempts',
-    unit: undefined,
-    description:
-      'Most attempts to send or fetch one object, all within outputs.bucket.deadlineSeconds. Always 4.',
-  },
-  {
-    path: 'state.graceSeconds',
-    unit: 'seconds',
-    description:
-      'How long downloads go on while Redis is away, with the accounts read last. Always 60.',
-  },
-  {
-    path: 'storage.attempts',
-    unit: undefined,
-    description:
-      'Most attempts to store an image, all within storage.deadlineSeconds. Only errors that may pass are retried. Always 3.',
-  },
-  {
-    path: 'storage.maxUploads',
-    unit: undefined,
-    description: 'Most images that are stored at once. Further ones are answered 503. Always 200.',
-  },
-];
+const descriptions = {
+  'limits.firstByteSeconds':
+    'A new connection that sends nothing for this long is closed. 10, and at most limits.headersSeconds. Behind a proxy, headersSeconds applies instead.',
+  'limits.headersSeconds':
+    'Longest time a client may take to send its request headers. 20, and at most limits.requestSeconds.',
+  'limits.bodyWindowSeconds':
+    'Time over which the rate of a body is measured (limits.bodyBytesPerSecond). The rate is not checked during the first such time. 10, and at most a quarter of limits.requestSeconds, so that a short request is measured too.',
+  'source.connectSeconds': 'Longest time to connect to a source. A sixth of source.totalSeconds.',
+  'source.firstByteSeconds':
+    "Longest wait for the first byte of a source's response. A third of source.totalSeconds.",
+  'tools.deadlineSeconds':
+    'Longest run of one tool. Then its process group is killed. queue.answerSeconds without the last 8, or the last fifth where that is less.',
+  'tools.cpuSeconds': 'CPU time of one tool. A fifth more than tools.deadlineSeconds.',
+  'tools.fileBytes': 'Largest file a tool may write. Half of tools.folderBytes.',
+  'tools.folderFiles':
+    'Most files of one job while a tool runs. A tool that exceeds it is killed. An animation has a file for each frame: twice limits.frames, and at least 100 more than limits.frames.',
+  'tools.processes':
+    "Most processes and threads of the service's user, tools included. A tool cannot start more. The kernel does not apply this to root. 4096, and at least 16 for each of queue.slots.",
+  'web.idleHours':
+    'A person who sends no request for this long is signed out. 24, and at most web.sessionHours.',
+  'web.demo.uploadBytes':
+    'Largest picture that people may upload without signing in. 5 MB, and at most limits.uploadBytes.',
+  'outputs.bucket.attempts':
+    'Most attempts to send or fetch one object, all within outputs.bucket.deadlineSeconds. Always 4.',
+  'state.graceSeconds':
+    'How long downloads go on while Redis is away, with the accounts read last. Always 60.',
+  'storage.attempts':
+    'Most attempts to store an image, all within storage.deadlineSeconds. Only errors that may pass are retried. Always 3.',
+  'storage.maxUploads':
+    'Most images that are stored at once. Further ones are answered 503. Always 200.',
+};
+
+/** Each value of `derivedOf`, in its order: its dotted path, its unit, and what it is and follows from. */
+export const derivedValues = Object.entries(descriptions).map(([path, description]) => ({
+  path,
+  unit: /(Seconds|Hours|Bytes)$/.exec(path)?.[1]?.toLowerCase(),
+  description,
+}));
 
 /** The configuration of `settings`. */
 export const withDerived = (settings: AllSettings): AllSettings & Derived =>
