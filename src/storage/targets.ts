@@ -48,7 +48,7 @@ export const createTargets = (settings: StorageSettings): Storage['targetOf'] =>
       return reject([{ path: 'store.name', expected, came: shown(name) }]);
     }
     const objectKey = `${store.prefix}${store.prefixPerAccount ? `${accountId}/` : ''}${path}`;
-    const { headers, problems } = objectHeadersOf(request.headers, 'cstore');
+    const { headers, problems } = objectHeadersOf(request.headers, store.service);
     const expected = objectKeyProblem(path) ?? objectKeyProblem(objectKey);
     reject([...pathProblems(path, expected), ...problems]);
     const rest = { objectKey, headers, storeName: name };

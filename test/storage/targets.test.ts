@@ -197,6 +197,13 @@ describe('the target of a request to store', () => {
     expect(paths).to.deep.equal(['store.path', 'store.headers.Host', 'store.region', 'store.acl']);
   });
 
+  it('takes an Expires header at a named store on S3, and none at Google', () => {
+    const headers = { Expires: 'Sat, 21 Nov 2026 10:00:00 GMT' };
+    expect(targetOf(named({ headers })).headers.expires).to.deep.equal(new Date(headers.Expires));
+    const refusal = refusalOf(named({ name: 'archive', path: 'b.png', headers }));
+    expect(refusal).to.contain('store.headers.Expires: expected Cache-Control instead');
+  });
+
   it('cannot be outside of the prefix or the endpoint, for whatever path', () => {
     const parts = [
       '..',
